@@ -1,0 +1,31 @@
+/** Everything that names the business. An operator replaces this file, and nothing else, to make the product theirs. */
+export const brand = {
+  companyName: 'Larkpost',
+  productName: 'Larkpost',
+  foundedYear: 1989,
+  phone: {
+    display: '(800) 555-0199',
+    /** The second form in which the number is shown. */
+    displayLong: '1-800-555-0199',
+    href: 'tel:+18005550199',
+  },
+  email: 'hello@larkpost.example',
+  address: {
+    street: '1200 Foundry Row, Suite 400',
+    city: 'Lancaster',
+    state: 'PA',
+    zip: '17602',
+  },
+  /** Public origin of the site, without a trailing slash: canonical links and social cards are built on it. */
+  siteOrigin: 'https://www.larkpost.example',
+  links: {
+    customerPortal: 'https://portal.larkpost.example/login',
+    scheduleDemo: 'https://schedule.larkpost.example/demo',
+    registerAccount: 'https://portal.larkpost.example/register',
+    apiDocs: '/api/docs',
+    /** A deal's page is this address followed by its id. */
+    crmDealBase: 'https://crm.larkpost.example/deal/',
+  },
+} as const
+
+export type Brand = typeof brand
