@@ -1,0 +1,51 @@
+import { defineConfig } from 'orval'
+
+export default defineConfig({
+  hooks: {
+    // Browser navigations answer with pages and redirects: nothing a data hook could call.
+    input: {
+      target: '../../openapi/spec.yaml',
+      filters: { mode: 'exclude', tags: ['navigation', 'health', 'documents'] },
+    },
+    output: {
+      mode: 'tags-split',
+      workspace: 'src/generated',
+      target: 'hooks',
+      schemas: 'model',
+      client: 'react-query',
+      httpClient: 'fetch',
+      clean: true,
+      urlEncodeParameters: true,
+      // Idempotency-Key and If-Match travel with the variables of a call.
+      headers: true,
+      indexFiles: true,
+      mock: {
+        indexMockFiles: true,
+        generators: [{ type: 'msw', delay: false }, { type: 'faker' }],
+      },
+      override: {
+        mutator: { path: '../request.ts', name: 'request' },
+        // Lists carry their total and next page in headers, so every hook returns the whole answer.
+        fetch: { includeHttpResponseReturnType: true, forceSuccessResponse: true, arrayFormat: 'repeat' },
+        enumGenerationType: 'union',
+        query: {
+          version: 5,
+          signal: true,
+          useInvalidate: true,
+          mutationInvalidates: [
+            { onMutations: ['createLead'], invalidates: ['listLeads', 'getLeadStats'] },
+            {
+              onMutations: ['createSampleTemplate', 'updateSampleTemplate', 'deleteSampleTemplate'],
+              invalidates: ['listSampleTemplates'],
+            },
+            { onMutations: ['setSampleRequestProcessed'], invalidates: ['listSampleRequests'] },
+            {
+              onMutations: ['createPricingProduct', 'updatePricingProduct', 'setPricingProductVisibility'],
+              invalidates: ['listPricingProducts', 'listPricingAudit'],
+            },
+          ],
+        },
+      },
+    },
+  },
+})

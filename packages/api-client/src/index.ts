@@ -1,0 +1,3 @@
+export * from './generated/index.ts'
+export * from './request.ts'
+export * from './problem.ts'

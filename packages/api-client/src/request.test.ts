@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { problemOf } from './problem.ts'
+import { ApiError, request, setApiBaseUrl } from './request.ts'
+
+const answer = (status: number, body: string | null, statusText = '') =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status, statusText }))
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  setApiBaseUrl('')
+})
+
+describe('request', () => {
+  test('sends cookies and keeps the headers it was given', async () => {
+    const fetch = answer(200, '[]')
+    await request('/api/admin/leads', { headers: { 'X-Test': '1' } })
+    expect(fetch).toHaveBeenCalledWith(
+      '/api/admin/leads',
+      expect.objectContaining({ credentials: 'include', headers: { 'X-Test': '1' } }),
+    )
+  })
+
+  test('returns status, headers and the parsed body', async () => {
+    answer(200, '{"a":1}')
+    const result = await request<{ data: unknown; status: number; headers: Headers }>('/x')
+    expect(result).toMatchObject({ data: { a: 1 }, status: 200 })
+    expect(result.headers).toBeInstanceOf(Headers)
+  })
+
+  test('an empty 204 has no data', async () => {
+    answer(204, null)
+    expect(await request('/x', { method: 'DELETE' })).toMatchObject({ data: undefined, status: 204 })
+  })
+
+  test('a failure is "status: body"', async () => {
+    answer(500, 'boom')
+    await expect(request('/x')).rejects.toThrow(new ApiError(500, 'boom', ''))
+    await expect(request('/x')).rejects.toThrow('500: boom')
+  })
+
+  test('a failure without a body is "status: status text"', async () => {
+    answer(404, null, 'Not Found')
+    await expect(request('/x')).rejects.toThrow('404: Not Found')
+  })
+
+  test('a write carries a time limit, a read does not', async () => {
+    const fetch = answer(200, '{}')
+    await request('/x', { method: 'POST' })
+    await request('/x')
+    expect(fetch.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal)
+    expect(fetch.mock.calls[1]?.[1]?.signal).toBeNull()
+  })
+
+  test('goes to the configured API', async () => {
+    const fetch = answer(200, '{}')
+    setApiBaseUrl('https://api.example.com/')
+    await request('/api/leads')
+    expect(fetch.mock.calls[0]?.[0]).toBe('https://api.example.com/api/leads')
+  })
+})
+
+describe('problemOf', () => {
+  test('reads the problem of a failed call', () => {
+    const body = JSON.stringify({ type: 'about:blank', title: 'x', status: 400, code: 'invalid_input', requestId: 'r' })
+    expect(problemOf(new ApiError(400, body, ''))?.code).toBe('invalid_input')
+  })
+
+  test('a page of a proxy, or another error, is no problem document', () => {
+    expect(problemOf(new ApiError(502, '<html>', ''))).toBeUndefined()
+    expect(problemOf(new ApiError(502, '{"error":1}', ''))).toBeUndefined()
+    expect(problemOf(new TypeError('offline'))).toBeUndefined()
+  })
+})
