@@ -1,0 +1,121 @@
+import { type Json, print, printObject, typeCall } from './print.ts'
+import { type Components, isSchema, printSchema, refuse, type Schema } from './schema.ts'
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
+const inputLocations = [
+  ['params', 'path'],
+  ['querystring', 'query'],
+  ['headers', 'header'],
+] as const
+
+export interface Operation {
+  id: string
+  code: string
+}
+
+const asSchema = (where: string, value: Json | undefined): Schema =>
+  isSchema(value) ? value : refuse(where, 'is not an object')
+
+/** Code of the object that validates one part of the input: path, query or headers. */
+function printParameters(where: string, parameters: Schema[], location: string, components: Components): string {
+  const fields = parameters.map((parameter): [string, string] => {
+    const name = String(parameter['name'])
+    const schema = asSchema(`${where} ${name}`, parameter['schema'])
+    const code = printSchema(`${where} ${name}`, schema, components)
+    // A parameter with a default is always there once the request has been validated.
+    const present = parameter['required'] === true || 'default' in schema
+    return [location === 'header' ? name.toLowerCase() : name, present ? code : typeCall('Optional', code)]
+  })
+  // Requests carry many more headers than the ones we read; any other part of the input is closed.
+  return typeCall('Object', printObject(fields), location === 'header' ? '' : '{ additionalProperties: false }')
+}
+
+function printBody(where: string, operation: Schema, components: Components): string | undefined {
+  if (!operation['requestBody']) return undefined
+  const body = components.resolve(where, asSchema(where, operation['requestBody']))
+  if (body['required'] !== true) refuse(where, 'requestBody must be required')
+  const [media, ...others] = Object.values(asSchema(where, body['content']))
+  if (others.length > 0) refuse(where, 'a body has one media type')
+  return printSchema(`${where} body`, asSchema(where, asSchema(where, media)['schema']), components)
+}
+
+function readSuccess(where: string, operation: Schema, components: Components) {
+  const responses = asSchema(where, operation['responses'])
+  const [status, ...others] = Object.keys(responses).filter((code) => /^[23]/.test(code))
+  if (!status || others.length > 0) refuse(where, 'needs exactly one 2xx or 3xx response')
+  const response = components.resolve(where, asSchema(where, responses[status]))
+  const [content] = Object.values(isSchema(response['content']) ? response['content'] : {})
+  return {
+    status: Number(status),
+    declared: Object.keys(responses).map(Number),
+    headers: Object.keys(isSchema(response['headers']) ? response['headers'] : {}),
+    schema: content
+      ? printSchema(`${where} ${status}`, asSchema(where, asSchema(where, content)['schema']), components)
+      : typeCall('Null'),
+  }
+}
+
+function readSecurity(where: string, operation: Schema): { schemes: string[]; roles: Json } {
+  const security = operation['security']
+  if (!Array.isArray(security)) refuse(where, 'must state `security`, an empty list when anyone may call it')
+  const schemes = security.flatMap((requirement) => Object.keys(asSchema(where, requirement)))
+  const roles = operation['x-roles'] ?? []
+  if (schemes.length > 0 !== (Array.isArray(roles) && roles.length > 0)) {
+    refuse(where, '`x-roles` goes with staffSession and with nothing else')
+  }
+  return { schemes, roles }
+}
+
+function readOperation(path: string, method: string, operation: Schema, components: Components): Operation {
+  const where = `${method.toUpperCase()} ${path}`
+  const id = typeof operation['operationId'] === 'string' ? operation['operationId'] : refuse(where, 'no operationId')
+  const parameters = (Array.isArray(operation['parameters']) ? operation['parameters'] : []).map((parameter) =>
+    components.resolve(where, asSchema(where, parameter)),
+  )
+  const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).join()
+  const inPath = parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => parameter['name'])
+  if (placeholders !== inPath.join()) refuse(where, 'path parameters do not match the path')
+
+  const schema: [string, string][] = []
+  for (const [part, location] of inputLocations) {
+    const here = parameters.filter((parameter) => parameter['in'] === location)
+    if (here.length > 0) schema.push([part, printParameters(where, here, location, components)])
+  }
+  const body = printBody(where, operation, components)
+  if (body) schema.push(['body', body])
+
+  const success = readSuccess(where, operation, components)
+  if (!success.declared.includes(400)) refuse(where, 'declares no 400')
+  schema.push(['response', printObject([[String(success.status), success.schema]])])
+  const { schemes, roles } = readSecurity(where, operation)
+  return {
+    id,
+    code: printObject([
+      ['method', print(method.toUpperCase())],
+      ['url', print(path.replaceAll(/\{(\w+)\}/g, ':$1'))],
+      ['tag', print(Array.isArray(operation['tags']) ? (operation['tags'][0] ?? '') : '')],
+      ['security', print(schemes)],
+      ['roles', print(roles)],
+      ['navigation', print(operation['x-navigation'] === true)],
+      ['success', String(success.status)],
+      ['statuses', print(success.declared)],
+      ['responseHeaders', print(success.headers)],
+      ['schema', printObject(schema)],
+    ]),
+  }
+}
+
+/** Every operation of the document, in its order. */
+export function readOperations(paths: Schema, components: Components): Operation[] {
+  const operations: Operation[] = []
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of methods) {
+      const node = asSchema(path, item)[method]
+      if (!node) continue
+      const operation = readOperation(path, method, asSchema(path, node), components)
+      if (operations.some(({ id }) => id === operation.id)) refuse(path, `operationId ${operation.id} is used twice`)
+      operations.push(operation)
+    }
+  }
+  return operations
+}

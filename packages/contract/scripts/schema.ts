@@ -1,0 +1,123 @@
+import { type Json, print, printObject, typeCall } from './print.ts'
+
+/** A JSON Schema node of the document. Its members are read one by one and refused when unknown. */
+export type Schema = { [key: string]: Json }
+
+export interface Components {
+  schemas: Record<string, Schema>
+  /** Follows a `$ref` anywhere in the document. */
+  resolve(where: string, node: Schema): Schema
+}
+
+/** Stops the generation: the document says something that cannot be expressed exactly. */
+export function refuse(where: string, why: string): never {
+  throw new Error(`openapi/spec.yaml: ${where}: ${why}`)
+}
+
+const annotations = ['title', 'description', 'default', 'deprecated']
+const documentationOnly = ['example', 'examples', 'format']
+
+const constraints: Record<string, readonly string[]> = {
+  string: ['minLength', 'maxLength', 'pattern', 'format'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  boolean: [],
+  null: [],
+  array: ['minItems', 'maxItems', 'uniqueItems'],
+  object: ['additionalProperties', 'minProperties', 'maxProperties'],
+}
+const structure: Record<string, readonly string[]> = {
+  array: ['items'],
+  object: ['properties', 'required', 'unevaluatedProperties'],
+}
+
+export const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+
+/** Name of the schema that `#/components/schemas/Name` points to. */
+export function referencedName(where: string, ref: Json, schemas: Record<string, Schema>): string {
+  const name = /^#\/components\/schemas\/(\w+)$/.exec(String(ref))?.[1]
+  return name && name in schemas ? name : refuse(where, `cannot resolve ${String(ref)}`)
+}
+
+/** An allOf of objects becomes one closed object: one schema that every validator and serializer reads alike. */
+function flatten(where: string, schema: Schema, components: Components): Schema {
+  const properties: Record<string, Json> = {}
+  const required: Json[] = []
+  for (const [index, part] of asList(schema['allOf']).entries()) {
+    const at = `${where}/allOf/${index}`
+    let member = isSchema(part) ? components.resolve(at, part) : refuse(at, 'is not a schema')
+    if (member['allOf']) member = flatten(at, member, components)
+    if (member['type'] !== 'object') refuse(at, 'only objects can be combined')
+    if (member['additionalProperties'] === false) refuse(at, 'a closed member would make the allOf unsatisfiable')
+    for (const [name, value] of Object.entries(member['properties'] ?? {})) {
+      if (name in properties) refuse(at, `property ${name} is defined twice`)
+      properties[name] = value
+    }
+    required.push(...asList(member['required']))
+  }
+  const extra = Object.keys(schema).filter((key) => !['allOf', 'unevaluatedProperties', ...annotations].includes(key))
+  if (extra.length > 0) refuse(where, `unsupported beside allOf: ${extra.join(', ')}`)
+  const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => annotations.includes(key)))
+  const closed: Schema = schema['unevaluatedProperties'] === false ? { additionalProperties: false } : {}
+  return { type: 'object', ...kept, ...closed, properties, required }
+}
+
+function optionsOf(where: string, type: string, schema: Schema): Schema {
+  const known = constraints[type] ?? refuse(where, `unsupported type ${type}`)
+  const kept = [...known, ...annotations]
+  for (const key of Object.keys(schema)) {
+    const passed = key === 'type' || key.startsWith('x-') || documentationOnly.includes(key)
+    if (!passed && !kept.includes(key) && !structure[type]?.includes(key)) refuse(where, `unsupported keyword ${key}`)
+  }
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => kept.includes(key)))
+}
+
+function printProperties(where: string, schema: Schema, components: Components): string {
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {}
+  const required = new Set(asList(schema['required']))
+  for (const name of required)
+    if (!(String(name) in properties)) refuse(where, `required ${String(name)} is not defined`)
+  return printObject(
+    Object.entries(properties).map(([name, value]) => {
+      const at = `${where}/${name}`
+      if (!isSchema(value)) refuse(at, 'is not a schema')
+      if (required.has(name) && 'default' in value) refuse(at, 'a required property must not have a default')
+      const code = printSchema(at, value, components)
+      return [name, required.has(name) ? code : typeCall('Optional', code)]
+    }),
+  )
+}
+
+/** TypeBox code for one schema; a reference prints as the name of the generated constant. */
+export function printSchema(where: string, schema: Schema, components: Components): string {
+  if (schema['$ref']) {
+    const siblings = Object.keys(schema).filter((key) => key !== '$ref' && key !== 'description')
+    if (siblings.length > 0) refuse(where, `$ref with siblings ${siblings.join(', ')}`)
+    return referencedName(where, schema['$ref'], components.schemas)
+  }
+  if (schema['allOf']) return printSchema(where, flatten(where, schema, components), components)
+  if (schema['oneOf'] || schema['anyOf']) refuse(where, 'oneOf and anyOf are not used in this contract')
+  if (schema['enum']) {
+    const kept = Object.entries(schema).filter(([key]) => annotations.includes(key))
+    return typeCall('Enum', print(schema['enum']), print(Object.fromEntries(kept)))
+  }
+  if (Array.isArray(schema['type'])) {
+    const { type, ...rest } = schema
+    const members = asList(type).map((member) =>
+      member === 'null' ? typeCall('Null') : printSchema(where, { ...rest, type: member }, components),
+    )
+    return typeCall('Union', `[${members.join(', ')}]`)
+  }
+
+  const type = String(schema['type'])
+  const options = print(optionsOf(where, type, schema))
+  if (type === 'array') {
+    const items = isSchema(schema['items']) ? schema['items'] : refuse(where, 'array without items')
+    return typeCall('Array', printSchema(`${where}/items`, items, components), options)
+  }
+  if (type === 'object') return typeCall('Object', printProperties(where, schema, components), options)
+  return typeCall(type.charAt(0).toUpperCase() + type.slice(1), options)
+}

@@ -1,0 +1,60 @@
+import type { Static, TSchema } from 'typebox'
+import type { operations } from './generated/operations.ts'
+
+type Operations = typeof operations
+
+/** Every operation of openapi/spec.yaml. */
+export type OperationId = keyof Operations
+
+/** Operations that the contract opens to anyone. */
+export type PublicOperationId = {
+  [Id in OperationId]: Operations[Id]['security'] extends readonly [] ? NotNavigation<Id> : never
+}[OperationId]
+
+/** Operations that need a signed-in member of staff. */
+export type StaffOperationId = Exclude<OperationId, PublicOperationId | NavigationId>
+
+/** Pages a browser goes to: they answer with HTML or a redirect. */
+export type NavigationId = {
+  [Id in OperationId]: Operations[Id]['navigation'] extends true ? Id : never
+}[OperationId]
+
+type NotNavigation<Id extends OperationId> = Operations[Id]['navigation'] extends true ? never : Id
+
+type Part<Id extends OperationId, Name extends string> = Operations[Id] extends {
+  schema: Record<Name, infer Schema extends TSchema>
+}
+  ? Static<Schema>
+  : undefined
+
+/** What the contract lets a caller send, already validated. */
+export interface Input<Id extends OperationId> {
+  params: Part<Id, 'params'>
+  query: Part<Id, 'querystring'>
+  headers: Part<Id, 'headers'>
+  body: Part<Id, 'body'>
+}
+
+type SuccessBody<Id extends OperationId> = Operations[Id] extends {
+  success: infer Status extends number
+  schema: { response: infer Responses }
+}
+  ? Responses extends { [S in `${Status}`]: infer Schema extends TSchema }
+    ? Static<Schema>
+    : never
+  : never
+
+type HeaderName<Id extends OperationId> = Operations[Id]['responseHeaders'][number]
+
+/** The body of the operation's one success answer; with its headers where the contract names some. */
+export type Output<Id extends OperationId> =
+  SuccessBody<Id> extends null
+    ? void
+    : [HeaderName<Id>] extends [never]
+      ? SuccessBody<Id>
+      : { body: SuccessBody<Id>; headers: { [Name in HeaderName<Id>]: string | undefined } }
+
+/** One function per operation: a missing or misspelt one, or a wrong answer, does not compile. */
+export type Handlers<Ids extends OperationId, Context> = {
+  [Id in Ids]: (input: Input<Id>, context: Context) => Promise<Output<Id>>
+}
