@@ -1,0 +1,90 @@
+import type { CSSProperties } from 'react'
+import { AddressBlock, ReturnAddress } from './AddressBlock.tsx'
+import type { PostalAddress } from './address.ts'
+import { postcardFormats, type PostcardSize } from './formats.ts'
+import { GardenArt } from './GardenArt.tsx'
+import { MergedText } from './MergedText.tsx'
+import { QrCode } from './QrCode.tsx'
+import type { Campaign, Recipient } from './samples.ts'
+import styles from './MailPiece.module.css'
+
+interface PostcardProps {
+  size: PostcardSize
+  campaign: Campaign
+  recipient: Recipient
+  className?: string | undefined
+}
+
+const sheetStyle = (size: PostcardSize): CSSProperties => {
+  const { trim, inkFree } = postcardFormats[size]
+  return {
+    '--trim-width': trim.width,
+    '--trim-height': trim.height,
+    '--zone-width': inkFree.width,
+    '--zone-height': inkFree.height,
+    '--zone-right': inkFree.right,
+    '--zone-bottom': inkFree.bottom,
+  } as CSSProperties // React's type has no place for custom properties
+}
+
+export function PostcardFront({ size, campaign, recipient, className }: PostcardProps) {
+  return (
+    <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
+      <div className={styles.front}>
+        <GardenArt className={styles.art} />
+        <div className={styles.frontCopy}>
+          <div className={styles.eyebrow}>
+            <MergedText template={campaign.eyebrow} fields={recipient.fields} />
+          </div>
+          <div className={styles.headline}>
+            <MergedText template={campaign.headline} fields={recipient.fields} />
+          </div>
+        </div>
+        <div className={styles.offer}>
+          <MergedText template={campaign.offer} fields={recipient.fields} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface PostcardBackProps extends PostcardProps {
+  from: PostalAddress
+}
+
+/** Message on the left, postage top right, and nothing but the barcode and the address in the ink-free zone. */
+export function PostcardBack({ size, campaign, recipient, from, className }: PostcardBackProps) {
+  return (
+    <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
+      <div className={styles.back}>
+        <ReturnAddress from={from} />
+        <Indicia place={`${from.city} ${from.state}`} />
+        <div className={styles.message}>
+          <div className={styles.backHeadline}>
+            <MergedText template={campaign.backHeadline} fields={recipient.fields} />
+          </div>
+          <p className={styles.backBody}>
+            <MergedText template={campaign.backBody} fields={recipient.fields} />
+          </p>
+          <QrCode rows={recipient.qr} label={`QR code to ${recipient.qrLabel}`} className={styles.qr} />
+          <div className={styles.qrLabel}>{recipient.qrLabel}</div>
+        </div>
+        <div className={styles.inkFree}>
+          <AddressBlock to={recipient.to} imb={recipient.imb} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The printed permit that stands in for a stamp. */
+function Indicia({ place }: { place: string }) {
+  return (
+    <div className={styles.indicia}>
+      <div>First-Class Mail</div>
+      <div>U.S. Postage Paid</div>
+      <div>{place}</div>
+      <div>Permit No. 199</div>
+    </div>
+  )
+}

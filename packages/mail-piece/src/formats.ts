@@ -1,0 +1,75 @@
+/** A box in inches. Distances are from the edges of the trimmed piece unless the name says otherwise. */
+export interface SizeInches {
+  width: number
+  height: number
+}
+
+export interface ZoneInches extends SizeInches {
+  right: number
+  bottom: number
+}
+
+export interface WindowInches extends SizeInches {
+  left: number
+  top: number
+}
+
+/** Print resolution in dots an inch: every pixel size below is inches times this. */
+export const printDpi = 300
+
+/** Artwork runs this far past the trim on every side; text stays the same distance inside it (inches). */
+export const bleedInches = 0.125
+export const safeInches = 0.125
+
+/** The smallest type a mailing address may use: 8 pt, in inches (DMM 202). */
+export const smallestAddressTypeInches = 0.08
+
+/** An Intelligent Mail barcode: 65 bars, 20 to 24 of them an inch, 0.125 to 0.165 in high. */
+export const imbBars = { count: 65, pitchInches: 1 / 22, widthInches: 0.02, heightInches: 0.145 }
+
+/** The ink-free zone is given from the edge of the art with bleed; drawing needs it from the trim. */
+const fromTrim = (zone: ZoneInches): ZoneInches => ({
+  ...zone,
+  right: zone.right - bleedInches,
+  bottom: zone.bottom - bleedInches,
+})
+
+export const postcardFormats = {
+  '4.25x6': {
+    label: '4.25 × 6 in',
+    trim: { width: 6, height: 4.25 },
+    inkFree: fromTrim({ width: 3.2835, height: 2.375, right: 0.275, bottom: 0.25 }),
+  },
+  '6x9': {
+    label: '6 × 9 in',
+    trim: { width: 9, height: 6 },
+    inkFree: fromTrim({ width: 4, height: 2.375, right: 0.275, bottom: 0.25 }),
+  },
+  '6x11': {
+    label: '6 × 11 in',
+    trim: { width: 11, height: 6 },
+    inkFree: fromTrim({ width: 4, height: 2.375, right: 0.275, bottom: 0.25 }),
+  },
+} as const satisfies Record<string, { label: string; trim: SizeInches; inkFree: ZoneInches }>
+
+export type PostcardSize = keyof typeof postcardFormats
+
+export const letterFormats = {
+  '8.5x11': { label: '8.5 × 11 in', trim: { width: 8.5, height: 11 } },
+  '8.5x14': { label: '8.5 × 14 in', trim: { width: 8.5, height: 14 } },
+} as const satisfies Record<string, { label: string; trim: SizeInches }>
+
+export type LetterSize = keyof typeof letterFormats
+
+/** Where a #10 double-window envelope shows the two addresses, and where the text may begin. */
+export const letterWindows = {
+  from: { left: 0.625, top: 0.5, width: 3.25, height: 0.875 },
+  to: { left: 0.625, top: 1.72, width: 4, height: 1 },
+  bodyTop: 3.2,
+} as const satisfies { from: WindowInches; to: WindowInches; bodyTop: number }
+
+/** Pixels at print resolution: of the trim, or of the art with bleed on both sides. */
+export const pixelsOf = (size: SizeInches, bleed = 0): SizeInches => ({
+  width: Math.round((size.width + 2 * bleed) * printDpi),
+  height: Math.round((size.height + 2 * bleed) * printDpi),
+})

@@ -1,0 +1,73 @@
+import { render, screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import {
+  addressLines,
+  gardenCampaign,
+  Letter,
+  pixelsOf,
+  PostcardBack,
+  PostcardFront,
+  postcardFormats,
+  recipients,
+  resolveMergeFields,
+} from './index.ts'
+
+const from = { name: 'Sender', street: '1 Foundry Row, Suite 400', city: 'Lancaster', state: 'PA', zip: '17602' }
+
+describe('formats', () => {
+  test.each([
+    ['4.25x6', 1800, 1275, 1875, 1350],
+    ['6x9', 2700, 1800, 2775, 1875],
+    ['6x11', 3300, 1800, 3375, 1875],
+  ] as const)('%s is %i x %i px at 300 dpi, %i x %i with bleed', (size, width, height, bleedWidth, bleedHeight) => {
+    const { trim } = postcardFormats[size]
+    expect(pixelsOf(trim)).toEqual({ width, height })
+    expect(pixelsOf(trim, 0.125)).toEqual({ width: bleedWidth, height: bleedHeight })
+  })
+})
+
+describe('addressLines', () => {
+  test('writes capitals, the unit on the delivery line and two spaces before the ZIP', () => {
+    expect(addressLines(recipients.dana.to)).toEqual([
+      'DANA WHITLOW',
+      '1418 CEDAR LN APT 2',
+      'TULSA OK\u00a0\u00a074104-0199',
+    ])
+    expect(addressLines(from)[1]).toBe('1 FOUNDRY ROW STE 400')
+  })
+})
+
+describe('resolveMergeFields', () => {
+  test('puts values in, marks them, and leaves an unknown field as it is written', () => {
+    expect(resolveMergeFields('Hi {{first_name}}, {{nope}}!', { first_name: 'Dana' })).toEqual([
+      { text: 'Hi ' },
+      { text: 'Dana', field: 'first_name' },
+      { text: ', ' },
+      { text: '{{nope}}' },
+      { text: '!' },
+    ])
+  })
+})
+
+describe('the pieces', () => {
+  test('the front greets its recipient', () => {
+    const { container } = render(
+      <PostcardFront size="4.25x6" campaign={gardenCampaign} recipient={recipients.marcus} />,
+    )
+    expect(container.textContent).toContain('Spring comes early to Reno, Marcus.')
+  })
+
+  test('the back has postage, address, barcode and a QR code', () => {
+    render(<PostcardBack size="6x9" campaign={gardenCampaign} recipient={recipients.dana} from={from} />)
+    expect(screen.getByText('U.S. Postage Paid')).toBeTruthy()
+    expect(screen.getByText('DANA WHITLOW')).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Intelligent Mail barcode' }).querySelector('path')).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'QR code to garden.example/dana-tulsa' })).toBeTruthy()
+  })
+
+  test('markup in a merge field is text', () => {
+    const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, first_name: '<img src=x>' } }
+    const { container } = render(<Letter size="8.5x11" campaign={gardenCampaign} recipient={recipient} from={from} />)
+    expect(within(container).getByText('<img src=x>')).toBeTruthy()
+  })
+})

@@ -1,0 +1,61 @@
+import { encodedCodes } from './encoded.ts'
+import type { PostalAddress } from './address.ts'
+import type { MergeFields } from './merge-fields.ts'
+import { sampleCodes, type SampleId } from './sample-codes.ts'
+
+/** One recipient as the artwork sees them: the merge fields, the address block, and the codes printed for them. */
+export interface Recipient {
+  id: SampleId
+  fields: MergeFields
+  to: PostalAddress
+  /** 65 letters A, D, T or F: which bars of the Intelligent Mail barcode ascend, descend, do neither or both. */
+  imb: string
+  /** Rows of the QR code, one hexadecimal number each, most significant bit on the left. */
+  qr: readonly string[]
+  /** Address the QR code opens, without its scheme: what is printed beside it. */
+  qrLabel: string
+}
+
+const recipient = (id: SampleId, fields: MergeFields, to: PostalAddress): Recipient => ({
+  id,
+  fields,
+  to,
+  imb: encodedCodes[id].imb,
+  qr: encodedCodes[id].qr,
+  qrLabel: sampleCodes[id].url.replace('https://', ''),
+})
+
+/** People who do not exist, at addresses that do not exist. */
+export const recipients = {
+  dana: recipient(
+    'dana',
+    { first_name: 'Dana', city: 'Tulsa', zone: '7a', frost_date: 'April 2', offer: '$25' },
+    { name: 'Dana Whitlow', street: '1418 Cedar Ln', unit: 'Apt 2', city: 'Tulsa', state: 'OK', zip: '74104-0199' },
+  ),
+  marcus: recipient(
+    'marcus',
+    { first_name: 'Marcus', city: 'Reno', zone: '6b', frost_date: 'May 10', offer: '$40' },
+    { name: 'Marcus Ibarra', street: '902 Juniper Ct', city: 'Reno', state: 'NV', zip: '89509-0142' },
+  ),
+} as const
+
+/** The artwork drawn on the site: a template as a customer would write it. */
+export const gardenCampaign = {
+  sender: 'Your Garden Center',
+  eyebrow: 'Zone {{zone}} planting guide',
+  headline: 'Spring comes early to {{city}}, {{first_name}}.',
+  offer: '{{offer}} off your first planting plan',
+  backHeadline: '{{first_name}}, your last frost is {{frost_date}}.',
+  backBody: 'Your {{city}} planting plan is ready. Scan for the list we made for your yard.',
+  letter: {
+    greeting: 'Dear {{first_name}},',
+    paragraphs: [
+      'The last frost in {{city}} usually falls around {{frost_date}}. That leaves a few weeks to get beds ready, and we have drawn up a planting plan for zone {{zone}} to make the most of them.',
+      'Inside you will find what to sow first, what to wait on, and a {{offer}} credit toward your first order. It is already on your account.',
+      'Scan the code and your plan opens with your name on it.',
+    ],
+    closing: 'See you in the garden,',
+  },
+} as const
+
+export type Campaign = typeof gardenCampaign
