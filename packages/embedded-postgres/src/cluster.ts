@@ -1,0 +1,75 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { once } from 'node:events'
+import path from 'node:path'
+import { EmbeddedPostgresError } from './errors.ts'
+import { databaseUser, type Runner } from './runner.ts'
+
+/** @throws {EmbeddedPostgresError} not-writable or not-a-cluster, in one line. */
+export function assertUsable(dataDir: string): void {
+  try {
+    mkdirSync(path.dirname(dataDir), { recursive: true })
+    // Root may write anywhere, so only an attempt tells a read-only disk.
+    const probe = `${dataDir}.probe-${process.pid}`
+    closeSync(openSync(probe, 'w'))
+    rmSync(probe)
+    if (!existsSync(dataDir)) return
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw notWritable(dataDir, String((cause as NodeJS.ErrnoException).code), cause)
+  }
+  const { uid } = statSync(dataDir)
+  const isOurs = uid === process.getuid?.() || process.getuid?.() === 0 || process.platform === 'win32'
+  if (!isOurs) throw notWritable(dataDir, `it belongs to user ${uid}`)
+  if (!hasCluster(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new EmbeddedPostgresError('not-a-cluster', `The data folder ${dataDir} holds files that are no database`)
+  }
+}
+
+const notWritable = (dataDir: string, reason: string, cause?: unknown) =>
+  new EmbeddedPostgresError('not-writable', `The data folder ${dataDir} is not writable (${reason})`, { cause })
+
+const hasCluster = (dataDir: string) => existsSync(path.join(dataDir, 'PG_VERSION'))
+
+/** Makes the cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
+export async function ensureCluster(runner: Runner, dataDir: string, throwaway: boolean): Promise<void> {
+  if (hasCluster(dataDir)) return
+
+  const partial = `${dataDir}.new`
+  rmSync(partial, { recursive: true, force: true })
+  mkdirSync(partial, { recursive: true, mode: 0o700 })
+  runner.handOver(partial)
+  const log = `${dataDir}.log`
+  await withLog(log, 'w', async (fd) => {
+    const options = ['--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', ...(throwaway ? ['--no-sync'] : [])]
+    const initdb = runner.spawn(runner.initdb, ['-D', partial, '-U', databaseUser, ...options], ['ignore', fd, fd])
+    const [code] = await once(initdb, 'exit')
+    if (code !== 0) throw new EmbeddedPostgresError('initdb-failed', `initdb failed:\n${tail(log)}`)
+  })
+  renameSync(partial, dataDir)
+}
+
+/** A log in a file needs nobody to read it, so the server outlives a killed owner without trouble. */
+export async function withLog<T>(file: string, flags: string, use: (fd: number) => T | Promise<T>): Promise<T> {
+  const fd = openSync(file, flags)
+  try {
+    return await use(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+export function tail(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-4000) : ''
+}

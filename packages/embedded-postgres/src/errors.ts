@@ -1,0 +1,18 @@
+export type EmbeddedPostgresProblem =
+  | 'not-writable'
+  | 'in-use'
+  | 'not-a-cluster'
+  | 'no-binaries'
+  | 'initdb-failed'
+  | 'did-not-start'
+
+/** A start that could not be made. The first line of the message says what to do; the rest is PostgreSQL's own log. */
+export class EmbeddedPostgresError extends Error {
+  readonly code: EmbeddedPostgresProblem
+
+  constructor(code: EmbeddedPostgresProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EmbeddedPostgresError'
+    this.code = code
+  }
+}

