@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process'
  */
 export function removeWhenOrphaned(pid: number, dataDir: string): () => void {
   if (process.platform === 'win32') return () => {}
-  const script = 'read -r _; kill -QUIT "$1"; while kill -0 "$1"; do sleep 0.1; done; rm -rf "$2" "$2.owner" "$2.log"'
+  const script =
+    'read -r _; kill -QUIT "$1"; n=0; while kill -0 "$1" && [ $((n+=1)) -lt 100 ]; do sleep 0.1; done; rm -rf "$2" "$2.owner" "$2.log"'
   const watcher = spawn('sh', ['-c', script, 'watcher', String(pid), dataDir], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

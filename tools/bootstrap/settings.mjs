@@ -1,0 +1,57 @@
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { root } from './steps.mjs'
+
+/** @returns {Promise<string[]>} one line for each setting with which `npm start` could not work */
+export async function settingProblems(settings) {
+  const env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
+  const problems = [await portProblem(env), databaseProblem(env), secretProblem(env), ...firstStaffProblems(env)]
+  return problems.filter((problem) => problem !== undefined)
+}
+
+async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
+  const number = Number(port)
+  if (!/^\d+$/.test(port) || number < 1 || number > 65_535)
+    return `PORT must be a number from 1 to 65535, not "${port}"`
+  const server = createServer()
+  const problem = await new Promise((resolve) => {
+    server.once('error', (error) => resolve(`PORT ${port} on ${host} cannot be used (${error.code}): set another PORT`))
+    server.listen(number, host, () => resolve(undefined))
+  })
+  server.close()
+  return problem
+}
+
+function databaseProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgres' }) {
+  if (url) {
+    const isPostgres = URL.canParse?.(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
+    return isPostgres ? undefined : 'DATABASE_URL must look like postgres://user:password@host:5432/database'
+  }
+  const folder = path.resolve(root, dataDir)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Root passes every permission check, so only an attempt tells.
+    const probe = `${folder}.probe-${process.pid}`
+    closeSync(openSync(probe, 'w'))
+    rmSync(probe)
+    return undefined
+  } catch (error) {
+    return `DATA_DIR ${folder} is not writable (${error.code})`
+  }
+}
+
+function secretProblem({ SESSION_SECRET: secret }) {
+  return secret !== undefined && secret.length < 32 ? 'SESSION_SECRET must have at least 32 characters' : undefined
+}
+
+function firstStaffProblems({ FIRST_STAFF_EMAIL: email, FIRST_STAFF_PASSWORD: password }) {
+  const problems = []
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    problems.push('FIRST_STAFF_EMAIL must be an email address')
+  }
+  if (password !== undefined && password.length < 12) {
+    problems.push('FIRST_STAFF_PASSWORD must have at least 12 characters')
+  }
+  return problems
+}

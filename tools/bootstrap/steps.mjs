@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+const isVerbose = Boolean(process.env.VERBOSE)
+const onWindows = process.platform === 'win32'
+const silenceLimitMs = 4000
+
+/** The process that works now, if any. */
+let current
+
+// npm gives SIGTERM to a shell that does not pass it on, so a stop also shows as a changed parent.
+const parent = process.ppid
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500).unref()
+
+let isStopping = false
+
+function stop(signal) {
+  if (isStopping) return
+  isStopping = true
+  if (!current?.pid) process.exit(130)
+  // A step runs in a group of its own, so that the shells between us and the work end too.
+  process.kill(onWindows ? current.pid : -current.pid, signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
+}
+
+export const say = (text) => console.log(`[${new Date().toTimeString().slice(0, 8)}] ${text}`)
+
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
+
+function launch(command, args, env, stdio) {
+  const child = spawn(command, args, { cwd: root, env, stdio, shell: onWindows, detached: !onWindows })
+  current = child
+  return child
+}
+
+/** Resolves with the exit code; a missing program counts as 127. */
+function ended(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    child.once('close', (code) => {
+      current = undefined
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/**
+ * Runs a command and keeps its output for the case that it fails; VERBOSE=1 shows it as it comes.
+ * While it is quiet, a line every few seconds says that it is still at work.
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export async function runStep(label, command, args, env) {
+  const startedAt = Date.now()
+  say(`${label} …`)
+  const child = launch(command, args, env, isVerbose ? 'inherit' : ['ignore', 'pipe', 'pipe'])
+  let output = ''
+  const keep = (chunk) => (output = (output + chunk).slice(-200_000))
+  child.stdout?.setEncoding('utf8').on('data', keep)
+  child.stderr?.setEncoding('utf8').on('data', keep)
+  const pulse = setInterval(
+    () => !isVerbose && say(`${label} … ${seconds(startedAt)}${lastLine(output)}`),
+    silenceLimitMs,
+  )
+  const code = await ended(child)
+  clearInterval(pulse)
+  if (isStopping) process.exit(130)
+  if (code !== 0) process.stderr.write(output)
+  say(code === 0 ? `${label}: done in ${seconds(startedAt)}` : `${label}: FAILED after ${seconds(startedAt)}`)
+  return code === 0
+}
+
+function lastLine(output) {
+  // Colours and cursor movements of tools that believe in a terminal.
+  // oxlint-disable-next-line no-control-regex
+  const plain = output.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, '')
+  const line =
+    plain
+      .trimEnd()
+      .split(/[\r\n]/)
+      .at(-1) ?? ''
+  return line ? ` (${line.trim().slice(0, 90)})` : ''
+}
+
+/** Runs a command that owns the terminal until it ends. Signals are passed on, and it cleans up by itself. */
+export async function runForeground(command, args, env) {
+  return ended(launch(command, args, env, 'inherit'))
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits for a 200. False when none came in time or `signal` aborted the wait. */
+export async function answers(url: string, limitMs: number, signal?: AbortSignal): Promise<boolean> {
+  const giveUpAt = Date.now() + limitMs
+  const isOver = () => signal?.aborted || Date.now() > giveUpAt
+  while (!isOver()) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) return true
+    await sleep(50)
+  }
+  return false
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { complain } from './say.ts'
+
+const firstDelayMs = 250
+const longestDelayMs = 10_000
+/** A process that lived this long had started well; the next end starts counting anew. */
+const stableAfterMs = 30_000
+const attemptLimit = 8
+const stopLimitMs = 15_000
+
+export interface Supervised {
+  /** Settles when it stays down: stopped by us, or given up after too many ends in a row. */
+  readonly done: Promise<'stopped' | 'gave up'>
+  readonly pid: () => number | undefined
+  readonly stop: () => Promise<void>
+}
+
+/** Keeps one program running. Every restart is announced, with how it ended and when it comes back. */
+export function supervise(name: string, launch: () => ChildProcess): Supervised {
+  let child: ChildProcess | undefined
+  const stopping = new AbortController()
+
+  async function keepRunning(): Promise<'stopped' | 'gave up'> {
+    for (let attempt = 1; ; attempt += 1) {
+      const startedAt = Date.now()
+      child = launch()
+      const [code, signal] = await once(child, 'exit')
+      if (stopping.signal.aborted) return 'stopped'
+
+      if (Date.now() - startedAt > stableAfterMs) attempt = 1
+      if (attempt >= attemptLimit) {
+        complain(`${name} ended ${attempt} times in a row (${signal ?? `exit code ${code}`}); giving up`)
+        return 'gave up'
+      }
+      const delayMs = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
+      complain(`${name} ended (${signal ?? `exit code ${code}`}); starting it again in ${delayMs / 1000} s`)
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return 'stopped'
+    }
+  }
+
+  const done = keepRunning()
+  return {
+    done,
+    pid: () => child?.pid,
+    async stop() {
+      stopping.abort()
+      child?.kill('SIGTERM')
+      const overdue = setTimeout(() => child?.kill('SIGKILL'), stopLimitMs)
+      await done
+      clearTimeout(overdue)
+    },
+  }
+}
+
+/** Starts Node in a group of its own, out of Ctrl-C's reach, and ends it when we die without a chance to. */
+export function spawnNode(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  stdio: 'inherit' | 'ignore' = 'inherit',
+): ChildProcess {
+  const child = spawn(process.execPath, ['--enable-source-maps', script], { env, detached: true, stdio })
+  if (process.platform !== 'win32' && child.pid) endWhenOrphaned(child)
+  return child
+}
+
+/** The kernel closes the watcher's pipe when we die, however we die, and its `read` returns. */
+function endWhenOrphaned(child: ChildProcess): void {
+  const watcher = spawn('sh', ['-c', 'read -r _; kill -TERM "$1"', 'watcher', String(child.pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.unref()
+  child.once('exit', () => watcher.kill('SIGKILL'))
+}

@@ -1,0 +1,84 @@
+import path from 'node:path'
+import { brand } from '@app/brand'
+import { type FirstStaff, ensureFirstStaff, migrate } from './product/api-commands.ts'
+import { type Database, openDatabase } from './product/database.ts'
+import { answers } from './product/answers.ts'
+import { built, root } from './product/paths.ts'
+import { complain, say } from './product/say.ts'
+import { keptSessionSecret } from './product/session-secret.ts'
+import { onStopRequest } from './product/stop-request.ts'
+import { spawnNode, supervise } from './product/supervisor.ts'
+
+// Runs the built product. Without DATABASE_URL its rows are kept in an embedded PostgreSQL.
+const readyLimitMs = 30_000
+const { PORT: port = '3000', DATA_DIR: dataDirSetting = '.data/postgres', DATABASE_URL: databaseUrl } = process.env
+const dataDir = path.resolve(root, dataDirSetting)
+
+const stopping = new AbortController()
+onStopRequest((reason) => {
+  say(`Stopping (${reason})`)
+  stopping.abort()
+})
+
+try {
+  await run()
+} catch (error) {
+  complain((error as Error).message)
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const database = await openDatabase(databaseUrl, dataDir)
+  say(`Database: ${database.description}`)
+  try {
+    await serve(database)
+  } finally {
+    await database.stop()
+    say('Stopped')
+  }
+}
+
+async function serve(database: Database): Promise<void> {
+  const siteUrl = process.env.SITE_URL || `http://localhost:${port}`
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: process.env.SESSION_SECRET || keptSessionSecret(path.join(path.dirname(dataDir), 'session-secret')),
+    SITE_URL: siteUrl,
+    SITE_DIR: process.env.SITE_DIR || built.site,
+    ADMIN_DIR: process.env.ADMIN_DIR || built.admin,
+    LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+  }
+  await migrate(env)
+  const staff = await ensureFirstStaff(env)
+  if (stopping.signal.aborted) return
+
+  const api = supervise('The API', () => spawnNode(built.server, env))
+  stopping.signal.addEventListener('abort', () => void api.stop())
+  const isReady = answers(`http://127.0.0.1:${port}/readyz`, readyLimitMs, stopping.signal)
+  const first = await Promise.race([isReady, api.done])
+  if (first === true) announce(siteUrl, staff)
+  else if (first === false && !stopping.signal.aborted) {
+    complain(`The API did not become ready in ${readyLimitMs / 1000} s`)
+    process.exitCode = 1
+    await api.stop()
+  }
+  if ((await api.done) === 'gave up') process.exitCode = 1
+}
+
+function announce(siteUrl: string, staff: FirstStaff): void {
+  const signIn = staff.password
+    ? `${staff.email} with the password ${staff.password} (shown only this once)`
+    : `${staff.email} with the password chosen for it`
+  const lines = [
+    `${brand.productName} is running`,
+    `  Site      ${siteUrl}`,
+    `  Admin     ${process.env.ADMIN_URL || `${siteUrl}/admin`}`,
+    `  API       ${siteUrl}/api`,
+    `  API docs  ${siteUrl}/api/docs`,
+    `  Sign in   as ${signIn}`,
+    'Stop it with Ctrl-C.',
+  ]
+  console.log(`\n${lines.join('\n')}\n`)
+}
