@@ -1,0 +1,68 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { compressTextFiles } from './compress.ts'
+import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
+
+/** Turns the client build and the server build into one HTML file for each page, with compressed copies beside them. */
+const out = new URL('../dist/client/', import.meta.url)
+const server: typeof import('../src/entry-server.tsx') = await import(
+  new URL('../dist/server/entry-server.js', import.meta.url).href
+)
+
+const manifest = await readManifest(out)
+// Styles and fonts go first on the wire: no script is needed to paint.
+const shell = (await readFile(new URL('index.html', out), 'utf8'))
+  .replaceAll('<script type="module" crossorigin', '<script type="module" crossorigin fetchpriority="low"')
+  .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+
+/** Puts the styles into the page: one request less before the first paint. */
+async function withInlineStyles(page: string): Promise<string> {
+  let inlined = page
+  for (const [tag, file] of page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)) {
+    const css = await readFile(new URL(file ?? '', out), 'utf8')
+    inlined = inlined.replace(tag, () => `<style data-href="/${file}">${css.trim()}</style>`)
+  }
+  return inlined
+}
+
+async function writePage(path: string, source: string, islands: string[], manifest: Manifest): Promise<void> {
+  const url = path === '*' ? '/404' : path
+  const html = await server.render(url)
+  // React writes what belongs in the head before the first element of the body.
+  const bodyStart = html.search(/<(?:style data-mantine|a |div|header)/)
+  if (bodyStart < 0 || html.includes('<!--$!-->')) throw new Error(`${url} did not render`)
+
+  const styles = [...new Set([source, ...islands].flatMap((module) => assetsOf(manifest, module)))]
+    .filter((file) => !shell.includes(file))
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+  const fonts = fontsToPreload(manifest).map(
+    (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+  )
+  const page = shell
+    .replace('<!--head-->', () => html.slice(0, bodyStart) + fonts.join(''))
+    // After the base styles: the order of the library's own.
+    .replace('</head>', () => `${styles.join('')}</head>`)
+    .replace('<!--app-->', () => html.slice(bodyStart))
+
+  // /print becomes print.html, so that no address needs a slash at its end.
+  const file = new URL(`.${url === '/' ? '/index' : url}.html`, out)
+  await mkdir(dirname(file.pathname), { recursive: true })
+  await writeFile(file, await withInlineStyles(page))
+}
+
+const paths = Object.keys(server.pages).filter((path) => path !== '*')
+const locations = paths.map((path) => `<url><loc>${server.brand.siteOrigin}${path}</loc></url>`).join('')
+
+for (const [path, { source, islands = [] }] of Object.entries(server.pages)) {
+  await writePage(path, source, islands, manifest)
+}
+await writeFile(
+  new URL('sitemap.xml', out),
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations}</urlset>\n`,
+)
+await writeFile(
+  new URL('robots.txt', out),
+  `User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /api/\nSitemap: ${server.brand.siteOrigin}/sitemap.xml\n`,
+)
+await compressTextFiles(out)
+process.stdout.write(`prerendered ${paths.length} pages and the 404\n`)

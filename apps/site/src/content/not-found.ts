@@ -1,0 +1,17 @@
+import type { PageMeta } from '../layout/Seo.tsx'
+import { paths } from './paths.ts'
+
+export const notFoundMeta: PageMeta = {
+  path: '/404',
+  title: 'Page not found',
+  description: 'This address has no page. Go home, see the print and mail API, or tell us what you were looking for.',
+  keywords: 'page not found, direct mail, print API',
+  noindex: true,
+}
+
+export const quickLinks = [
+  { to: paths.postcards, title: 'Postcards', text: '4.25x6, 6x9 and 6x11' },
+  { to: paths.letters, title: 'Letters', text: 'First Class and Standard' },
+  { to: paths.pricing, title: 'Pricing', text: 'Print and postage in one price' },
+  { to: paths.samples, title: 'Free Samples', text: 'Feel the stock first' },
+] as const

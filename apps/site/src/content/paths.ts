@@ -1,0 +1,14 @@
+/** Every public path, in its canonical letter case. */
+export const paths = {
+  home: '/',
+  print: '/print',
+  postcards: '/print/postcards',
+  letters: '/print/letters',
+  pricing: '/print/pricing',
+  samples: '/print/samples',
+  faq: '/print/faq',
+  docs: '/print/docs',
+  mortgage: '/mortgage',
+  informedDelivery: '/USPSInformedDelivery',
+  digitalAudience: '/digital-audience',
+} as const

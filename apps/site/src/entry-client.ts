@@ -1,0 +1,38 @@
+import './styles.css'
+import { pageOf } from './pages.ts'
+import { holdEarlyPresses } from './startup/early-presses.ts'
+
+// The page is complete HTML. React starts after the first paint, or at the first sign of use, so that its download does
+// not compete with what the visitor is looking at.
+const root = document.getElementById('root')
+
+let started: Promise<void> | undefined
+const start = (): void => {
+  started ??= hydratePage()
+}
+
+async function hydratePage(): Promise<void> {
+  const [{ hydrate }] = await Promise.all([import('./hydrate.tsx'), pageOf(location.pathname).load()])
+  if (root) hydrate(root)
+}
+
+const firstPaint = new Promise<void>((resolve) => {
+  new PerformanceObserver((_entries, observer) => {
+    observer.disconnect()
+    resolve()
+  }).observe({ type: 'paint', buffered: true })
+})
+
+/** A hidden tab never paints; it starts after this long all the same. */
+const longestWaitMs = 3_000
+
+holdEarlyPresses(start)
+for (const type of ['pointerover', 'touchstart', 'keydown', 'focusin']) {
+  addEventListener(type, start, { once: true, capture: true, passive: true })
+}
+void Promise.race([
+  Promise.all([firstPaint, document.fonts.ready]),
+  new Promise((resolve) => {
+    setTimeout(resolve, longestWaitMs)
+  }),
+]).then(() => requestAnimationFrame(() => setTimeout(start)))

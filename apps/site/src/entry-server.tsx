@@ -1,0 +1,23 @@
+import { StrictMode } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { App } from './App.tsx'
+
+export { brand } from '@app/brand'
+export { pages } from './pages.ts'
+
+/** The whole page as HTML; React writes title, meta and link elements before the first element of the body. */
+export async function render(url: string): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <StaticRouter location={url}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+    // Without this React may send late parts separately and move them with inline scripts.
+    { progressiveChunkSize: Infinity },
+  )
+  let html = ''
+  for await (const chunk of prelude) html += String(chunk)
+  return html
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './Section.module.css'
+
+interface SectionProps {
+  id: string
+  title: string
+  /** The sentence under the title. */
+  lead?: string
+  ground?: 'paper' | 'ink'
+  children: ReactNode
+}
+
+/** One band of the page: its ground, its heading, its width. */
+export function Section({ id, title, lead, ground = 'paper', children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={styles.section} data-ground={ground}>
+      <div className={styles.inner}>
+        <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+    </section>
+  )
+}

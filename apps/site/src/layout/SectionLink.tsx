@@ -1,0 +1,35 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { paths } from '../content/paths.ts'
+import { scrollToSection } from './scroll-to-section.ts'
+
+interface SectionLinkProps {
+  section: string
+  className?: string | undefined
+  onJump?: () => void
+  children: ReactNode
+}
+
+/** Jumps to a section of the home page: scrolls when we are there, navigates when we are not. */
+export function SectionLink({ section, className, onJump, children }: SectionLinkProps) {
+  const { pathname } = useLocation()
+  if (pathname !== paths.home) {
+    return (
+      <Link to={`${paths.home}#${section}`} className={className}>
+        {children}
+      </Link>
+    )
+  }
+  const jump = (event: MouseEvent) => {
+    event.preventDefault()
+    // The router's own state stays in the entry: only the address shows the section.
+    history.replaceState(history.state, '', `#${section}`)
+    onJump?.()
+    scrollToSection(section)
+  }
+  return (
+    <a href={`#${section}`} className={className} onClick={jump}>
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,41 @@
+import { brand } from '@app/brand'
+
+export interface PageMeta {
+  title: string
+  description: string
+  keywords: string
+  /** Canonical path of the page. */
+  path: string
+  noindex?: boolean
+  jsonLd?: object
+}
+
+/** React puts these into the head, in the prerendered page and on every navigation. */
+export function Seo({ title, description, keywords, path, noindex = false, jsonLd }: PageMeta) {
+  const url = brand.siteOrigin + path
+  const fullTitle = `${title} | ${brand.companyName}`
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={keywords} />
+      <link rel="canonical" href={url} />
+      {noindex && <meta name="robots" content="noindex" />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brand.companyName} />
+      <meta property="og:title" content={fullTitle} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta name="twitter:card" content="summary" />
+      <meta name="twitter:title" content={fullTitle} />
+      <meta name="twitter:description" content={description} />
+      {jsonLd && <JsonLd data={jsonLd} />}
+    </>
+  )
+}
+
+function JsonLd({ data }: { data: object }) {
+  // A "<" in the data could otherwise end the element.
+  const html = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />
+}

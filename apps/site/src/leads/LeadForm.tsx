@@ -1,0 +1,67 @@
+import '@mantine/core/styles/Input.css'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { LeadDraft } from './lead-draft.ts'
+import { readLeadForm, type LeadField } from './lead-form.ts'
+import { industryOptions, volumeOptions } from './lead-options.ts'
+import { LeadThanks } from './LeadThanks.tsx'
+import { useLeadForm } from './use-lead-form.ts'
+import styles from './LeadForm.module.css'
+
+type Variant = 'inline' | 'modal'
+
+interface LeadFormProps {
+  variant: Variant
+  /** Where what is typed stays while the form is not on the page. */
+  draft?: LeadDraft
+  /** Closes the thanks; without it they stay. */
+  onDone?: () => void
+}
+
+/** The demo request: the fields, then the thanks. */
+export function LeadForm({ variant, draft, onDone }: LeadFormProps) {
+  const [ownDraft] = useState(() => new LeadDraft())
+  const [isSent, setIsSent] = useState(false)
+  if (isSent) return <LeadThanks onClose={onDone ?? (() => setIsSent(false))} />
+  return <LeadFields variant={variant} draft={draft ?? ownDraft} onSent={() => setIsSent(true)} />
+}
+
+const unchosen = { value: '', label: 'Select one' }
+
+interface LeadFieldsProps {
+  variant: Variant
+  draft: LeadDraft
+  onSent: () => void
+}
+
+function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
+  const { form, submit, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
+  const field = (name: LeadField) => ({ ...form.getInputProps(name), id: `lead-${variant}-${name}`, name })
+
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onInput={(event) => {
+        draft.keep(readLeadForm(event.currentTarget))
+      }}
+      onSubmit={submit}
+    >
+      <div className={styles.pair}>
+        <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
+        <TextInput {...field('lastName')} type="text" label="Last name" required autoComplete="family-name" />
+      </div>
+      <TextInput {...field('email')} type="email" label="Work email" required autoComplete="email" />
+      {variant === 'modal' && <TextInput {...field('phone')} type="tel" label="Phone" autoComplete="tel" />}
+      <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
+      <div className={styles.pair}>
+        <NativeSelect {...field('industry')} label="Industry" data={[unchosen, ...industryOptions]} />
+        <NativeSelect {...field('volume')} label="Pieces a month" data={[unchosen, ...volumeOptions]} />
+      </div>
+      <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
+      <Button type="submit" size="md" disabled={isPending}>
+        {isPending ? 'Submitting...' : 'Request a Demo'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { whenWanted } from '../startup/islands.ts'
+
+const island = 'lead-form'
+
+const InlineLeadForm = lazy(async () => {
+  await whenWanted(island)
+  const { InlineLeadForm } = await import('./InlineLeadForm.tsx')
+  return { default: InlineLeadForm }
+})
+
+/** The inline form: prerendered, and brought to life when it comes into view or is used. */
+export function LeadIsland() {
+  return (
+    <div data-island={island}>
+      <Suspense fallback={null}>
+        <InlineLeadForm />
+      </Suspense>
+    </div>
+  )
+}

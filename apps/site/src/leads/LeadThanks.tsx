@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { brand } from '@app/brand'
+import { useEffect, useRef } from 'react'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import styles from './LeadForm.module.css'
+
+/** Takes the place of the form. The focus goes to its heading, because the button that had it is gone. */
+export function LeadThanks({ onClose }: { onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.thanks}>
+      <svg viewBox="0 0 96 40" className={styles.postmark} aria-hidden="true">
+        <circle cx="20" cy="20" r="17" />
+        <path d="M12 20l6 6 11-12M44 10q7-6 13 0t13 0 13 0 12-2M44 20q7-6 13 0t13 0 13 0 12-2M44 30q7-6 13 0t13 0 13 0 12-2" />
+      </svg>
+      <h3 ref={heading} tabIndex={-1} className={styles.thanksTitle}>
+        Thank You!
+      </h3>
+      <p>Your request is in. We will write to you by email. To pick a time yourself, open the calendar.</p>
+      <div className={styles.thanksActions}>
+        <Button component={ExternalLink} href={brand.links.scheduleDemo} size="md">
+          Schedule Demo
+        </Button>
+        <Button variant="default" size="md" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { brand } from '@app/brand'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { notFoundMeta, quickLinks } from '../content/not-found.ts'
+import { paths } from '../content/paths.ts'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { ReturnedEnvelope } from '../sections/ReturnedEnvelope.tsx'
+import styles from './NotFoundPage.module.css'
+
+const loadForm = () => import('../leads/InlineLeadForm.tsx')
+const InlineLeadForm = lazy(() => loadForm().then(({ InlineLeadForm }) => ({ default: InlineLeadForm })))
+
+export function NotFoundPage() {
+  return (
+    <SitePage meta={notFoundMeta}>
+      <div className={styles.page}>
+        <div className={styles.top}>
+          <div>
+            <h1 className={styles.title}>Oops! Page Not Found</h1>
+            <p className={styles.lead}>We checked the address and nobody by that name lives here. Try one of these.</p>
+            <div className={styles.actions}>
+              <Button component={Link} to={paths.home} size="lg">
+                Home
+              </Button>
+              <Button component={Link} to={paths.print} size="lg" variant="default">
+                Explore Our API
+              </Button>
+            </div>
+            <p className={styles.talk}>
+              <a href={brand.phone.href}>Call {brand.phone.display}</a>
+              <ExternalLink href={brand.links.scheduleDemo}>Book a Demo</ExternalLink>
+            </p>
+          </div>
+          <ReturnedEnvelope />
+        </div>
+        <nav aria-label="Popular pages">
+          <ul className={styles.quick}>
+            {quickLinks.map(({ to, title, text }) => (
+              <li key={to}>
+                <Link to={to}>{title}</Link>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ContactReveal />
+      </div>
+    </SitePage>
+  )
+}
+
+function ContactReveal() {
+  const [isRevealed, setIsRevealed] = useState(false)
+  if (!isRevealed) {
+    return (
+      <div className={styles.contact}>
+        <h2>Still looking?</h2>
+        <p>Tell us what you expected to find, and we will send it to you.</p>
+        <Button size="md" variant="default" onPointerEnter={() => void loadForm()} onClick={() => setIsRevealed(true)}>
+          Contact Us Now
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.contact}>
+      <h2 tabIndex={-1} ref={focusOnce}>
+        Request a Demo
+      </h2>
+      <div className={styles.panel}>
+        <Suspense fallback={null}>
+          <InlineLeadForm />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+/** The pressed button is gone: the focus goes to the heading above the form that took its place. */
+const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus()

@@ -1,0 +1,39 @@
+import { brand } from '@app/brand'
+import { Section } from '../layout/Section.tsx'
+import { LeadIsland } from '../leads/LeadIsland.tsx'
+import styles from './Contact.module.css'
+
+const { address, phone, email } = brand
+
+export function Contact() {
+  return (
+    <Section id="contact" title="Talk to a printer">
+      <div className={styles.split}>
+        <address className={styles.details}>
+          <p>
+            <span className={styles.label}>Call</span>
+            <a href={phone.href}>{phone.display}</a>
+            <br />
+            <a href={phone.href}>{phone.displayLong}</a>
+          </p>
+          <p>
+            <span className={styles.label}>Write</span>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+          <p>
+            <span className={styles.label}>Visit</span>
+            {brand.companyName}
+            <br />
+            {address.street}
+            <br />
+            {address.city}, {address.state} {address.zip}
+          </p>
+        </address>
+        <div className={styles.panel}>
+          <h3 className={styles.formTitle}>Request a Demo</h3>
+          <LeadIsland />
+        </div>
+      </div>
+    </Section>
+  )
+}

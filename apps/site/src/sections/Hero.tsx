@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { paths } from '../content/paths.ts'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import styles from './Hero.module.css'
+import { MailFan } from './MailFan.tsx'
+import { TrackingLine } from './TrackingLine.tsx'
+import { useMailCycle } from './use-mail-cycle.ts'
+
+export function Hero() {
+  const cycle = useMailCycle()
+  return (
+    <section aria-labelledby="hero-title" className={styles.hero}>
+      <div className={styles.inner}>
+        <div className={styles.claim}>
+          <h1 id="hero-title" className={styles.title}>
+            Direct mail you can track, piece by piece
+          </h1>
+          <p className={styles.lead}>
+            Postcards and letters filled from your CRM, each with its own URL and QR code. We print and mail them
+            through one REST API, and you see every piece from press to scan.
+          </p>
+          <div className={styles.actions}>
+            <LeadButton size="lg">Get Demo</LeadButton>
+            <Button component={Link} to={paths.print} size="lg" variant="default">
+              Explore the Print API
+            </Button>
+          </div>
+          <p className={styles.terms}>No contracts. No minimums.</p>
+        </div>
+        <MailFan recipient={cycle.recipient} />
+      </div>
+      <TrackingLine {...cycle} />
+    </section>
+  )
+}

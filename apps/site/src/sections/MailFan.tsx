@@ -1,0 +1,27 @@
+import { brand } from '@app/brand'
+import { gardenCampaign, Letter, PostcardBack, PostcardFront, type Recipient } from '@app/mail-piece'
+import styles from './MailFan.module.css'
+
+const from = { name: brand.companyName, ...brand.address }
+
+/** Three pieces of one campaign for one person: a letter, and both sides of a postcard. */
+export function MailFan({ recipient }: { recipient: Recipient }) {
+  const { first_name: name, city } = recipient.fields
+  return (
+    <div
+      role="img"
+      aria-label={`A folded letter and both sides of a postcard, printed for ${name} in ${city}`}
+      className={styles.fan}
+    >
+      <div className={styles.letter}>
+        <Letter size="8.5x11" folded campaign={gardenCampaign} recipient={recipient} from={from} />
+      </div>
+      <div className={styles.front}>
+        <PostcardFront size="4.25x6" campaign={gardenCampaign} recipient={recipient} />
+      </div>
+      <div className={styles.back}>
+        <PostcardBack size="4.25x6" campaign={gardenCampaign} recipient={recipient} from={from} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { gardenCampaign, PostcardFront, recipients, type Recipient } from '@app/mail-piece'
+import { personalization } from '../content/home.ts'
+import { Section } from '../layout/Section.tsx'
+import styles from './Personalization.module.css'
+
+/** The template itself: no values, so that its fields stay as they are written. */
+const template: Recipient = { ...recipients.marcus, fields: {} }
+
+const recordRows = Object.entries(recipients.marcus.fields)
+
+export function Personalization() {
+  return (
+    <Section
+      id="personalization"
+      ground="ink"
+      title="One template, a different card in every mailbox"
+      lead="Write the piece once with merge fields. Your CRM fills them, and no two recipients get the same card."
+    >
+      <div className={styles.split}>
+        <figure className={styles.art}>
+          <div className={styles.template}>
+            <PostcardFront size="6x9" campaign={gardenCampaign} recipient={template} />
+          </div>
+          <div className={styles.result}>
+            <PostcardFront size="6x9" campaign={gardenCampaign} recipient={recipients.marcus} />
+          </div>
+          <figcaption className={styles.caption}>The template, one record, and the 6x9 card it makes</figcaption>
+        </figure>
+        <div>
+          <dl className={styles.record}>
+            {recordRows.map(([field, value]) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <ul className={styles.ideas}>
+            {personalization.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link } from 'react-router-dom'
+import { formatRows, services, startingPrices } from '../content/home.ts'
+import { paths } from '../content/paths.ts'
+import { Section } from '../layout/Section.tsx'
+import styles from './Products.module.css'
+
+export function Products() {
+  return (
+    <Section
+      id="products"
+      title="Two formats, one price that includes postage"
+      lead="Trackable direct mail, printed and mailed for you. The price covers print and postage."
+    >
+      <FormatTable />
+      <p className={styles.more}>
+        <Link to={paths.pricing}>See every size and volume tier</Link>
+      </p>
+      <ul className={styles.services}>
+        {services.map(({ title, text, to, action }) => (
+          <li key={title} className={styles.service}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <Link to={to}>{action}</Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function FormatTable() {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>Postcards and letters compared</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            <Link to={paths.postcards}>Postcards</Link>
+          </th>
+          <th scope="col">
+            <Link to={paths.letters}>Letters</Link>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">Price a piece</th>
+          <StartingPrice {...startingPrices.postcard} />
+          <StartingPrice {...startingPrices.letter} />
+        </tr>
+        {formatRows.map(({ title, postcard, letter }) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>{postcard}</td>
+            <td>{letter}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function StartingPrice({ price, note }: { price: string; note: string }) {
+  return (
+    <td>
+      <span className={styles.startingAt}>starting at </span>
+      <span className={styles.price}>{price}</span>
+      <span className={styles.note}>{note}</span>
+    </td>
+  )
+}

@@ -1,0 +1,35 @@
+import { want } from './islands.ts'
+import { isReady, whenReady } from './ready.ts'
+
+/**
+ * Holds a press on a button whose part of the page React does not run yet, starts that part, and presses again when it
+ * is ready. Enter in a form arrives here too: the browser presses the submit button.
+ */
+export function holdEarlyPresses(start: () => void): void {
+  const held = new Set<HTMLElement>()
+
+  const pressAgain = async (button: HTMLElement, part: string) => {
+    held.add(button)
+    await whenReady(part)
+    held.delete(button)
+    button.click()
+  }
+
+  addEventListener(
+    'click',
+    (event) => {
+      const button = event.target instanceof Element ? event.target.closest('button') : null
+      if (!button) return
+      const part = button.closest<HTMLElement>('[data-island]')?.dataset['island'] ?? 'page'
+      if (isReady(part)) return
+
+      event.preventDefault()
+      event.stopPropagation()
+      if (held.has(button)) return
+      void pressAgain(button, part)
+      start()
+      want(part)
+    },
+    true,
+  )
+}

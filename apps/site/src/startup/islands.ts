@@ -1,0 +1,36 @@
+const wanted = new Map<string, () => void>()
+
+const islandElement = (name: string) => document.querySelector(`[data-island="${name}"]`)
+
+/** Starts a waiting island now. */
+export const want = (name: string): void => wanted.get(name)?.()
+
+/**
+ * Resolves when the island is about to be seen or is used: near the window, pressed, typed in, or jumped to. An island
+ * that is not in the prerendered page is wanted at once.
+ */
+export function whenWanted(name: string): Promise<void> {
+  const island = import.meta.env.SSR ? null : islandElement(name)
+  if (!island) return Promise.resolve()
+
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) resolve()
+    },
+    { rootMargin: '300px' },
+  )
+  observer.observe(island)
+  const listening = new AbortController()
+  const once = { signal: listening.signal, capture: true, passive: true }
+  for (const type of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(type, () => resolve(), once)
+  addEventListener('hashchange', () => resolve(), once)
+  if (island.contains(document.activeElement) || location.hash) resolve()
+  wanted.set(name, resolve)
+
+  void promise.then(() => {
+    observer.disconnect()
+    listening.abort()
+  })
+  return promise
+}

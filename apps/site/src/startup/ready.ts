@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+
+/** Parts of the page that React takes over on their own: the page itself, and each island by its name. */
+interface Part {
+  isReady: boolean
+  promise: Promise<void>
+  resolve: () => void
+}
+
+const parts = new Map<string, Part>()
+
+const partNamed = (name: string): Part => {
+  const known = parts.get(name)
+  if (known) return known
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const part = { isReady: false, promise, resolve }
+  parts.set(name, part)
+  return part
+}
+
+export const isReady = (name: string): boolean => partNamed(name).isReady
+
+export const whenReady = (name: string): Promise<void> => partNamed(name).promise
+
+/** Effects run once React's handlers are on the elements: from then on a press does what it says. */
+export function useMarkReady(name: string): void {
+  useEffect(() => {
+    const part = partNamed(name)
+    part.isReady = true
+    part.resolve()
+  }, [name])
+}

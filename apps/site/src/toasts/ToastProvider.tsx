@@ -1,0 +1,28 @@
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { loadToastArea, ToastContext, type Toasts } from './toasts.ts'
+
+const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default: ToastArea })))
+
+/** Gives every part of the site one place for toasts; its code comes with the first part that may need one. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [isUsed, setIsUsed] = useState(false)
+  const toasts = useMemo<Toasts>(
+    () => ({
+      showError(message) {
+        setIsUsed(true)
+        void loadToastArea().then(({ showErrorToast }) => showErrorToast(message))
+      },
+    }),
+    [],
+  )
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      {isUsed && (
+        <Suspense fallback={null}>
+          <ToastArea />
+        </Suspense>
+      )}
+    </ToastContext>
+  )
+}

@@ -1,0 +1,27 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  server: { proxy: { '/api': apiOrigin } },
+  build: {
+    outDir: 'dist/client',
+    manifest: !isSsrBuild,
+    target: 'baseline-widely-available',
+    // A strict content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } }),
+  },
+  ssr: { noExternal: [/^@app\//, /^@mantine\//] },
+}))
+
+const chunkGroups = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
+    priority: 2,
+  },
+]
