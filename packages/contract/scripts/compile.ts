@@ -1,19 +1,19 @@
 import { printObject } from './print.ts'
 import { readOperations } from './operations.ts'
-import { type Components, isSchema, printSchema, refuse, type Schema } from './schema.ts'
+import { type Components, isSchema, printSchema, refuse, type Schema, textOf } from './schema.ts'
 
 const banner = '// Generated from openapi/spec.yaml by `pnpm generate`: do not edit.\n'
 
 function resolver(document: Schema): Components['resolve'] {
   return function resolve(where: string, node: Schema): Schema {
     if (!node['$ref']) return node
-    const steps = String(node['$ref'])
+    const steps = textOf(node['$ref'])
       .slice(2)
       .split('/')
       .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     let found: unknown = document
     for (const step of steps) found = isSchema(found) ? found[step] : undefined
-    return isSchema(found) ? resolve(where, found) : refuse(where, `cannot resolve ${String(node['$ref'])}`)
+    return isSchema(found) ? resolve(where, found) : refuse(where, `cannot resolve ${textOf(node['$ref'])}`)
   }
 }
 

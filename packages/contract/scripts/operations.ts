@@ -1,5 +1,5 @@
 import { type Json, print, printObject, typeCall } from './print.ts'
-import { type Components, isSchema, printSchema, refuse, type Schema } from './schema.ts'
+import { type Components, isSchema, printSchema, refuse, type Schema, textOf } from './schema.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const
 const inputLocations = [
@@ -19,7 +19,7 @@ const asSchema = (where: string, value: Json | undefined): Schema =>
 /** Code of the object that validates one part of the input: path, query or headers. */
 function printParameters(where: string, parameters: Schema[], location: string, components: Components): string {
   const fields = parameters.map((parameter): [string, string] => {
-    const name = String(parameter['name'])
+    const name = textOf(parameter['name'])
     const schema = asSchema(`${where} ${name}`, parameter['schema'])
     const code = printSchema(`${where} ${name}`, schema, components)
     // A parameter with a default is always there once the request has been validated.
@@ -42,7 +42,9 @@ function printBody(where: string, operation: Schema, components: Components): st
 function readSuccess(where: string, operation: Schema, components: Components) {
   const responses = asSchema(where, operation['responses'])
   const [status, ...others] = Object.keys(responses).filter((code) => /^[23]/.test(code))
-  if (!status || others.length > 0) refuse(where, 'needs exactly one 2xx or 3xx response')
+  // A page may also send the browser on; what a client reads has one form.
+  const isPage = operation['x-navigation'] === true
+  if (!status || (others.length > 0 && !isPage)) refuse(where, 'needs exactly one 2xx or 3xx response')
   const response = components.resolve(where, asSchema(where, responses[status]))
   const [content] = Object.values(isSchema(response['content']) ? response['content'] : {})
   return {
@@ -73,7 +75,9 @@ function readOperation(path: string, method: string, operation: Schema, componen
     components.resolve(where, asSchema(where, parameter)),
   )
   const placeholders = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).join()
-  const inPath = parameters.filter((parameter) => parameter['in'] === 'path').map((parameter) => parameter['name'])
+  const inPath = parameters
+    .filter((parameter) => parameter['in'] === 'path')
+    .map((parameter) => textOf(parameter['name']))
   if (placeholders !== inPath.join()) refuse(where, 'path parameters do not match the path')
 
   const schema: [string, string][] = []

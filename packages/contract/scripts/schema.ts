@@ -31,6 +31,9 @@ const structure: Record<string, readonly string[]> = {
   object: ['properties', 'required', 'unevaluatedProperties'],
 }
 
+/** A member that should be text, as text: what is not shows itself in the message of the refusal that follows. */
+export const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 export const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -38,8 +41,8 @@ const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? valu
 
 /** Name of the schema that `#/components/schemas/Name` points to. */
 export function referencedName(where: string, ref: Json, schemas: Record<string, Schema>): string {
-  const name = /^#\/components\/schemas\/(\w+)$/.exec(String(ref))?.[1]
-  return name && name in schemas ? name : refuse(where, `cannot resolve ${String(ref)}`)
+  const name = /^#\/components\/schemas\/(\w+)$/.exec(textOf(ref))?.[1]
+  return name && name in schemas ? name : refuse(where, `cannot resolve ${textOf(ref)}`)
 }
 
 /** An allOf of objects becomes one closed object: one schema that every validator and serializer reads alike. */
@@ -79,7 +82,7 @@ function printProperties(where: string, schema: Schema, components: Components):
   const properties = isSchema(schema['properties']) ? schema['properties'] : {}
   const required = new Set(asList(schema['required']))
   for (const name of required)
-    if (!(String(name) in properties)) refuse(where, `required ${String(name)} is not defined`)
+    if (!(textOf(name) in properties)) refuse(where, `required ${textOf(name)} is not defined`)
   return printObject(
     Object.entries(properties).map(([name, value]) => {
       const at = `${where}/${name}`
@@ -112,7 +115,7 @@ export function printSchema(where: string, schema: Schema, components: Component
     return typeCall('Union', `[${members.join(', ')}]`)
   }
 
-  const type = String(schema['type'])
+  const type = textOf(schema['type'])
   const options = print(optionsOf(where, type, schema))
   if (type === 'array') {
     const items = isSchema(schema['items']) ? schema['items'] : refuse(where, 'array without items')

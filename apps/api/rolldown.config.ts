@@ -1,0 +1,9 @@
+import { defineConfig } from 'rolldown'
+
+export default defineConfig({
+  input: { server: 'src/server.ts', cli: 'src/cli.ts' },
+  platform: 'node',
+  // Workspace packages are TypeScript source and are bundled; registry packages stay outside.
+  external: (id, _importer, isResolved) => !isResolved && !/^(\.|\/|@app\/)/.test(id),
+  output: { dir: 'dist', format: 'esm', entryFileNames: '[name].mjs', sourcemap: true, cleanDir: true },
+})

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { registerDocs } from './http/docs.ts'
+import { registerFrontEnds } from './http/front-ends.ts'
+import { trustedOrigins } from './http/origin-check.ts'
+import { installProblems } from './http/problems.ts'
+import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
+import { installSecurityHeaders } from './http/security-headers.ts'
+import { PgSessionStore } from './http/session-store.ts'
+import { signInLimit } from './http/sign-in-limit.ts'
+import { installValidation } from './http/validation.ts'
+import { handlers } from './modules/handlers.ts'
+
+const requestIdForm = /^[\w-]{1,64}$/
+
+const createServer = (config: Config): FastifyInstance =>
+  Fastify({
+    bodyLimit: 65_536,
+    // A slow caller is let go: headers within 10 s, the whole request within 30 s.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { maxParamLength: 200 },
+    genReqId(request) {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
+    },
+    logger: {
+      level: config.logLevel,
+      serializers: {
+        // The path only: a query may hold a name that somebody searched for.
+        req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
+      },
+    },
+  })
+
+/** The whole HTTP server, not yet listening. The caller closes the database after it. */
+export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyInstance> {
+  const app = createServer(config)
+  app.removeContentTypeParser('text/plain')
+  installProblems(app)
+  installValidation(app)
+  installSecurityHeaders(app)
+  refuseRoutesOutsideTheContract(app)
+  await app.register(cors, {
+    origin: [...trustedOrigins(config)],
+    credentials: true,
+    exposedHeaders: ['Link', 'X-Total-Count', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  })
+
+  const em = orm.em.fork({ useContext: false })
+  const sessions = new PgSessionStore(em)
+  const limit = signInLimit(em, config.signInsPerMinute)
+  await registerOperations(app, handlers, { em, config, sessions, signInLimit: limit })
+  await registerDocs(app)
+  const sendUnknownPage = await registerFrontEnds(app, config)
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = sendUnknownPage && /^(GET|HEAD)$/.test(request.method) && !/^\/api(\/|$)/.test(request.url)
+    return isPage ? sendUnknownPage(request, reply) : sendNotFound(request, reply)
+  })
+
+  const cleaning = setInterval(() => {
+    sessions
+      .deleteExpired()
+      .catch((error: unknown) => app.log.warn({ code: (error as { code?: string }).code }, 'session clean-up failed'))
+  }, 3_600_000)
+  cleaning.unref()
+  app.addHook('onClose', () => clearInterval(cleaning))
+  return app
+}

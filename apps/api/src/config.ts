@@ -1,0 +1,122 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { Ajv } from 'ajv'
+import * as Type from 'typebox'
+
+const Settings = Type.Object({
+  PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  DATABASE_POOL_MAX: Type.Integer({ minimum: 2, maximum: 200, default: 20 }),
+  SESSION_SECRET: Type.String({ minLength: 32 }),
+  SITE_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+$' })),
+  ADMIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+/[^\\s]*[^/\\s]$' })),
+  SITE_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  ADMIN_DIR: Type.Optional(Type.String({ minLength: 1 })),
+  TRUST_PROXY: Type.String({ default: '' }),
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
+  BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
+  LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], { default: 'info' }),
+})
+
+/** A setting that may not be left out, with the words that say what it is. */
+const hints: Record<string, string> = {
+  PORT: 'must be a port number, 1 to 65535',
+  DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
+  DATABASE_POOL_MAX: 'must be a whole number, 2 to 200',
+  SESSION_SECRET: 'must be set to at least 32 random characters',
+  SITE_URL: 'must be an origin like https://www.example.com, without a path',
+  ADMIN_URL: 'must be an address like https://staff.example.com/admin, without a trailing slash',
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
+  LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
+}
+
+/** Every bad setting at once, one line each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+export interface Config {
+  port: number
+  host: string
+  databaseUrl: string
+  poolMax: number
+  sessionSecret: string
+  /** Origin of the public site. */
+  siteOrigin: string
+  /** Address of the admin app: origin and path, without a trailing slash. */
+  adminUrl: URL
+  /** Folders of the built front ends, when this process serves them too. */
+  siteDir: string | undefined
+  adminDir: string | undefined
+  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+  trustProxy: string[]
+  signInsPerMinute: number
+  /** IANA name; statistics and date filters count days in it. */
+  businessTimeZone: string
+  logLevel: string
+}
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const isAddressRange = (range: string) => {
+  const [address = '', bits, ...rest] = range.split('/')
+  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
+  return isIPv4(address) || isIPv6(address)
+}
+
+const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, removeAdditional: false })
+const isSettings = ajv.compile<Type.Static<typeof Settings>>(Settings)
+
+/**
+ * Reads the environment once, at start. An empty setting counts as absent.
+ * @throws {ConfigError} naming every bad setting.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given: unknown = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const problems = new Map<string, string>()
+  if (!isSettings(given)) {
+    for (const error of isSettings.errors ?? []) {
+      const name = error.params['missingProperty'] ?? error.instancePath.slice(1)
+      problems.set(String(name), hints[String(name)] ?? error.message ?? 'is invalid')
+    }
+    throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
+  }
+
+  const trustProxy = given.TRUST_PROXY.split(',')
+    .map((range) => range.trim())
+    .filter(Boolean)
+  if (!isTimeZone(given.BUSINESS_TIME_ZONE)) {
+    problems.set('BUSINESS_TIME_ZONE', 'must be a time zone name like America/New_York')
+  }
+  if (!trustProxy.every(isAddressRange))
+    problems.set('TRUST_PROXY', 'must be IP addresses or ranges, separated by commas')
+  if (problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
+
+  const siteOrigin = given.SITE_URL ?? `http://localhost:${given.PORT}`
+  return Object.freeze({
+    port: given.PORT,
+    host: given.HOST,
+    databaseUrl: given.DATABASE_URL,
+    poolMax: given.DATABASE_POOL_MAX,
+    sessionSecret: given.SESSION_SECRET,
+    siteOrigin,
+    adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
+    siteDir: given.SITE_DIR,
+    adminDir: given.ADMIN_DIR,
+    trustProxy,
+    signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
+    businessTimeZone: given.BUSINESS_TIME_ZONE,
+    logLevel: given.LOG_LEVEL,
+  })
+}

@@ -1,0 +1,39 @@
+import { Migrator } from '@mikro-orm/migrations'
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
+import { StaffSessionEntity, StaffUserEntity } from '../modules/auth/auth.entity.ts'
+import { LeadEntity } from '../modules/leads/leads.entity.ts'
+import { PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
+import { FirstSchema } from './migrations/first-schema.ts'
+
+/**
+ * Opens the database lazily: nothing is asked of it before the first query.
+ * Limits keep a slow or absent database from holding requests for ever.
+ */
+export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM> =>
+  MikroORM.init(
+    defineConfig({
+      clientUrl: databaseUrl,
+      entities: [LeadEntity, PricingProductEntity, StaffSessionEntity, StaffUserEntity],
+      extensions: [Migrator],
+      forceUtcTimezone: true,
+      // The library's own messages may hold values of a query; we log names and codes ourselves.
+      logger: () => {},
+      pool: { min: 0, max: poolMax },
+      driverOptions: {
+        application_name: 'direct-mail-api',
+        connectionTimeoutMillis: 2_000,
+        statement_timeout: 10_000,
+        idle_in_transaction_session_timeout: 10_000,
+        keepAlive: true,
+      },
+      schemaGenerator: { skipTables: ['rate_limit'] },
+      migrations: {
+        migrationsList: [{ name: 'first-schema', class: FirstSchema }],
+        tableName: 'schema_migration',
+        transactional: true,
+        allOrNothing: true,
+        snapshot: false,
+        disableForeignKeys: false,
+      },
+    }),
+  )

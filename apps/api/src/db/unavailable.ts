@@ -1,0 +1,39 @@
+/** System errors, PostgreSQL states and pool faults that pass by themselves. */
+const passingCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '53100', // disk full
+  '53200', // out of memory
+  '53300', // too many connections
+  '57014', // statement timeout
+  '57P01', // shut down by the administrator
+  '57P02',
+  '57P03', // starting up
+])
+
+/** pg reports these without a code. */
+const passingMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Query read timeout',
+]
+
+/** True when the database cannot serve for the moment, whatever wraps the error that says so. */
+export function isUnavailable(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if ('code' in at && typeof at.code === 'string' && passingCodes.has(at.code)) return true
+    const { message } = at
+    if (passingMessages.some((start) => message.startsWith(start))) return true
+    if (at instanceof AggregateError && at.errors.some(isUnavailable)) return true
+  }
+  return false
+}

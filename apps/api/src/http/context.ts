@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { FastifyBaseLogger } from 'fastify'
+import type {
+  Handlers,
+  Input,
+  NavigationId,
+  OperationId,
+  PublicOperationId,
+  StaffOperationId,
+  StaffUser,
+} from '@app/contract'
+import type { Config } from '../config.ts'
+import type { SignInLimit } from './sign-in-limit.ts'
+
+/** What every handler receives beside its input. */
+export interface Context {
+  /** Forked for this request; one identity map. */
+  em: EntityManager
+  config: Config
+  log: FastifyBaseLogger
+  /** Path and query of the request. */
+  url: string
+  /** Address of the caller, through trusted proxies only. */
+  clientAddress: string
+}
+
+export interface StaffContext extends Context {
+  staff: StaffUser
+}
+
+export interface NavigationContext extends Context {
+  /** The member of staff that this browser is signed in as. */
+  staff: StaffUser | undefined
+  signInLimit: SignInLimit
+  startSession(staffId: string): Promise<void>
+  endSession(): Promise<void>
+  /** Another site's page sent this browser here. */
+  fromAnotherSite: boolean
+  /** The admin app is on the host that this browser already uses. */
+  onAdminHost: boolean
+}
+
+/** What a browser is answered: a page, or where to go. */
+export type Navigation =
+  | { redirectTo: string }
+  | { html: string; contentSecurityPolicy: string; status?: 401 | 429; retryAfterSeconds?: number }
+
+/** Handlers of operations that the contract opens to anyone. */
+export type PublicHandlers<Ids extends PublicOperationId> = Handlers<Ids, Context>
+/** Handlers of operations that the contract keeps for staff. */
+export type StaffHandlers<Ids extends StaffOperationId> = Handlers<Ids, StaffContext>
+/** Handlers of the pages that a browser goes to. */
+export type NavigationHandlers = {
+  [Id in NavigationId]: (input: Input<Id>, context: NavigationContext) => Promise<Navigation>
+}
+
+/** One handler for every operation of the contract: a missing or misspelt one does not compile. */
+export type AllHandlers = PublicHandlers<PublicOperationId> & StaffHandlers<StaffOperationId> & NavigationHandlers
+
+type Uncovered = Exclude<OperationId, keyof AllHandlers>
+// The three kinds above are every kind there is: an operation of a fourth kind stops the compiler here.
+export const everyOperationIsCovered: Uncovered extends never ? true : Uncovered = true

@@ -1,0 +1,30 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { document } from '@app/contract'
+
+/** The contract as a page at /api/docs: everything it needs comes from this server. */
+export async function registerDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    mode: 'static',
+    // The contract was linted as OpenAPI 3.1 before this was generated from it; the plugin's type is of no package of ours.
+    specification: { document: document as never },
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { layout: 'BaseLayout', deepLinking: true, docExpansion: 'list' },
+    theme: { title: 'API documents' },
+    staticCSP: [
+      "default-src 'none'",
+      "script-src 'self'",
+      // The page sets styles of single elements from its scripts.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  })
+}

@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Pages run our scripts and nothing else; styles of single elements are set by the component library. */
+const pagePolicy = (imageSources: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${imageSources}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const sitePolicy = pagePolicy("'self' data:")
+// Staff look at sample templates whose pictures are hosted elsewhere.
+const adminPolicy = pagePolicy("'self' data: https: http:")
+
+const immutable = { maxAge: 31_536_000_000, immutable: true }
+
+const htmlFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => file.split(path.sep).join('/'))
+
+const otherFiles = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(html|br|gz)$/.test(entry.name))
+    .map(({ name }) => name)
+
+function sendPage(reply: FastifyReply, root: string, file: string, policy: string): FastifyReply {
+  void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+  return reply.sendFile(file, root, { cacheControl: false })
+}
+
+/** Serves the prerendered site: one route for each page, the stated letter case, no trailing slash. */
+function registerSite(
+  app: FastifyInstance,
+  root: string,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  const pages = new Map(
+    htmlFiles(root)
+      .filter((file) => file !== '404.html')
+      .map((file) => [file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`, file]),
+  )
+  const canonical = new Map([...pages.keys()].map((url) => [url.toLowerCase(), url]))
+  for (const [url, file] of pages) app.get(url, (_request, reply) => sendPage(reply, root, file, sitePolicy))
+  for (const file of otherFiles(root)) {
+    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, root, { maxAge: 3_600_000 }))
+  }
+
+  return (request, reply) => {
+    const [wanted = '/', query] = request.url.split('?')
+    const plain =
+      wanted
+        .toLowerCase()
+        .replace(/(\/index)?\.html$/, '')
+        .replace(/\/+$/, '') || '/'
+    const page = canonical.get(plain === '/index' ? '/' : plain)
+    if (page && page !== wanted) return reply.redirect(query ? `${page}?${query}` : page, 301)
+    return sendPage(reply.code(404), root, '404.html', sitePolicy)
+  }
+}
+
+/** Serves the admin app: one document for every path below /admin. */
+function registerAdmin(app: FastifyInstance, root: string): void {
+  const document = (_request: FastifyRequest, reply: FastifyReply) => {
+    void reply.header('x-robots-tag', 'noindex')
+    return sendPage(reply, root, 'index.html', adminPolicy)
+  }
+  app.get('/admin', document)
+  app.get('/admin/*', document)
+  for (const file of otherFiles(root)) {
+    app.get(`/admin/${file}`, (_request, reply) => reply.sendFile(file, root, { maxAge: 3_600_000 }))
+  }
+}
+
+/**
+ * Serves the built front ends from this process, where the settings name their folders. Answers with the function
+ * that handles addresses nobody knows, or undefined when the site is served elsewhere.
+ */
+export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDir }: Config) {
+  const roots = [siteDir, adminDir].filter((folder) => folder !== undefined).map((folder) => path.resolve(folder))
+  if (roots.length === 0) return undefined
+  await app.register(fastifyStatic, { root: roots, serve: false, preCompressed: true })
+  const assets = { decorateReply: false, preCompressed: true, ...immutable }
+  if (adminDir) {
+    await app.register(fastifyStatic, { root: path.resolve(adminDir, 'assets'), prefix: '/admin/assets/', ...assets })
+    registerAdmin(app, path.resolve(adminDir))
+  }
+  if (!siteDir) return undefined
+  await app.register(fastifyStatic, { root: path.resolve(siteDir, 'assets'), prefix: '/assets/', ...assets })
+  return registerSite(app, path.resolve(siteDir))
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { forbidden } from '../errors.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Origins of the two front ends: exact, nothing else is trusted. */
+export const trustedOrigins = (config: Config): readonly string[] => [config.siteOrigin, config.adminUrl.origin]
+
+const sameHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host
+
+/**
+ * Refuses writes that another site's page sends along with our cookie. Browsers say where a request comes from;
+ * a caller that says nothing is not a browser and carries no cookie of ours by accident.
+ */
+export function originCheck(config: Config) {
+  const trusted = trustedOrigins(config)
+  return async (request: FastifyRequest): Promise<void> => {
+    if (safeMethods.has(request.method)) return
+    const { origin } = request.headers
+    const site = request.headers['sec-fetch-site']
+    if (origin !== undefined && trusted.includes(origin)) return
+    if (site === 'same-origin' || site === 'none') return
+    if (site === undefined && (origin === undefined || sameHost(origin, request.host))) return
+    throw forbidden('Requests from this origin are refused.')
+  }
+}

@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FieldError, Problem } from '@app/contract'
+import { isUnavailable } from '../db/unavailable.ts'
+import { ProblemError } from '../errors.ts'
+
+const locations = { body: 'body', querystring: 'query', params: 'path', headers: 'header' } as const
+
+/** Stable codes of failures that Fastify itself reports. */
+const codes: Record<number, string> = {
+  400: 'invalid_input',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+  431: 'headers_too_large',
+}
+
+const unavailableRetrySeconds = 2
+
+function fieldErrors(error: FastifyError): FieldError[] {
+  const location = locations[(error.validationContext ?? 'body') as keyof typeof locations] ?? 'body'
+  return (error.validation ?? []).slice(0, 50).map(({ instancePath, params, message }) => {
+    const member = params['missingProperty'] ?? params['additionalProperty']
+    const pointer = typeof member === 'string' ? `${instancePath}/${member}` : instancePath
+    return { in: location, pointer: pointer.slice(0, 500), detail: (message ?? 'is invalid').slice(0, 500) }
+  })
+}
+
+/** Answers with a problem document (RFC 9457). */
+export function sendProblem(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  status: number,
+  problem: Pick<Problem, 'code'> & Partial<Pick<Problem, 'detail' | 'errors'>>,
+): FastifyReply {
+  const document: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    ...problem,
+    requestId: request.id,
+  }
+  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(document)
+}
+
+/** What may be logged of an error: never its message, which can hold a caller's words. */
+const loggable = (error: Error & { code?: string; constraint?: string }) => ({
+  name: error.name,
+  code: error.code,
+  constraint: error.constraint,
+  stack: error.stack?.split('\n').slice(1).join('\n'),
+})
+
+/** The one place where errors become answers. */
+export function installProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
+    if (error instanceof ProblemError) {
+      if (error.retryAfterSeconds) void reply.header('retry-after', error.retryAfterSeconds)
+      return sendProblem(reply, request, error.status, { code: error.code, detail: error.message })
+    }
+    if (error.validation) {
+      const detail = 'The request does not match the contract.'
+      return sendProblem(reply, request, 400, { code: 'invalid_input', detail, errors: fieldErrors(error) })
+    }
+    if (isUnavailable(error)) {
+      request.log.error({ error: loggable(error) }, 'database unavailable')
+      void reply.header('retry-after', unavailableRetrySeconds)
+      return sendProblem(reply, request, 503, { code: 'unavailable', detail: 'Try again in a moment.' })
+    }
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500) {
+      const known = STATUS_CODES[status] ?? 'The request was refused.'
+      return sendProblem(reply, request, status, { code: codes[status] ?? 'refused', detail: `${known}.` })
+    }
+    request.log.error({ error: loggable(error) }, 'request failed')
+    return sendProblem(reply, request, 500, { code: 'internal', detail: 'Something went wrong on our side.' })
+  })
+}

@@ -1,0 +1,187 @@
+import formbody from '@fastify/formbody'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { type OperationId, operations } from '@app/contract'
+import type { Config } from '../config.ts'
+import { forbidden, unauthorized } from '../errors.ts'
+import type { AllHandlers, Context, Navigation, NavigationContext, StaffContext } from './context.ts'
+import { originCheck } from './origin-check.ts'
+import { sendProblem } from './problems.ts'
+import { installSession } from './session.ts'
+import type { PgSessionStore } from './session-store.ts'
+import type { SignInLimit } from './sign-in-limit.ts'
+
+interface Operation {
+  method: HTTPMethods
+  url: string
+  security: readonly string[]
+  roles: readonly string[]
+  navigation: boolean
+  success: number
+  responseHeaders: readonly string[]
+  schema: object
+}
+
+export interface Services {
+  em: EntityManager
+  config: Config
+  sessions: PgSessionStore
+  signInLimit: SignInLimit
+}
+
+// The table's literal types drive the handlers' types; here each entry is read as plain data.
+const table = Object.entries(operations) as unknown as [OperationId, Operation][]
+
+/** Pages of a tool that reads the contract: they describe operations and are none. */
+const outsideTheContract = ['/api/docs']
+
+/** A route under /api or a probe that the contract does not name stops the start. */
+export function refuseRoutesOutsideTheContract(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api') || outsideTheContract.some((path) => url === path || url.startsWith(`${path}/`))) return
+    for (const one of [method].flat()) {
+      if (one === 'HEAD' || one === 'OPTIONS') continue
+      if (!table.some(([, operation]) => operation.url === url && operation.method === one)) {
+        throw new Error(`Route ${one} ${url} is not in openapi/spec.yaml`)
+      }
+    }
+  })
+}
+
+const contextOf = (request: FastifyRequest, { em, config }: Services): Context => ({
+  em: em.fork({ useContext: false }),
+  config,
+  log: request.log,
+  url: request.url,
+  clientAddress: request.ip,
+})
+
+function navigationContext(request: FastifyRequest, services: Services): NavigationContext {
+  const { config } = services
+  return {
+    ...contextOf(request, services),
+    staff: request.session.staff,
+    signInLimit: services.signInLimit,
+    fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
+    onAdminHost: config.siteOrigin === config.adminUrl.origin || request.host === config.adminUrl.host,
+    async startSession(staffId) {
+      // A new id: one that was planted before the sign-in is worth nothing after it.
+      await request.session.regenerate()
+      request.session.staffId = staffId
+    },
+    async endSession() {
+      await request.session.destroy()
+    },
+  }
+}
+
+function sendNavigation(reply: FastifyReply, answer: Navigation): FastifyReply {
+  if ('redirectTo' in answer) return reply.redirect(answer.redirectTo, 303)
+  if (answer.retryAfterSeconds) void reply.header('retry-after', answer.retryAfterSeconds)
+  return reply
+    .code(answer.status ?? 200)
+    .header('content-security-policy', answer.contentSecurityPolicy)
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(answer.html)
+}
+
+const inputOf = ({ params, query, headers, body }: FastifyRequest) => ({ params, query, headers, body })
+
+/** Sets the answer's named headers and returns its body. */
+function unpack(operation: Operation, reply: FastifyReply, result: unknown): unknown {
+  if (operation.responseHeaders.length === 0 || operation.navigation) return result
+  // The handler's type holds exactly these two where the contract names headers.
+  const { body, headers } = result as { body: unknown; headers: Record<string, string | undefined> }
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
+  return body
+}
+
+type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
+
+/** Serves every operation of the contract: path, schema, guard and status come from its table. */
+export async function registerOperations(
+  app: FastifyInstance,
+  handlers: AllHandlers,
+  services: Services,
+): Promise<void> {
+  const handlerOf = (id: OperationId) => handlers[id] as AnyHandler
+  const checkOrigin = originCheck(services.config)
+
+  for (const [id, operation] of table.filter(([, { security, navigation }]) => security.length === 0 && !navigation)) {
+    const { method, url, schema } = operation
+    app.route({
+      method,
+      url,
+      schema,
+      onRequest: checkOrigin,
+      async handler(request, reply) {
+        void reply.code(operation.success)
+        return unpack(operation, reply, await handlerOf(id)(inputOf(request), contextOf(request, services)))
+      },
+    })
+  }
+
+  await app.register(async (scope) => {
+    await installSession(scope, services.config, services.sessions)
+    for (const [id, operation] of table.filter(([, { security }]) => security.length > 0)) {
+      const { method, url, schema, roles, success } = operation
+      scope.route({
+        method,
+        url,
+        schema,
+        onRequest: [checkOrigin, requireRole(roles)],
+        async handler(request, reply) {
+          void reply.code(success)
+          const { staff } = request.session
+          if (!staff) throw unauthorized()
+          const context: StaffContext = { ...contextOf(request, services), staff }
+          return unpack(operation, reply, await handlerOf(id)(inputOf(request), context))
+        },
+      })
+    }
+  })
+
+  await app.register(async (scope) => {
+    await installSession(scope, services.config, services.sessions)
+    scope.removeAllContentTypeParsers()
+    await scope.register(formbody, { bodyLimit: 16_384 })
+    for (const [id, { method, url, schema }] of table.filter(([, { navigation }]) => navigation)) {
+      // Pages are not JSON: only the input half of the schema applies.
+      const { response: _pages, ...input } = schema as { response?: unknown }
+      scope.route({
+        method,
+        url,
+        schema: input,
+        onRequest: checkOrigin,
+        async handler(request, reply) {
+          const answer = await handlerOf(id)(inputOf(request), navigationContext(request, services))
+          // The table says which operations are navigations; their handlers return nothing else.
+          return sendNavigation(reply, answer as Navigation)
+        },
+      })
+    }
+  })
+}
+
+const requireRole = (roles: readonly string[]) => async (request: FastifyRequest) => {
+  const { staff } = request.session
+  if (!staff) throw unauthorized()
+  if (!roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
+}
+
+const pathForms = table.map(([, { method, url }]) => ({
+  method,
+  form: new RegExp(`^${url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`),
+}))
+
+/** 405 with `Allow` for a path that the contract knows, else 404. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const allowed = pathForms.filter(({ form }) => form.test(path)).map(({ method }) => String(method))
+  if (allowed.length === 0) {
+    return sendProblem(reply, request, 404, { code: 'not_found', detail: 'There is nothing at this address.' })
+  }
+  void reply.header('allow', allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
+  return sendProblem(reply, request, 405, { code: 'method_not_allowed', detail: 'This address knows other methods.' })
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from 'pg'
+import { poolOf } from '../db/prepared.ts'
+
+/** Counts sign-ins of a minute, shared by all instances through the database. */
+export interface SignInLimit {
+  /** Counts one try; the seconds to wait when it is one too many, else undefined. */
+  consume(email: string, address: string): Promise<number | undefined>
+  /** Forgets the tries of an account whose owner has proven to be there. */
+  forgive(email: string): Promise<void>
+}
+
+// The table holds no address of a person in clear.
+const accountKey = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
+
+const limiter = (pool: Pool, keyPrefix: string, perMinute: number) =>
+  new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    keyPrefix,
+    points: perMinute,
+    duration: 60,
+    clearExpiredByTimeout: false,
+  })
+
+/** Fails closed: when the database does not answer nobody signs in. It is asked at the first sign-in, not before. */
+export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
+  const byAccount = async () => limiter(await poolOf(em), 'sign-in-account', perMinute)
+  const byAddress = async () => limiter(await poolOf(em), 'sign-in-address', perMinute)
+
+  return {
+    async consume(email, address) {
+      const account = await byAccount()
+      const tries = await Promise.allSettled([account.consume(accountKey(email)), (await byAddress()).consume(address)])
+      const waits = tries.flatMap((result) => {
+        if (result.status === 'fulfilled') return []
+        if (!(result.reason instanceof RateLimiterRes)) throw result.reason
+        return [Math.max(1, Math.ceil(result.reason.msBeforeNext / 1000))]
+      })
+      return waits.length > 0 ? Math.max(...waits) : undefined
+    },
+
+    async forgive(email) {
+      await (await byAccount()).delete(accountKey(email))
+    },
+  }
+}

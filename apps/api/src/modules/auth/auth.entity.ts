@@ -1,0 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+
+export const staffRoles = ['owner', 'editor', 'viewer'] as const
+
+/** An account of the admin app. */
+export const StaffUserEntity = defineEntity({
+  name: 'StaffUser',
+  tableName: 'staff_user',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** In lower case, so that one address is one account. */
+    email: p.string().length(254).unique('staff_user_email_unique'),
+    name: p.string().length(200),
+    /** argon2id, in PHC form. */
+    passwordHash: p.string().length(300),
+    role: p.string().length(20),
+    disabledAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+  checks: [{ name: 'staff_user_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
+})
+
+/** One signed-in browser. Only the SHA-256 of its id is stored: a copy of this table opens nothing. */
+export const StaffSessionEntity = defineEntity({
+  name: 'StaffSession',
+  tableName: 'staff_session',
+  properties: {
+    idHash: p.blob().primary().columnType('bytea'),
+    staff: () =>
+      p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('staff_session_staff_id_index'),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** Last use, to the minute. */
+    seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+  },
+})

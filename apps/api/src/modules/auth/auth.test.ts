@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
+
+const { app, db, makeStaff, countRows } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '8' })
+
+const whoAmI = (cookie?: string) =>
+  app.inject({ method: 'GET', url: '/api/auth/user', headers: cookie ? { cookie } : {} })
+
+beforeEach(async () => {
+  await db.query('truncate rate_limit')
+})
+
+describe('getAuthUser', () => {
+  test('200 with the account', async () => {
+    const { email, cookie } = await makeStaff('editor')
+    const answer = await whoAmI(cookie)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ id: expect.any(String), email, name: 'Staff editor', role: 'editor' })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('401 titled Unauthorized for a stranger, without a cookie or a session', async () => {
+    const answer = await whoAmI()
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ title: 'Unauthorized', code: 'unauthorized' })
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test.each([
+    ['nonsense', 'sid=nonsense'],
+    ['an empty cookie', 'sid='],
+  ])('401 for %s', async (_what, cookie) => {
+    expect((await whoAmI(cookie)).statusCode).toBe(401)
+  })
+
+  test('401 for a signature that is off by one, and for an id without one', async () => {
+    const { cookie } = await makeStaff()
+    expect((await whoAmI(`${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`)).statusCode).toBe(401)
+    expect((await whoAmI(decodeURIComponent(cookie).split('.')[0])).statusCode).toBe(401)
+  })
+
+  test('401 for a disabled account, on its next request', async () => {
+    const { email, cookie } = await makeStaff()
+    await db.query('update staff_user set disabled_at = now() where email = $1', [email])
+    expect((await whoAmI(cookie)).statusCode).toBe(401)
+  })
+
+  test('401 after 30 idle minutes, and after 12 hours of use', async () => {
+    const idle = await makeStaff()
+    await db.query("update staff_session set seen_at = now() - interval '31 minutes'")
+    expect((await whoAmI(idle.cookie)).statusCode).toBe(401)
+    const old = await makeStaff()
+    await db.query("update staff_session set created_at = now() - interval '13 hours'")
+    expect((await whoAmI(old.cookie)).statusCode).toBe(401)
+  })
+
+  test('200 keeps a session alive that is used', async () => {
+    const { cookie } = await makeStaff()
+    await db.query("update staff_session set seen_at = now() - interval '20 minutes'")
+    expect((await whoAmI(cookie)).statusCode).toBe(200)
+    const { rows } = await db.query("select 1 from staff_session where seen_at > now() - interval '1 minute'")
+    expect(rows.length).toBeGreaterThan(0)
+  })
+})
+
+describe('showSignIn', () => {
+  test('200 with a page that runs no script', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/api/login' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.body).not.toContain('<script')
+    expect(answer.body).toContain('autocomplete="current-password"')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('303 straight to the admin app for somebody who is signed in', async () => {
+    const { cookie } = await makeStaff()
+    const answer = await app.inject({ method: 'GET', url: '/api/login?return_to=/admin/samples', headers: { cookie } })
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe('/admin/samples')
+  })
+})
+
+describe('signIn', () => {
+  test('303 with a session whose id is stored as a hash only', async () => {
+    const { email } = await makeStaff()
+    await db.query('delete from staff_session')
+    const answer = await postSignIn(app, {
+      email: ` ${email.toUpperCase()} `,
+      password,
+      return_to: '/admin/pricing?tab=audit',
+    })
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe('/admin/pricing?tab=audit')
+    const [cookie] = answer.cookies
+    expect(cookie).toMatchObject({ name: 'sid', httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(cookie?.value.length).toBeGreaterThan(40)
+    const { rows } = await db.query("select encode(id_hash, 'hex') as hash from staff_session")
+    expect(rows).toHaveLength(1)
+    expect(cookie?.value).not.toContain(rows[0].hash)
+  })
+
+  test('303 with another id than the one that was planted', async () => {
+    const first = await makeStaff()
+    const answer = await postSignIn(app, { email: first.email, password }, { cookie: first.cookie })
+    expect(answer.cookies[0]?.value).toBeDefined()
+    expect(first.cookie).not.toContain(answer.cookies[0]?.value)
+    expect((await whoAmI(first.cookie)).statusCode).toBe(401)
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    '/%09/evil.example',
+    'javascript:alert(1)',
+    'https:evil.example',
+    '/..//evil.example',
+    '@evil.example',
+    '/print',
+    '/administrator',
+    '/admin/../api/logout',
+    'http://localhost:3000@evil.example/admin',
+  ])('303 to the front page instead of %s', async (return_to) => {
+    const { email } = await makeStaff()
+    const answer = await postSignIn(app, { email, password, return_to })
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe('/admin')
+  })
+
+  test('401 with the page again, the same for an unknown account', async () => {
+    const { email } = await makeStaff()
+    const wrong = await postSignIn(app, { email, password: 'not the password' })
+    const unknown = await postSignIn(app, { email: 'nobody@example.com', password: 'not the password' })
+    expect(wrong.statusCode).toBe(401)
+    expect(unknown.statusCode).toBe(401)
+    expect(wrong.body.replaceAll(email, '')).toBe(unknown.body.replaceAll('nobody@example.com', ''))
+    expect(wrong.body).toContain('Email or password is not right.')
+    expect(wrong.cookies).toEqual([])
+  })
+
+  test.each(["' OR 1=1--", "admin'/*", '"><script>alert(1)</script>'])('401 for %s, shown as text', async (email) => {
+    const answer = await postSignIn(app, { email, password: 'x' })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.body).not.toContain('<script>')
+  })
+
+  test('400 for a member twice, a missing one or an unknown one', async () => {
+    const post = (payload: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload,
+      })
+    expect((await post('email=a&email=b&password=c')).statusCode).toBe(400)
+    expect((await post('email=a')).statusCode).toBe(400)
+    expect((await post('email=a&password=b&role=owner')).statusCode).toBe(400)
+    expect((await post(`email=a&password=${'x'.repeat(2000)}`)).statusCode).toBe(400)
+  })
+
+  test('403 from another origin, 415 for JSON', async () => {
+    const { email } = await makeStaff()
+    expect((await postSignIn(app, { email, password }, { origin: 'https://evil.example' })).statusCode).toBe(403)
+    const json = await app.inject({ method: 'POST', url: '/api/login', payload: { email, password } })
+    expect(json.statusCode).toBe(415)
+  })
+
+  test('429 after eight tries on one account, the right password included', async () => {
+    const { email } = await makeStaff()
+    await db.query('truncate rate_limit')
+    const tries: number[] = []
+    for (let n = 0; n < 8; n += 1) tries.push((await postSignIn(app, { email, password: `wrong ${n}` })).statusCode)
+    expect(new Set(tries)).toEqual(new Set([401]))
+    const limited = await postSignIn(app, { email, password })
+    expect(limited.statusCode).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect(limited.body).toContain('Too many attempts.')
+    expect(limited.cookies).toEqual([])
+  })
+
+  test('429 for one address that tries many accounts, whatever X-Forwarded-For says', async () => {
+    let last = 0
+    for (let n = 0; n < 9; n += 1) {
+      const answer = await postSignIn(
+        app,
+        { email: `user${n}@example.com`, password: 'x' },
+        { 'x-forwarded-for': `10.0.0.${n}` },
+      )
+      last = answer.statusCode
+    }
+    expect(last).toBe(429)
+  })
+})
+
+describe('signOut', () => {
+  test('303 and the session is gone', async () => {
+    const { cookie } = await makeStaff()
+    await db.query('truncate rate_limit')
+    const before = await countRows('staff_session')
+    const answer = await app.inject({ method: 'GET', url: '/api/logout', headers: { cookie } })
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers.location).toBe('/api/login')
+    expect(await countRows('staff_session')).toBe(before - 1)
+    expect((await whoAmI(cookie)).statusCode).toBe(401)
+  })
+
+  test('303 for a stranger too', async () => {
+    expect((await app.inject({ method: 'GET', url: '/api/logout' })).statusCode).toBe(303)
+  })
+
+  test('403 when another site sends the browser, and the session stays', async () => {
+    const { cookie } = await makeStaff()
+    const headers = { cookie, 'sec-fetch-site': 'cross-site' }
+    expect((await app.inject({ method: 'GET', url: '/api/logout', headers })).statusCode).toBe(403)
+    expect((await whoAmI(cookie)).statusCode).toBe(200)
+  })
+
+  test('each sign-in has an id of its own', async () => {
+    const { email } = await makeStaff()
+    await db.query('truncate rate_limit')
+    const ids = new Set([await signIn(app, email)])
+    for (let n = 0; n < 2; n += 1) ids.add(await signIn(app, email))
+    expect(ids.size).toBe(3)
+  })
+})

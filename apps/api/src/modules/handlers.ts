@@ -1,0 +1,19 @@
+import type { AllHandlers } from '../http/context.ts'
+import { authHandlers, navigationHandlers } from './auth/auth.handlers.ts'
+import { documentHandlers } from './documents/documents.handlers.ts'
+import { healthHandlers } from './health/health.handlers.ts'
+import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
+import { notYetHandlers } from './not-yet.ts'
+import { pricingHandlers } from './pricing/pricing.handlers.ts'
+
+/** One function for every operation of the contract. */
+export const handlers: AllHandlers = {
+  ...authHandlers,
+  ...documentHandlers,
+  ...healthHandlers,
+  ...navigationHandlers,
+  ...notYetHandlers,
+  ...pricingHandlers,
+  ...publicLeadHandlers,
+  ...staffLeadHandlers,
+}

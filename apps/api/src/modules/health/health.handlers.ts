@@ -1,0 +1,21 @@
+import type { PublicHandlers } from '../../http/context.ts'
+import { ProblemError } from '../../errors.ts'
+
+const readinessLimitMs = 1_000
+
+export const healthHandlers: PublicHandlers<'getHealth' | 'getReadiness'> = {
+  async getHealth() {
+    return { status: 'ok' }
+  },
+
+  async getReadiness(_input, { em }) {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(reject, readinessLimitMs, new ProblemError(503, 'unavailable', 'The database is slow.', 1))
+    try {
+      await Promise.race([em.execute('select 1'), tooLate])
+      return { status: 'ok' }
+    } finally {
+      clearTimeout(timer)
+    }
+  },
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { openOrm } from '../../db/orm.ts'
+import { leadInput, startApp, testEnv } from '../../../test/harness.ts'
+
+const { app } = await startApp()
+
+async function withoutDatabase() {
+  // Port 1 of this machine: nothing listens there.
+  const config = readConfig(testEnv('postgres://app@127.0.0.1:1/app'))
+  const orm = await openOrm(config.databaseUrl, 2)
+  return { app: await buildApp(config, orm), orm }
+}
+
+describe('getHealth', () => {
+  test('200 while the process lives, with no database too', async () => {
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    const alone = await withoutDatabase()
+    expect((await alone.app.inject('/healthz')).statusCode).toBe(200)
+    await alone.app.close()
+    await alone.orm.close(true)
+  })
+})
+
+describe('getReadiness', () => {
+  test('200 when the database answers', async () => {
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  test('503 with Retry-After when it does not, as for every other call', async () => {
+    const alone = await withoutDatabase()
+    for (const call of [
+      { method: 'GET', url: '/readyz' } as const,
+      { method: 'GET', url: '/api/pricing/products' } as const,
+      { method: 'POST', url: '/api/leads', payload: leadInput() } as const,
+    ]) {
+      const answer = await alone.app.inject(call)
+      expect(answer.statusCode).toBe(503)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.json()).toMatchObject({ code: 'unavailable', title: 'Service Unavailable' })
+    }
+    await alone.app.close()
+    await alone.orm.close(true)
+  })
+})

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insertLead, startApp } from '../../../test/harness.ts'
+
+const { db, asStaff } = await startApp()
+
+beforeEach(async () => {
+  await db.query('delete from lead')
+})
+
+describe('listLeads', () => {
+  const list = (query = '') => asStaff({ method: 'GET', url: `/api/admin/leads${query}` })
+
+  test('200 with an empty array', async () => {
+    const answer = await list()
+    expect(answer.json()).toEqual([])
+    expect(answer.headers['x-total-count']).toBe('0')
+    expect(answer.headers['link']).toBeUndefined()
+  })
+
+  test('200 with the nine members of a lead', async () => {
+    await insertLead(db, { industry: 'health' })
+    const [lead] = (await list()).json()
+    expect(Object.keys(lead).sort()).toEqual(
+      ['id', 'firstName', 'lastName', 'email', 'company', 'industry', 'volume', 'createdAt', 'status'].sort(),
+    )
+    expect(lead).toMatchObject({ industry: 'health', volume: null, status: 'new' })
+    expect(lead.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  })
+
+  test('200 pages through all of them, newest first, each once', async () => {
+    // Five share an instant: the id decides among them.
+    for (let n = 0; n < 12; n += 1) {
+      await insertLead(db, {
+        email: `lead${n}@example.com`,
+        created_at: n < 5 ? '2026-01-01T00:00:00Z' : `2026-02-${10 + n}T00:00:00Z`,
+      })
+    }
+    const seen: { email: string; createdAt: string }[] = []
+    let url: string | undefined = '/api/admin/leads?limit=5'
+    let pages = 0
+    while (url) {
+      const answer = await asStaff({ method: 'GET', url })
+      expect(answer.headers['x-total-count']).toBe('12')
+      seen.push(...answer.json())
+      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers['link'] ?? ''))?.[1]
+      pages += 1
+    }
+    expect(pages).toBe(3)
+    expect(new Set(seen.map((lead) => lead.email)).size).toBe(12)
+    expect(seen.map((lead) => lead.createdAt)).toEqual(
+      seen
+        .map((lead) => lead.createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  test('200 filtered by status, industry, volume, source and text taken literally', async () => {
+    await insertLead(db, {
+      first_name: '100%',
+      status: 'synced',
+      industry: 'retail',
+      volume: 'under-1000',
+      source: 'Mortgage Page',
+    })
+    await insertLead(db, { first_name: '100 percent', company: 'Under_score Ltd' })
+    const names = async (query: string) =>
+      (await list(query)).json().map((lead: { firstName: string }) => lead.firstName)
+    expect(await names('?status=synced')).toEqual(['100%'])
+    expect(await names('?industry=retail')).toEqual(['100%'])
+    expect(await names('?volume=under-1000')).toEqual(['100%'])
+    expect(await names('?source=Mortgage%20Page')).toEqual(['100%'])
+    expect(await names('?q=100%25')).toEqual(['100%'])
+    expect(await names('?q=UNDER_SCORE')).toEqual(['100 percent'])
+    expect(await names('?q=%5C')).toEqual([])
+  })
+
+  test('200 filtered by days of the business time zone', async () => {
+    // 04:30 UTC on the 2nd is still the 1st in New York.
+    await insertLead(db, { first_name: 'Late', created_at: '2026-07-02T03:30:00Z' })
+    await insertLead(db, { first_name: 'Next', created_at: '2026-07-02T04:30:00Z' })
+    const names = async (query: string) =>
+      (await list(query)).json().map((lead: { firstName: string }) => lead.firstName)
+    expect(await names('?from=2026-07-01&to=2026-07-01')).toEqual(['Late'])
+    expect(await names('?from=2026-07-02')).toEqual(['Next'])
+  })
+
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=1e9',
+    'limit=x',
+    'sort=id',
+    'status=',
+    'limit=1&limit=2',
+    'from=2026-13-01',
+    'cursor=abcdef',
+    'industry=space',
+  ])('400 for %s', async (query) => {
+    const answer = await list(`?${query}`)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().status).toBe(400)
+  })
+})
+
+describe('getLeadStats', () => {
+  const stats = async () => (await asStaff({ method: 'GET', url: '/api/admin/stats' })).json()
+
+  test('200 with zeros when there are no leads', async () => {
+    expect(await stats()).toEqual({ totalLeads: 0, thisMonth: 0, conversionRate: 0, pipelineValue: 0 })
+  })
+
+  test('200 with figures as they are defined', async () => {
+    await insertLead(db, { status: 'new', volume: 'under-1000' })
+    await insertLead(db, { status: 'synced', volume: '1000-5000' })
+    await insertLead(db, { status: 'sync_failed', volume: '5000-25000' })
+    await insertLead(db, { status: 'qualified', volume: '25000-100000' })
+    await insertLead(db, { status: 'lost', volume: 'over-100000' })
+    await insertLead(db, { status: 'new', created_at: '2020-01-01T00:00:00Z' })
+    expect(await stats()).toEqual({
+      totalLeads: 6,
+      thisMonth: 5,
+      // synced, qualified and lost reached the CRM: 3 of 6.
+      conversionRate: 50,
+      pipelineValue: 340 + 1_950 + 8_850 + 36_875,
+    })
+  })
+
+  test('200 where this month begins at midnight in the business time zone', async () => {
+    const { rows } = await db.query(
+      `select (date_trunc('month', now() at time zone 'America/New_York') at time zone 'America/New_York') as start`,
+    )
+    const start: Date = rows[0].start
+    await insertLead(db, { created_at: start })
+    await insertLead(db, { created_at: new Date(start.getTime() - 1) })
+    expect(await stats()).toMatchObject({ totalLeads: 2, thisMonth: 1 })
+  })
+})

@@ -1,0 +1,21 @@
+import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
+import * as queries from './leads.queries.ts'
+import * as leads from './leads.service.ts'
+
+export const publicLeadHandlers: PublicHandlers<'createLead'> = {
+  async createLead({ body, headers }, { em }) {
+    return leads.createLead(em, body, headers['idempotency-key'])
+  },
+}
+
+export const staffLeadHandlers: StaffHandlers<'listLeads' | 'getLeadStats'> = {
+  async listLeads({ query }, { em, config, url }) {
+    const page = await queries.listLeads(em, query, config.businessTimeZone)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getLeadStats(_input, { em, config }) {
+    return queries.getLeadStats(em, config.businessTimeZone)
+  },
+}

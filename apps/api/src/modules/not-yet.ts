@@ -1,0 +1,35 @@
+import type { StaffHandlers, PublicHandlers } from '../http/context.ts'
+import { ProblemError } from '../errors.ts'
+
+const notYet = async (): Promise<never> => {
+  throw new ProblemError(501, 'not_implemented', 'This server does not offer the operation yet.')
+}
+
+/** Operations of the contract that have no handler yet: the whole list. */
+export const notYetHandlers: PublicHandlers<'createSampleRequest'> &
+  StaffHandlers<
+    | 'listSampleTemplates'
+    | 'createSampleTemplate'
+    | 'updateSampleTemplate'
+    | 'deleteSampleTemplate'
+    | 'listSampleRequests'
+    | 'setSampleRequestProcessed'
+    | 'listPricingProducts'
+    | 'createPricingProduct'
+    | 'updatePricingProduct'
+    | 'setPricingProductVisibility'
+    | 'listPricingAudit'
+  > = {
+  createSampleRequest: notYet,
+  listSampleTemplates: notYet,
+  createSampleTemplate: notYet,
+  updateSampleTemplate: notYet,
+  deleteSampleTemplate: notYet,
+  listSampleRequests: notYet,
+  setSampleRequestProcessed: notYet,
+  listPricingProducts: notYet,
+  createPricingProduct: notYet,
+  updatePricingProduct: notYet,
+  setPricingProductVisibility: notYet,
+  listPricingAudit: notYet,
+}

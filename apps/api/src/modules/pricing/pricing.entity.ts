@@ -1,0 +1,26 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** A price card that staff publish on the site. */
+export const PricingProductEntity = defineEntity({
+  name: 'PricingProduct',
+  tableName: 'pricing_product',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    name: p.string().length(200),
+    category: p.string().length(20),
+    /** US dollars a piece. */
+    startingPrice: p.decimal('number').precision(10).scale(4),
+    description: p.text().default(''),
+    features: p.array().default([]),
+    isVisible: p.boolean().default(true),
+    sortOrder: p.integer().default(0),
+    /** Grows by one with each change; callers name it in If-Match. */
+    version: p.integer().version(),
+  },
+  checks: [{ name: 'pricing_product_category_check', expression: `category in ('postcard', 'letter', 'package')` }],
+})

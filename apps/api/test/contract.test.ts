@@ -1,0 +1,135 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type OperationId, operations } from '@app/contract'
+import { notYetHandlers } from '../src/modules/not-yet.ts'
+import { startApp } from './harness.ts'
+
+const { app, db, asStaff, makeStaff } = await startApp()
+
+interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  security: readonly string[]
+  roles: readonly string[]
+  navigation: boolean
+  statuses: readonly number[]
+  schema: { body?: unknown }
+}
+
+const table = Object.entries(operations) as unknown as [OperationId, Operation][]
+const staffTable = table.filter(([, { security }]) => security.length > 0)
+const writes = table.filter(([, { schema, navigation }]) => schema.body && !navigation)
+const filled = (url: string) => url.replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
+const call = ({ method, url }: Operation, extra: object = {}) => app.inject({ method, url: filled(url), ...extra })
+
+const tables = ['lead', 'staff_user', 'staff_session', 'pricing_product', 'rate_limit']
+async function rowCounts() {
+  const counts = tables.map((name) => `(select count(*) from ${name}) as ${name}`)
+  return (await db.query(`select ${counts.join()}`)).rows[0]
+}
+
+describe('every operation for staff', () => {
+  test('there are some', () => {
+    expect(staffTable.length).toBeGreaterThan(10)
+  })
+
+  test.each(staffTable)('%s answers 401 to a stranger before it reads anything', async (_id, operation) => {
+    const before = await rowCounts()
+    for (const extra of [{}, { headers: { cookie: 'sid=made-up' } }, { payload: { nonsense: true } }]) {
+      const answer = await call(operation, extra)
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toMatchObject({ title: 'Unauthorized' })
+    }
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  test.each(staffTable.filter(([, { roles }]) => !roles.includes('viewer')))(
+    '%s answers 403 to a viewer',
+    async (_id, operation) => {
+      const { cookie } = await makeStaff('viewer')
+      expect((await call(operation, { headers: { cookie }, payload: {} })).statusCode).toBe(403)
+    },
+  )
+
+  test.each(staffTable.filter(([, { method }]) => method !== 'GET'))(
+    '%s is refused from another origin',
+    async (_id, operation) => {
+      const { cookie } = await makeStaff()
+      const answer = await call(operation, { headers: { cookie, origin: 'https://evil.example' } })
+      expect(answer.statusCode).toBe(403)
+    },
+  )
+})
+
+describe('every operation with a body', () => {
+  test.each(writes)('%s refuses {} with a pointer to each missing member', async (_id, operation) => {
+    const { cookie } = await makeStaff()
+    const answer = await call(operation, { headers: { cookie }, payload: {} })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors.length).toBeGreaterThan(0)
+    expect(answer.json().errors[0]).toMatchObject({ in: 'body', pointer: expect.stringMatching(/^\//) })
+  })
+})
+
+describe('every path', () => {
+  test.each(table)('%s answers other methods with 405 and Allow', async (_id, { url, method }) => {
+    for (const other of ['PATCH', 'DELETE', 'PUT', 'POST'] as const) {
+      if (table.some(([, operation]) => operation.url === url && operation.method === other)) continue
+      const answer = await app.inject({ method: other, url: filled(url) })
+      expect(answer.statusCode).toBe(405)
+      expect(answer.headers.allow).toContain(method)
+    }
+  })
+
+  test.each([
+    '/api/nope',
+    '/api//admin/leads',
+    '/API/ADMIN/leads',
+    '/api/admin/leads/',
+    '/api/admin/leads;x',
+    '/api/x/../admin/leads',
+  ])('%s is no way in', async (url) => {
+    const answer = await app.inject({ method: 'GET', url })
+    expect([401, 404]).toContain(answer.statusCode)
+  })
+
+  test.each(staffTable.filter(([, { url }]) => url.includes(':id')))(
+    '%s refuses ids that are none',
+    async (_id, { method, url }) => {
+      for (const id of [
+        '0',
+        '-1',
+        '1e9',
+        'null',
+        '%00',
+        'urn:uuid:01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11',
+        'a'.repeat(150),
+      ]) {
+        const answer = await asStaff({ method, url: url.replace(':id', id), payload: {} })
+        expect(answer.statusCode).toBe(400)
+      }
+    },
+  )
+})
+
+describe('the list of operations without a handler', () => {
+  test('is the only place that answers 501', async () => {
+    const answered: string[] = []
+    for (const [id, operation] of table) {
+      // A session of its own: signing out is among them.
+      const answer = await asStaff({ method: operation.method, url: filled(operation.url) })
+      if (answer.statusCode === 501) answered.push(id)
+      expect(id in notYetHandlers || answer.statusCode !== 501).toBe(true)
+      expect(operation.statuses).toContain(answer.statusCode)
+    }
+    expect(answered.length).toBeGreaterThan(0)
+  })
+})
+
+test('every operation with a handler has its describe', () => {
+  const files = globSync('src/modules/**/*.test.ts', { cwd: path.dirname(import.meta.dirname) })
+  const tests = files.map((file) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8')).join('\n')
+  const missing = table.map(([id]) => id).filter((id) => !(id in notYetHandlers) && !tests.includes(`describe('${id}'`))
+  expect(missing).toEqual([])
+})

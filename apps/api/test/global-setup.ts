@@ -1,0 +1,41 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startPostgres } from '@app/embedded-postgres'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../src/db/migrate.ts'
+import { openOrm } from '../src/db/orm.ts'
+import { templateDatabase } from './template-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the maintenance database of the server that the tests use. */
+    serverUrl: string
+  }
+}
+
+async function startServer() {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, stop: async () => {} }
+  const server = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'api-test-')), throwaway: true })
+  return { url: server.url('postgres'), stop: server.stop }
+}
+
+/** One server for the run and one migrated template, of which every test file gets a copy. */
+export async function setup(project: TestProject) {
+  const { url, stop } = await startServer()
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`drop database if exists ${templateDatabase}`)
+  await admin.query(`create database ${templateDatabase}`)
+  await admin.end()
+
+  const templateUrl = new URL(url)
+  templateUrl.pathname = `/${templateDatabase}`
+  const orm = await openOrm(templateUrl.href, 2)
+  await migrate(orm, templateUrl.href)
+  await orm.close(true)
+  project.provide('serverUrl', url)
+  return stop
+}

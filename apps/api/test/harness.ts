@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { StaffUser } from '@app/contract'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openOrm } from '../src/db/orm.ts'
+import { addStaff } from '../src/modules/auth/auth.service.ts'
+import { templateDatabase } from './template-database.ts'
+
+export const password = 'a long enough secret'
+
+/** Environment of a test server on this database. */
+export const testEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
+  DATABASE_URL: databaseUrl,
+  SESSION_SECRET: 'test-secret-test-secret-test-secret-1234',
+  LOG_LEVEL: 'silent',
+  DATABASE_POOL_MAX: '5',
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000',
+})
+
+/** A database of its own for the calling test file, dropped after it. */
+export async function privateDatabase() {
+  const serverUrl = inject('serverUrl')
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const db = new pg.Client({ connectionString: url.href })
+  await db.connect()
+  return {
+    url: url.href,
+    db,
+    drop: async () => {
+      await db.end()
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** The real application on a real, private database. */
+export async function startApp(env: NodeJS.ProcessEnv = {}) {
+  const database = await privateDatabase()
+  const config = readConfig({ ...testEnv(database.url), ...env })
+  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const app = await buildApp(config, orm)
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await orm.close(true)
+    await database.drop()
+  })
+
+  const makeStaff = async (role: StaffUser['role'] = 'owner') => {
+    const email = `${role}-${randomUUID()}@example.com`
+    await addStaff(orm.em.fork(), { email, name: `Staff ${role}`, password, role })
+    return { email, cookie: await signIn(app, email) }
+  }
+  return {
+    app,
+    orm,
+    config,
+    db: database.db,
+    makeStaff,
+    /** The same call with a session of a fresh account. */
+    asStaff: async (options: InjectOptions, role: StaffUser['role'] = 'owner') => {
+      const { cookie } = await makeStaff(role)
+      return app.inject({ ...options, headers: { ...options.headers, cookie } })
+    },
+    countRows: async (table: string): Promise<number> => {
+      const { rows } = await database.db.query<{ count: number }>(`select count(*)::int from ${table}`)
+      return rows[0]?.count ?? Number.NaN
+    },
+  }
+}
+
+export const postSignIn = (
+  app: FastifyInstance,
+  form: Record<string, string>,
+  headers: InjectOptions['headers'] = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(form).toString(),
+  })
+
+export async function signIn(app: FastifyInstance, email: string): Promise<string> {
+  const answer = await postSignIn(app, { email, password })
+  const [cookie] = answer.cookies
+  if (!cookie) throw new Error(`sign-in answered ${answer.statusCode}`)
+  return `${cookie.name}=${cookie.value}`
+}
+
+export const leadInput = (changes: Record<string, unknown> = {}) => ({
+  firstName: 'Dana',
+  lastName: 'Example',
+  email: 'dana@example.com',
+  leadSource: 'Product Website',
+  source: 'Main Website',
+  ...changes,
+})
+
+/** Stores a lead as it is given, past every rule of the API. Columns by their names in the table. */
+export function insertLead(db: pg.Client, changes: Record<string, unknown> = {}) {
+  const row: Record<string, unknown> = {
+    id: randomUUID(),
+    first_name: 'Dana',
+    last_name: 'Example',
+    email: 'dana@example.com',
+    lead_source: 'Product Website',
+    source: 'Main Website',
+    ...changes,
+  }
+  const names = Object.keys(row)
+  const marks = names.map((_, index) => `$${index + 1}`)
+  return db.query(`insert into lead (${names.join()}) values (${marks.join()})`, Object.values(row))
+}
