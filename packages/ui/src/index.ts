@@ -1,0 +1,5 @@
+export * from './AppProviders.tsx'
+export * from './notify.ts'
+export * from './query-client.ts'
+export * from './theme.ts'
+export * from './Toaster.tsx'

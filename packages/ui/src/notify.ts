@@ -1,0 +1,15 @@
+import { notifications } from '@mantine/notifications'
+
+type Toast = { title?: string; message: string }
+
+function show(toast: Toast, color: string, role: 'status' | 'alert') {
+  // The newest toast wins: with a limit of one, Mantine would let it wait behind the one on screen.
+  notifications.clean()
+  notifications.cleanQueue()
+  notifications.show({ ...toast, color, role, closeButtonProps: { 'aria-label': 'Close notification' } })
+}
+
+export const showSuccess = (toast: Toast): void => show(toast, 'teal', 'status')
+
+/** The destructive toast. */
+export const showError = (toast: Toast): void => show(toast, 'red', 'alert')

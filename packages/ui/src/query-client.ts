@@ -1,0 +1,39 @@
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+
+export type Request = <T>(url: string, init?: RequestInit) => Promise<T>
+
+export type QueryClientOptions = {
+  /** Loads a query that has no function of its own: a GET of its key's parts, joined by "/". */
+  request?: Request
+  /** Called for each 401, whichever query or mutation met it. */
+  onUnauthorized?: (error: Error) => void
+}
+
+export const pathOf = (queryKey: QueryKey): string => queryKey.join('/')
+
+const isUnauthorized = (error: Error): boolean => 'status' in error && error.status === 401
+
+/** Loaded once and kept until something invalidates it: nothing is repeated behind the reader's back. */
+export function createQueryClient({ request, onUnauthorized }: QueryClientOptions = {}): QueryClient {
+  const onError = (error: Error) => {
+    if (isUnauthorized(error)) onUnauthorized?.(error)
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        ...(request && { queryFn: ({ queryKey, signal }) => request(pathOf(queryKey), { signal }) }),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        // Offline is an error the screen can show, not an endless wait.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
