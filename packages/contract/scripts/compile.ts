@@ -23,6 +23,7 @@ function dependenciesFirst(schemas: Record<string, Schema>): string[] {
   const visit = (name: string, path: string[]): void => {
     if (path.includes(name)) refuse(name, `recursive schema ${[...path, name].join(' → ')}`)
     if (ordered.includes(name)) return
+    if (!(name in schemas)) refuse(path.at(-1) ?? name, `cannot resolve ${name}`)
     const mentioned = JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g)
     for (const [, dependency] of mentioned) if (dependency) visit(dependency, [...path, name])
     ordered.push(name)

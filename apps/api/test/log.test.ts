@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { installProblems } from '../src/http/problems.ts'
+import { ProblemError } from '../src/errors.ts'
+
+/** A server whose one route throws what it is told to, and what it logged. */
+async function thrown(error: unknown) {
+  const lines: string[] = []
+  const app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } })
+  installProblems(app)
+  app.get('/', async () => {
+    throw error
+  })
+  const answer = await app.inject('/')
+  await app.close()
+  return { answer, log: lines.join('') }
+}
+
+test('a database error is logged by its code, never with the words it quotes', async () => {
+  const error = Object.assign(new Error('Key (email)=(dana@example.com) already exists.'), {
+    code: '23505',
+    constraint: 'staff_user_email_unique',
+    detail: 'Key (email)=(dana@example.com) already exists.',
+  })
+  const { answer, log } = await thrown(error)
+  expect(answer.statusCode).toBe(500)
+  expect(answer.body).not.toContain('dana')
+  expect(log).toContain('23505')
+  expect(log).toContain('staff_user_email_unique')
+  expect(log).not.toContain('dana@example.com')
+})
+
+test('an outage of the database is 503 with Retry-After, whatever wraps it', async () => {
+  const cause = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  const { answer } = await thrown(new Error('query failed', { cause }))
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('2')
+})
+
+test('a problem is answered with its own words', async () => {
+  const { answer } = await thrown(new ProblemError(409, 'taken', 'It is taken.'))
+  expect(answer.json()).toMatchObject({ status: 409, code: 'taken', detail: 'It is taken.', title: 'Conflict' })
+})

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { compile } from './compile.ts'
+import type { Schema } from './schema.ts'
+
+const operation = (changes: Schema = {}): Schema => ({
+  operationId: 'doIt',
+  tags: ['things'],
+  security: [],
+  responses: { '204': { description: 'Done.' }, '400': { description: 'Refused.' } },
+  ...changes,
+})
+
+const documentOf = (schemas: Schema, paths: Schema = {}): Schema => ({
+  openapi: '3.1.0',
+  paths,
+  components: { schemas },
+})
+
+const schemaCode = (schema: Schema) => compile(documentOf({ Other: { type: 'string' }, Thing: schema })).schemas
+const operationCode = (changes: Schema, url = '/api/things') =>
+  compile(documentOf({}, { [url]: { post: operation(changes) } })).operations
+
+describe('schemas', () => {
+  test.each<[string, Schema, string]>([
+    [
+      'a bounded text',
+      { type: 'string', minLength: 1, maxLength: 9, pattern: String.raw`^\d+$` },
+      String.raw`Type.String({ minLength: 1, maxLength: 9, pattern: '^\\d+$' })`,
+    ],
+    [
+      'a whole number; its format is for people',
+      { type: 'integer', format: 'int32', minimum: 0 },
+      'Type.Integer({ minimum: 0 })',
+    ],
+    ['a choice', { type: 'string', enum: ['a', 'b'] }, "Type.Enum(['a', 'b'])"],
+    [
+      'text or nothing',
+      { type: ['string', 'null'], maxLength: 5 },
+      'Type.Union([Type.String({ maxLength: 5 }), Type.Null()])',
+    ],
+    [
+      'a list',
+      { type: 'array', maxItems: 2, items: { type: 'boolean' } },
+      'Type.Array(Type.Boolean(), { maxItems: 2 })',
+    ],
+    [
+      'a closed object with an optional member',
+      {
+        type: 'object',
+        additionalProperties: false,
+        required: ['a'],
+        properties: { a: { type: 'boolean' }, b: { type: 'boolean' } },
+      },
+      'Type.Object({ a: Type.Boolean(), b: Type.Optional(Type.Boolean()) }, { additionalProperties: false })',
+    ],
+  ])('%s', (_what, schema, code) => {
+    expect(schemaCode(schema)).toContain(`export const Thing = ${code}`)
+  })
+
+  test('an allOf becomes one closed object', () => {
+    const { schemas } = compile(
+      documentOf({
+        Whole: {
+          allOf: [
+            { $ref: '#/components/schemas/Part' },
+            { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
+          ],
+          unevaluatedProperties: false,
+        },
+        Part: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+      }),
+    )
+    expect(schemas).toContain(
+      'Type.Object({ name: Type.String(), id: Type.String() }, { additionalProperties: false })',
+    )
+    expect(schemas.indexOf('const Part')).toBeLessThan(schemas.indexOf('const Whole'))
+  })
+
+  test.each<[string, Schema, string]>([
+    [
+      'a keyword it does not know',
+      { type: 'string', contentEncoding: 'base64' },
+      'unsupported keyword contentEncoding',
+    ],
+    ['a type it does not know', { type: 'file' }, 'unsupported type file'],
+    ['multipleOf, which refuses 19.99', { type: 'number', multipleOf: 0.01 }, 'unsupported keyword multipleOf'],
+    ['a list without items', { type: 'array' }, 'array without items'],
+    ['a required member that is not there', { type: 'object', required: ['a'] }, 'required a is not defined'],
+    [
+      'a default on a required member',
+      { type: 'object', required: ['a'], properties: { a: { type: 'integer', default: 1 } } },
+      'must not have a default',
+    ],
+    ['a reference to nothing', { $ref: '#/components/schemas/None' }, 'cannot resolve'],
+    ['keywords beside a reference', { $ref: '#/components/schemas/Other', maxLength: 2 }, 'siblings'],
+    ['oneOf', { oneOf: [{ type: 'string' }] }, 'oneOf'],
+    ['a schema of itself', { type: 'array', items: { $ref: '#/components/schemas/Thing' } }, 'recursive'],
+    [
+      'a closed part of an allOf, which nothing could match',
+      { allOf: [{ type: 'object', additionalProperties: false, properties: { a: { type: 'string' } } }] },
+      'unsatisfiable',
+    ],
+    [
+      'one member twice in an allOf',
+      {
+        allOf: [
+          { type: 'object', properties: { a: { type: 'string' } } },
+          { type: 'object', properties: { a: { type: 'integer' } } },
+        ],
+      },
+      'defined twice',
+    ],
+  ])('refuses %s', (_what, schema, message) => {
+    expect(() => schemaCode(schema)).toThrow(message)
+  })
+})
+
+describe('operations', () => {
+  test('path parameters become :names, and every other part of the input is closed', () => {
+    const code = operationCode(
+      {
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'limit', in: 'query', schema: { type: 'integer', default: 5 } },
+          { name: 'If-Match', in: 'header', schema: { type: 'string' } },
+        ],
+      },
+      '/api/things/{id}',
+    )
+    expect(code).toContain("url: '/api/things/:id'")
+    expect(code).toContain(
+      'querystring: Type.Object({ limit: Type.Integer({ default: 5 }) }, { additionalProperties: false })',
+    )
+    expect(code).toContain("headers: Type.Object({ 'if-match': Type.Optional(Type.String()) })")
+  })
+
+  test.each<[string, Schema, string]>([
+    ['no operationId', { operationId: null }, 'no operationId'],
+    ['no word on security', { security: null }, 'must state `security`'],
+    ['staff without roles', { security: [{ staffSession: [] }] }, '`x-roles` goes with staffSession'],
+    ['roles for anyone', { 'x-roles': ['owner'] }, '`x-roles` goes with staffSession'],
+    ['no 400', { responses: { '204': { description: 'Done.' } } }, 'declares no 400'],
+    ['two successes', { responses: { '200': {}, '201': {}, '400': {} } }, 'exactly one 2xx'],
+    ['a body that may be left out', { requestBody: { content: {} } }, 'requestBody must be required'],
+    [
+      'a path parameter that the path does not have',
+      { parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }] },
+      'do not match the path',
+    ],
+  ])('refuses %s', (_what, changes, message) => {
+    expect(() => operationCode(changes)).toThrow(message)
+  })
+
+  test('refuses one operationId twice', () => {
+    const paths = { '/a': { get: operation() }, '/b': { get: operation() } }
+    expect(() => compile(documentOf({}, paths))).toThrow('doIt is used twice')
+  })
+})
+
+describe('openapi/spec.yaml', () => {
+  const text = readFileSync(path.join(import.meta.dirname, '../../../openapi/spec.yaml'), 'utf8')
+
+  test('gives the same code each time', () => {
+    expect(compile(parse(text))).toEqual(compile(parse(text)))
+  })
+
+  test('bounds every text, number and list that it defines', () => {
+    const unbounded: string[] = []
+    const visit = (node: unknown, where: string): void => {
+      if (Array.isArray(node)) {
+        for (const [index, inner] of node.entries()) visit(inner, `${where}/${index}`)
+        return
+      }
+      if (typeof node !== 'object' || node === null) return
+      // What was parsed from YAML is plain data.
+      const schema = node as Schema
+      const types = [schema['type']].flat()
+      const needs = {
+        string: ['maxLength', 'enum'],
+        integer: ['maximum', 'enum'],
+        number: ['maximum'],
+        array: ['maxItems'],
+      }
+      for (const [type, bounds] of Object.entries(needs)) {
+        if (types.includes(type) && !bounds.some((bound) => bound in schema)) unbounded.push(where)
+      }
+      const isObjectSchema = types.includes('object') && 'properties' in schema
+      const isPart = /Fields$|allOf\/\d+$/.test(where)
+      if (isObjectSchema && !isPart && !('additionalProperties' in schema)) unbounded.push(`${where} is open`)
+      for (const [key, inner] of Object.entries(schema)) if (key !== 'example') visit(inner, `${where}/${key}`)
+    }
+    visit(parse(text), '')
+    expect(unbounded).toEqual([])
+  })
+
+  test('names no brand: the contract is the same for every operator', () => {
+    expect(text).not.toMatch(/lark\s*post/i)
+  })
+})
