@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { root } from './steps.mjs'
@@ -30,7 +30,7 @@ function databaseProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgre
   }
   const folder = path.resolve(root, dataDir)
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     // Root passes every permission check, so only an attempt tells.
     const probe = `${folder}.probe-${process.pid}`
     closeSync(openSync(probe, 'w'))
@@ -39,6 +39,13 @@ function databaseProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgre
   } catch (error) {
     return `DATA_DIR ${folder} is not writable (${error.code})`
   }
+}
+
+/** `mkdirSync`'s own recursion never ends in /proc, where making a folder fails as if its parent were missing. */
+function makeFolder(folder) {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 function secretProblem({ SESSION_SECRET: secret }) {

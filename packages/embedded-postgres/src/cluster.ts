@@ -19,13 +19,13 @@ import { databaseUser, type Runner } from './runner.ts'
 /** @throws {EmbeddedPostgresError} not-writable or not-a-cluster, in one line. */
 export function assertUsable(dataDir: string): void {
   try {
-    mkdirSync(path.dirname(dataDir), { recursive: true })
+    makeFolder(path.dirname(dataDir))
     // Root may write anywhere, so only an attempt tells a read-only disk.
     const probe = `${dataDir}.probe-${process.pid}`
     closeSync(openSync(probe, 'w'))
     rmSync(probe)
     if (!existsSync(dataDir)) return
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    accessSync(path.join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw notWritable(dataDir, String((cause as NodeJS.ErrnoException).code), cause)
   }
@@ -35,6 +35,13 @@ export function assertUsable(dataDir: string): void {
   if (!hasCluster(dataDir) && readdirSync(dataDir).length > 0) {
     throw new EmbeddedPostgresError('not-a-cluster', `The data folder ${dataDir} holds files that are no database`)
   }
+}
+
+/** `mkdirSync`'s own recursion never ends in /proc, where making a folder fails as if its parent were missing. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 const notWritable = (dataDir: string, reason: string, cause?: unknown) =>
@@ -48,7 +55,7 @@ export async function ensureCluster(runner: Runner, dataDir: string, throwaway: 
 
   const partial = `${dataDir}.new`
   rmSync(partial, { recursive: true, force: true })
-  mkdirSync(partial, { recursive: true, mode: 0o700 })
+  mkdirSync(partial, { mode: 0o700 })
   runner.handOver(partial)
   const log = `${dataDir}.log`
   await withLog(log, 'w', async (fd) => {

@@ -115,6 +115,10 @@ describe('a refused start says why in one line', () => {
     })
   })
 
+  test('when the file system takes no folders', async () => {
+    await expect(startPostgres({ dataDir: '/proc/postgres/data' })).rejects.toMatchObject({ code: 'not-writable' })
+  })
+
   test('when the folder holds something else', async () => {
     const dataDir = path.join(folder, 'letters')
     mkdirSync(dataDir)
