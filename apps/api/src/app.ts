@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
+import { deleteExpired } from './db/housekeeping.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
 import { trustedOrigins } from './http/origin-check.ts'
-import { installProblems } from './http/problems.ts'
+import { installProblems, loggable } from './http/problems.ts'
 import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
+import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { PgSessionStore } from './http/session-store.ts'
 import { signInLimit } from './http/sign-in-limit.ts'
 import { installValidation } from './http/validation.ts'
 import { handlers } from './modules/handlers.ts'
+
+const housekeepingIntervalMs = 3_600_000
 
 const requestIdForm = /^[\w-]{1,64}$/
 
@@ -29,13 +33,9 @@ const createServer = (config: Config): FastifyInstance =>
       const given = request.headers['x-request-id']
       return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
     },
-    logger: {
-      level: config.logLevel,
-      serializers: {
-        // The path only: a query may hold a name that somebody searched for.
-        req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
-      },
-    },
+    logger: { level: config.logLevel },
+    // One line a request, written when it is answered (http/request-log.ts).
+    logController: new LogController({ disableRequestLogging: true }),
   })
 
 /** The whole HTTP server, not yet listening. The caller closes the database after it. */
@@ -43,6 +43,7 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
   const app = createServer(config)
   app.removeContentTypeParser('text/plain')
   installProblems(app)
+  installRequestLog(app)
   installValidation(app)
   installSecurityHeaders(app)
   refuseRoutesOutsideTheContract(app)
@@ -64,12 +65,10 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
     return isPage ? sendUnknownPage(request, reply) : sendNotFound(request, reply)
   })
 
-  const cleaning = setInterval(() => {
-    sessions
-      .deleteExpired()
-      .catch((error: unknown) => app.log.warn({ code: (error as { code?: string }).code }, 'session clean-up failed'))
-  }, 3_600_000)
-  cleaning.unref()
-  app.addHook('onClose', () => clearInterval(cleaning))
+  const housekeeping = setInterval(() => {
+    deleteExpired(em).catch((error: unknown) => app.log.warn(loggable(error), 'housekeeping failed'))
+  }, housekeepingIntervalMs)
+  housekeeping.unref()
+  app.addHook('onClose', () => clearInterval(housekeeping))
   return app
 }

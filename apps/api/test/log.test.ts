@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { installProblems } from '../src/http/problems.ts'
+import { installRequestLog } from '../src/http/request-log.ts'
 import { ProblemError } from '../src/errors.ts'
 
 /** A server whose one route throws what it is told to, and what it logged. */
@@ -40,4 +41,23 @@ test('an outage of the database is 503 with Retry-After, whatever wraps it', asy
 test('a problem is answered with its own words', async () => {
   const { answer } = await thrown(new ProblemError(409, 'taken', 'It is taken.'))
   expect(answer.json()).toMatchObject({ status: 409, code: 'taken', detail: 'It is taken.', title: 'Conflict' })
+})
+
+test('one line tells of a request, without its query', async () => {
+  const lines: string[] = []
+  const app = Fastify({
+    logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  installRequestLog(app)
+  app.get('/api/things', async () => 'ok')
+  await app.inject('/api/things?q=dana@example.com')
+  await app.close()
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    event: 'request',
+    method: 'GET',
+    path: '/api/things',
+    status: 200,
+  })
 })

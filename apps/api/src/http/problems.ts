@@ -47,12 +47,12 @@ export function sendProblem(
 }
 
 /** What may be logged of an error: never its message, which can hold a caller's words. */
-const loggable = (error: Error & { code?: string; constraint?: string }) => ({
-  name: error.name,
-  code: error.code,
-  constraint: error.constraint,
-  stack: error.stack?.split('\n').slice(1).join('\n'),
-})
+export function loggable(error: unknown) {
+  if (!(error instanceof Error)) return { name: typeof error }
+  // Drivers add a code, and the name of a constraint that was broken.
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return { name: error.name, code, constraint, stack: error.stack?.split('\n    at ').slice(1) }
+}
 
 /** The one place where errors become answers. */
 export function installProblems(app: FastifyInstance): void {

@@ -3,11 +3,7 @@ import type { SessionStore } from '@fastify/session'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Session } from 'fastify'
 import type { StaffUser } from '@app/contract'
-
-/** A session that nobody has used for this long is over. */
-const idleMinutes = 30
-/** A session is over after this long, used or not. */
-const absoluteHours = 12
+import { absoluteHours, idleMinutes } from '../modules/auth/session-lifetime.ts'
 
 const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest()
 
@@ -67,16 +63,5 @@ export class PgSessionStore implements SessionStore {
       'insert into staff_session (id_hash, staff_id) values (?, ?) on conflict (id_hash) do nothing',
       [hashOf(sessionId), session.staffId],
     )
-  }
-
-  /** Deletes sessions that are over; returns how many. */
-  async deleteExpired(): Promise<number> {
-    const gone = await this.#em.execute<unknown[]>(
-      `delete from staff_session
-        where seen_at < now() - interval '${idleMinutes} minutes'
-           or created_at < now() - interval '${absoluteHours} hours'
-       returning 1`,
-    )
-    return gone.length
   }
 }
