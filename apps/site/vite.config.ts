@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { subsetFonts } from './scripts/subset-fonts.ts'
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(async ({ isSsrBuild }) => ({
   plugins: [react()],
+  resolve: { alias: await subsetFonts() },
   server: { proxy: { '/api': apiOrigin } },
   build: {
     outDir: 'dist/client',

@@ -2,22 +2,25 @@ import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LeadModalProvider } from './leads/LeadModalProvider.tsx'
 import { pages } from './pages.ts'
-import { SiteProviders } from './SiteProviders.tsx'
+import { ToastProvider } from './toasts/ToastProvider.tsx'
 
 const routes = Object.entries(pages).map(([path, { load }]) => ({ path, Page: lazy(load) }))
 
 export function App() {
   return (
-    <SiteProviders>
+    <ToastProvider>
       <LeadModalProvider>
-        <Suspense fallback={null}>
-          <Routes>
-            {routes.map(({ path, Page }) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
-          </Routes>
-        </Suspense>
+        {/* The prerenderer finds the start of the body by this element. */}
+        <div id="app">
+          <Suspense fallback={null}>
+            <Routes>
+              {routes.map(({ path, Page }) => (
+                <Route key={path} path={path} element={<Page />} />
+              ))}
+            </Routes>
+          </Suspense>
+        </div>
       </LeadModalProvider>
-    </SiteProviders>
+    </ToastProvider>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { brand } from '@app/brand'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
+import buttons from './buttons.module.css'
 import { ExternalLink } from './ExternalLink.tsx'
 import { Logo } from './Logo.tsx'
 import { SectionLink } from './SectionLink.tsx'
@@ -66,10 +66,10 @@ export function SiteHeader() {
             </SectionLink>
           </nav>
           <div className={styles.actions}>
-            <Button component={ExternalLink} href={brand.links.customerPortal} variant="default">
+            <ExternalLink href={brand.links.customerPortal} className={buttons.secondary}>
               Login
-            </Button>
-            <LeadButton>Get Demo</LeadButton>
+            </ExternalLink>
+            <LeadButton className={buttons.primary}>Get Demo</LeadButton>
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.css'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import buttons from '../layout/buttons.module.css'
 import { LeadDraft } from './lead-draft.ts'
 import { readLeadForm, type LeadField } from './lead-form.ts'
 import { industryOptions, volumeOptions } from './lead-options.ts'
@@ -59,9 +60,9 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
         <NativeSelect {...field('volume')} label="Pieces a month" data={[unchosen, ...volumeOptions]} />
       </div>
       <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
-      <Button type="submit" size="md" disabled={isPending}>
+      <button type="submit" className={buttons.primary} disabled={isPending}>
         {isPending ? 'Submitting...' : 'Request a Demo'}
-      </Button>
+      </button>
     </form>
   )
 }

@@ -16,19 +16,19 @@ interface LeadModalProps {
 
 export function LeadModal({ opened, draft, onClose }: LeadModalProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Request a Demo"
-      size={560}
-      // The provider returns the focus: it knows the opener, which this only sees from its second opening on.
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      <LeadProviders>
+    <LeadProviders>
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title="Request a Demo"
+        size={560}
+        // The provider returns the focus: it knows the opener, which this only sees from its second opening on.
+        returnFocus={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        attributes={{ header: { role: 'presentation' } }}
+      >
         <LeadForm variant="modal" draft={draft} onDone={onClose} />
-      </LeadProviders>
-    </Modal>
+      </Modal>
+    </LeadProviders>
   )
 }

@@ -1,13 +1,22 @@
 import { setApiBaseUrl } from '@app/api-client'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { createQueryClient } from '@app/ui/query-client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { SiteMantine } from '../layout/SiteMantine.tsx'
+import { loadToastArea } from '../toasts/toasts.ts'
 
 // Empty means the origin the page came from.
 setApiBaseUrl(import.meta.env['VITE_API_URL'] ?? '')
 
-const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
+const queryClient = createQueryClient()
 
 /** What only the form needs, so that it travels with the form. */
 export function LeadProviders({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  // A failure must be sayable when the network, and with it the rest of the site, is gone.
+  useEffect(() => void loadToastArea(), [])
+  return (
+    <SiteMantine>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </SiteMantine>
+  )
 }

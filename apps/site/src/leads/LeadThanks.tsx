@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { brand } from '@app/brand'
 import { useEffect, useRef } from 'react'
+import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import styles from './LeadForm.module.css'
 
@@ -19,12 +19,12 @@ export function LeadThanks({ onClose }: { onClose: () => void }) {
       </h3>
       <p>Your request is in. We will write to you by email. To pick a time yourself, open the calendar.</p>
       <div className={styles.thanksActions}>
-        <Button component={ExternalLink} href={brand.links.scheduleDemo} size="md">
+        <ExternalLink href={brand.links.scheduleDemo} className={buttons.primary}>
           Schedule Demo
-        </Button>
-        <Button variant="default" size="md" onClick={onClose}>
+        </ExternalLink>
+        <button type="button" className={buttons.secondary} onClick={onClose}>
           Close
-        </Button>
+        </button>
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
 import { brand } from '@app/brand'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { notFoundMeta, quickLinks } from '../content/not-found.ts'
 import { paths } from '../content/paths.ts'
+import buttons from '../layout/buttons.module.css'
+import { large } from '../layout/large.ts'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/ReturnedEnvelope.tsx'
@@ -21,12 +22,12 @@ export function NotFoundPage() {
             <h1 className={styles.title}>Oops! Page Not Found</h1>
             <p className={styles.lead}>We checked the address and nobody by that name lives here. Try one of these.</p>
             <div className={styles.actions}>
-              <Button component={Link} to={paths.home} size="lg">
+              <Link to={paths.home} className={large(buttons.primary)}>
                 Home
-              </Button>
-              <Button component={Link} to={paths.print} size="lg" variant="default">
+              </Link>
+              <Link to={paths.print} className={large(buttons.secondary)}>
                 Explore Our API
-              </Button>
+              </Link>
             </div>
             <p className={styles.talk}>
               <a href={brand.phone.href}>Call {brand.phone.display}</a>
@@ -58,9 +59,14 @@ function ContactReveal() {
       <div className={styles.contact}>
         <h2>Still looking?</h2>
         <p>Tell us what you expected to find, and we will send it to you.</p>
-        <Button size="md" variant="default" onPointerEnter={() => void loadForm()} onClick={() => setIsRevealed(true)}>
+        <button
+          type="button"
+          className={buttons.secondary}
+          onPointerEnter={() => void loadForm()}
+          onClick={() => setIsRevealed(true)}
+        >
           Contact Us Now
-        </Button>
+        </button>
       </div>
     )
   }

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
 import { brand } from '@app/brand'
+import buttons from '../layout/buttons.module.css'
+import { large } from '../layout/large.ts'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './CallToAction.module.css'
@@ -15,10 +16,10 @@ export function CallToAction() {
           <p className={styles.text}>See a piece with your data on it, or sign in and send one now.</p>
         </div>
         <div className={styles.actions}>
-          <LeadButton size="lg">Get Demo</LeadButton>
-          <Button component={ExternalLink} href={brand.links.customerPortal} size="lg" variant="default">
+          <LeadButton className={large(buttons.primary)}>Get Demo</LeadButton>
+          <ExternalLink href={brand.links.customerPortal} className={`${large(buttons.secondary)} ${buttons.onColor}`}>
             Customer Portal
-          </Button>
+          </ExternalLink>
         </div>
       </div>
     </section>

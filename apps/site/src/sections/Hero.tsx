@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
+import buttons from '../layout/buttons.module.css'
+import { large } from '../layout/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './Hero.module.css'
 import { MailFan } from './MailFan.tsx'
@@ -21,10 +22,10 @@ export function Hero() {
             through one REST API, and you see every piece from press to scan.
           </p>
           <div className={styles.actions}>
-            <LeadButton size="lg">Get Demo</LeadButton>
-            <Button component={Link} to={paths.print} size="lg" variant="default">
+            <LeadButton className={large(buttons.accent)}>Get Demo</LeadButton>
+            <Link to={paths.print} className={large(buttons.secondary)}>
               Explore the Print API
-            </Button>
+            </Link>
           </div>
           <p className={styles.terms}>No contracts. No minimums.</p>
         </div>

@@ -10,7 +10,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       showError(message) {
         setIsUsed(true)
-        void loadToastArea().then(({ showErrorToast }) => showErrorToast(message))
+        void loadToastArea().then(({ showError }) => showError({ title: 'Error', message }))
       },
     }),
     [],

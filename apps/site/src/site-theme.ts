@@ -1,3 +1,0 @@
-import { createTheme } from '@mantine/core'
-
-export const siteTheme = createTheme({})
