@@ -7,7 +7,7 @@ import { deleteExpired } from './db/housekeeping.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
 import { trustedOrigins } from './http/origin-check.ts'
-import { installProblems, loggable } from './http/problems.ts'
+import { answerBrokenRequest, installProblems, loggable, sendProblem } from './http/problems.ts'
 import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
@@ -33,6 +33,9 @@ const createServer = (config: Config): FastifyInstance =>
       const given = request.headers['x-request-id']
       return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
     },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, request, reply) =>
+      sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The address is not well formed.' }),
     logger: { level: config.logLevel },
     // One line a request, written when it is answered (http/request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,6 +53,8 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
   await app.register(cors, {
     origin: [...trustedOrigins(config)],
     credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    strictPreflight: false,
     exposedHeaders: ['Link', 'X-Total-Count', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })

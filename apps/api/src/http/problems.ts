@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FieldError, Problem } from '@app/contract'
 import { isUnavailable } from '../db/unavailable.ts'
@@ -44,6 +46,21 @@ export function sendProblem(
     requestId: request.id,
   }
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(document)
+}
+
+const brokenRequests: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Bytes that are no HTTP request never become one: the answer is written to the socket itself. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = brokenRequests[error.code ?? ''] ?? 400
+  const title = STATUS_CODES[status] ?? 'Bad Request'
+  const code = codes[status] ?? 'refused'
+  const body = JSON.stringify({ type: 'about:blank', title, status, code, requestId: randomUUID() } satisfies Problem)
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\n` +
+      `X-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** What may be logged of an error: never its message, which can hold a caller's words. */

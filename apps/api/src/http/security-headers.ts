@@ -16,6 +16,9 @@ export function installSecurityHeaders(app: FastifyInstance): void {
       void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
     }
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    if (request.headers['content-encoding'] !== undefined) {
+      throw new ProblemError(415, 'unsupported_media_type', 'Send the body as it is, not compressed.')
+    }
     const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length > 1) throw new ProblemError(400, 'two_hosts', 'A request names one host.')
   })

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { leadInput, startApp } from './harness.ts'
+
+const { app, countRows } = await startApp()
+let port = 0
+beforeAll(async () => {
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+
+/** Sends bytes as they are and reads until the server closes. */
+async function exchange(...lines: string[]): Promise<{ status: number; head: string; body: string }> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(lines.join('\r\n'))
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body }
+}
+
+const lead = JSON.stringify(leadInput())
+
+describe('what is no proper request', () => {
+  test.each<[string, number, string[]]>([
+    ['no HTTP at all', 400, ['hello', '', '']],
+    [
+      'a length and chunks',
+      400,
+      ['POST /api/leads HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked', '', '0', '', ''],
+    ],
+    ['two hosts', 400, ['GET /healthz HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close', '', '']],
+    ['headers of 32 kB', 431, ['GET /healthz HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(32_768)}`, '', '']],
+    ['an address that is not well formed', 400, ['GET /api/%E0%A4%A HTTP/1.1', 'Host: a', 'Connection: close', '', '']],
+    ['an unknown method', 405, ['PROPFIND /api/leads HTTP/1.1', 'Host: a', 'Connection: close', '', '']],
+  ])('%s is answered with a problem', async (_what, status, lines) => {
+    const answer = await exchange(...lines)
+    expect(answer.status).toBe(status)
+    expect(answer.head.toLowerCase()).toContain('content-type: application/problem+json')
+    expect(JSON.parse(answer.body)).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) })
+  })
+
+  test('10 MB in chunks, of no stated length, are cut off early', async () => {
+    const chunk = 'a'.repeat(65_536)
+    const chunks = Array.from({ length: 160 }, () => `${chunk.length.toString(16)}\r\n${chunk}`)
+    const head = [
+      'POST /api/leads HTTP/1.1',
+      'Host: a',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+      '',
+    ]
+    const answer = await exchange(...head, ...chunks, '0', '', '').catch((error: NodeJS.ErrnoException) => error)
+    // The server may close while we still send: then there is a reset instead of an answer.
+    expect([413, 'ECONNRESET', 'EPIPE']).toContain(answer instanceof Error ? answer.code : answer.status)
+    expect(await countRows('lead')).toBe(0)
+  })
+
+  test('415 for a compressed body, which could unpack to anything', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/leads',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync(lead),
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(await countRows('lead')).toBe(0)
+  })
+})
+
+describe('other origins', () => {
+  const preflight = (origin: string, method: string) =>
+    app.inject({
+      method: 'OPTIONS',
+      url: '/api/admin/leads',
+      headers: { origin, 'access-control-request-method': method },
+    })
+
+  test('a front end may send what the contract names', async () => {
+    const { headers } = await preflight('http://localhost:3000', 'PUT')
+    expect(headers['access-control-allow-origin']).toBe('http://localhost:3000')
+    expect(headers['access-control-allow-credentials']).toBe('true')
+    expect(headers['access-control-allow-methods']).toContain('PUT')
+  })
+
+  test.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example'])(
+    '%s gets no permission',
+    async (origin) => {
+      expect((await preflight(origin, 'POST')).headers['access-control-allow-origin']).toBeUndefined()
+    },
+  )
+})
