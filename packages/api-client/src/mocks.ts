@@ -1,1 +1,6 @@
-export * from './generated/hooks/index.msw.ts'
+// One handler for each operation, with the answer a test wants; the index of the generator has only the bundles.
+export * from './generated/hooks/auth/auth.msw.ts'
+export * from './generated/hooks/leads/leads.msw.ts'
+export * from './generated/hooks/pricing/pricing.msw.ts'
+export * from './generated/hooks/samples/samples.msw.ts'
+export * from './generated/hooks/templates/templates.msw.ts'
