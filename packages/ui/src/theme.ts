@@ -107,7 +107,7 @@ export const theme = createTheme({
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-body': 'var(--paper)',
+    '--mantine-color-body': 'var(--ground)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
@@ -116,6 +116,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--mantine-color-gray-5)',
   },
   dark: {
+    '--mantine-color-body': 'var(--ground)',
     '--mantine-color-error': 'var(--mantine-color-red-3)',
     '--mantine-color-success': 'var(--mantine-color-teal-3)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',

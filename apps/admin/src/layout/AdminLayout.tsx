@@ -1,0 +1,63 @@
+import { brand } from '@app/brand'
+import { Burger, Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
+import { RequireStaff } from '../session/RequireStaff.tsx'
+import styles from './AdminLayout.module.css'
+import { AdminNavigation } from './AdminNavigation.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+
+// Mantine draws the drawer's title bar as a second <header> of the page.
+const plainTitleBar = { header: { role: 'presentation' } }
+
+/** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
+export function AdminLayout() {
+  const { pathname } = useLocation()
+  const [isMenuOpen, menu] = useDisclosure(false)
+
+  return (
+    <div className={styles.layout}>
+      <a href="#screen" className={styles.skip}>
+        Skip to content
+      </a>
+      <header className={styles.rail}>
+        <p className={styles.brand}>
+          {brand.productName} <span>admin</span>
+        </p>
+        <div className={styles.wide}>
+          <AdminNavigation />
+        </div>
+        <Burger
+          className={styles.burger}
+          color="var(--paper)"
+          size="sm"
+          opened={isMenuOpen}
+          onClick={menu.toggle}
+          aria-label="Menu"
+          aria-expanded={isMenuOpen}
+        />
+      </header>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={menu.close}
+        title="Menu"
+        size="18rem"
+        classNames={{ content: styles.drawer, header: styles.drawerHeader, body: styles.drawerBody }}
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+        attributes={plainTitleBar}
+      >
+        <AdminNavigation onLeave={menu.close} />
+      </Drawer>
+      <main id="screen" tabIndex={-1} className={styles.screen}>
+        <RequireStaff>
+          <ScreenBoundary key={pathname}>
+            <Suspense fallback={<p role="status">Loading...</p>}>
+              <Outlet />
+            </Suspense>
+          </ScreenBoundary>
+        </RequireStaff>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { ApiError, problemOf } from '@app/api-client'
+import { Button } from '@mantine/core'
+import styles from './ErrorNotice.module.css'
+
+type Props = { title: string; error: Error; onRetry: () => void; isRetrying: boolean }
+
+export const statusOf = (error: Error): number | undefined => (error instanceof ApiError ? error.status : undefined)
+
+function reasonOf(error: Error): string {
+  const status = statusOf(error)
+  if (status === undefined) return 'The server did not answer. Check your connection, then try again.'
+  if (status === 401) return 'You are logged out.'
+  if (status === 403) return 'Your account may not see this. Ask an owner of this account for access.'
+  if (status === 501) return 'Not available on this server yet.'
+  if (status >= 502) return 'The server is busy or restarting. Try again in a moment.'
+  return problemOf(error)?.detail ?? 'Something went wrong on the server. Try again in a moment.'
+}
+
+/** A call that failed, in the place where its result would be. */
+export function ErrorNotice({ title, error, onRetry, isRetrying }: Props) {
+  const requestId = problemOf(error)?.requestId
+  return (
+    <div role="alert" className={styles.notice}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.reason}>{reasonOf(error)}</p>
+      {requestId && (
+        <p className={styles.request}>
+          Request <code>{requestId}</code>
+        </p>
+      )}
+      {statusOf(error) !== 401 && (
+        <Button variant="default" onClick={onRetry} loading={isRetrying}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

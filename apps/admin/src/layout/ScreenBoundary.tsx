@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorNotice } from './ErrorNotice.tsx'
+
+type State = { error: Error | undefined }
+
+/** A screen that could not be loaded or drawn, for example after a new version was deployed. */
+export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: Error): State {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <ErrorNotice
+        title="This screen could not be shown"
+        error={error}
+        onRetry={() => window.location.reload()}
+        isRetrying={false}
+      />
+    )
+  }
+}

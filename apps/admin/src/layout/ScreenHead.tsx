@@ -1,0 +1,18 @@
+import { brand } from '@app/brand'
+import { useLocation } from 'react-router-dom'
+import { basePath } from '../paths.ts'
+import type { ScreenMeta } from '../routes.ts'
+
+/** React moves these into the document's head. */
+export function ScreenHead({ title, description, keywords }: ScreenMeta) {
+  const { pathname } = useLocation()
+  const path = `${basePath}${pathname}`.replace(/\/$/, '')
+  return (
+    <>
+      <title>{`${title} | ${brand.productName} admin`}</title>
+      <meta name="description" content={description} />
+      <meta name="keywords" content={keywords} />
+      <link rel="canonical" href={window.location.origin + path} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavigationType, useNavigationType } from 'react-router-dom'
+import styles from './ScreenTitle.module.css'
+
+/** Takes the focus when a link inside the app led here, so that screen readers notice the new screen. */
+export function ScreenTitle({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigation = useNavigationType()
+
+  useEffect(() => {
+    if (navigation !== NavigationType.Pop) heading.current?.focus()
+  }, [navigation])
+
+  return (
+    <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      {children}
+    </h1>
+  )
+}

@@ -1,0 +1,41 @@
+import { paths } from './paths.ts'
+
+export type ScreenMeta = { title: string; description: string; keywords: string }
+
+export type ScreenRoute = { path: string; meta: ScreenMeta; load: () => Promise<{ default: () => React.ReactNode }> }
+
+export const routes: ScreenRoute[] = [
+  {
+    path: paths.dashboard,
+    meta: {
+      title: 'Dashboard',
+      description: 'Demo requests, conversion rate and pipeline value at a glance.',
+      keywords: 'dashboard, leads, conversion rate, pipeline value',
+    },
+    load: async () => ({ default: (await import('./screens/dashboard/DashboardScreen.tsx')).DashboardScreen }),
+  },
+  {
+    path: paths.samples,
+    meta: {
+      title: 'Sample Management',
+      description: 'The postcards and letters visitors can ask for.',
+      keywords: 'samples, sample templates, postcards, letters',
+    },
+    load: async () => ({ default: (await import('./screens/samples/SamplesScreen.tsx')).SamplesScreen }),
+  },
+  {
+    path: paths.pricing,
+    meta: {
+      title: 'Pricing Management',
+      description: 'The products and prices shown on the site.',
+      keywords: 'pricing, products, postcards, letters',
+    },
+    load: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
+  },
+]
+
+export const notFoundMeta: ScreenMeta = {
+  title: 'Page not found',
+  description: 'There is no screen at this address.',
+  keywords: 'not found',
+}

@@ -1,0 +1,93 @@
+import type { Lead } from '@app/api-client'
+import { Skeleton, Table } from '@mantine/core'
+import type { Ref } from 'react'
+import { absent, dateText, industryText, statusDisplay, volumeText } from './lead-display.ts'
+import styles from './LeadTable.module.css'
+
+const columns = ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status']
+const skeletonRows = [1, 2, 3, 4, 5, 6]
+
+/** A plain table: the server gives the order, and nothing here sorts or filters. */
+export function LeadTable({ leads, boxRef }: { leads: Lead[] | undefined; boxRef: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={boxRef} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
+      <Table aria-labelledby="recent-leads" aria-busy={!leads} className={styles.table} verticalSpacing={10}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" className={column === 'Volume' ? styles.number : undefined}>
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {leads?.map((lead) => (
+            <LeadRow key={lead.id} lead={lead} />
+          ))}
+          {leads?.length === 0 && <EmptyRow />}
+          {!leads && skeletonRows.map((row) => <SkeletonRow key={row} />)}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function LeadRow({ lead }: { lead: Lead }) {
+  const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
+  const status = statusDisplay(lead.status)
+  return (
+    <Table.Tr>
+      <Table.Td className={styles.contact}>
+        <span className={styles.name} dir="auto">
+          {name || absent}
+        </span>
+        <a href={`mailto:${lead.email}`} className={styles.email}>
+          {lead.email}
+        </a>
+      </Table.Td>
+      <Table.Td className={styles.company}>
+        <span dir="auto">{lead.company || absent}</span>
+      </Table.Td>
+      <Table.Td>{industryText(lead.industry)}</Table.Td>
+      <Table.Td className={styles.number}>{volumeText(lead.volume)}</Table.Td>
+      <Table.Td className={styles.date}>
+        <time dateTime={lead.createdAt} title={lead.createdAt}>
+          {dateText(lead.createdAt)}
+        </time>
+      </Table.Td>
+      <Table.Td>
+        <span className={styles.status} data-tone={status.tone}>
+          {status.text}
+        </span>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function EmptyRow() {
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={columns.length} className={styles.empty}>
+        <p className={styles.emptyTitle}>No leads found</p>
+        <p className={styles.emptyHint}>A lead appears here as soon as someone asks for a demo on the site.</p>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function SkeletonRow() {
+  return (
+    <Table.Tr>
+      <Table.Td className={styles.contact}>
+        <Skeleton height={14} width={140} my={4} />
+        <Skeleton height={12} width={190} my={6} />
+      </Table.Td>
+      {columns.slice(1).map((column) => (
+        <Table.Td key={column}>
+          <Skeleton height={14} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,42 @@
+import { useGetLeadStats } from '@app/api-client'
+import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { statDefinitions } from './stat-definitions.ts'
+import styles from './StatCards.module.css'
+
+const onHoverFocusAndTouch = { hover: true, focus: true, touch: true }
+
+export function StatCards() {
+  const stats = useGetLeadStats()
+
+  if (stats.isError) {
+    return (
+      <ErrorNotice
+        title="Statistics could not be loaded"
+        error={stats.error}
+        onRetry={() => void stats.refetch()}
+        isRetrying={stats.isFetching}
+      />
+    )
+  }
+
+  return (
+    <dl aria-label="Statistics" aria-busy={stats.isPending} className={styles.cards}>
+      {statDefinitions.map(({ label, definition, figure }) => (
+        <div key={label} className={styles.card}>
+          <dt className={styles.label}>
+            {label}
+            <Tooltip label={definition} events={onHoverFocusAndTouch} interactive multiline w={260} position="bottom">
+              <UnstyledButton className={styles.help} aria-label={`What ${label} means`}>
+                ?
+              </UnstyledButton>
+            </Tooltip>
+          </dt>
+          <dd className={styles.figure}>
+            {stats.isPending ? <Skeleton height="0.8em" width="4ch" /> : figure(stats.data.data)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

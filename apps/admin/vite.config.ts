@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react'
+import { type Connect, defineConfig, type Plugin } from 'vite'
+
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
+
+/** Vite knows its base with a slash at the end only; the address of the dashboard has none. */
+const openWithoutSlash: Connect.NextHandleFunction = (request, _response, next) => {
+  request.url = request.url?.replace(/^\/admin(?=\?|$)/, '/admin/')
+  next()
+}
+
+const dashboardAddress: Plugin = {
+  name: 'dashboard-address',
+  configureServer: ({ middlewares }) => void middlewares.use(openWithoutSlash),
+  configurePreviewServer: ({ middlewares }) => void middlewares.use(openWithoutSlash),
+}
+
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react(), dashboardAddress],
+  server: { proxy: { '/api': apiOrigin } },
+  preview: { proxy: { '/api': apiOrigin } },
+  build: {
+    target: 'baseline-widely-available',
+    // A strict content security policy allows no data: addresses.
+    assetsInlineLimit: 0,
+  },
+})
