@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openOrm } from '../src/db/orm.ts'
+import { addStaff } from '../src/modules/auth/auth.service.ts'
+import { password, postSignIn, startApp, testEnv } from './harness.ts'
+
+const behindTls = {
+  SITE_URL: 'https://www.example.com',
+  ADMIN_URL: 'https://staff.example.com/admin',
+  TRUST_PROXY: '127.0.0.1',
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: '6',
+}
+const { app, orm, db, config } = await startApp(behindTls)
+const email = 'owner@example.com'
+await addStaff(orm.em.fork(), { email, name: 'Owner', password, role: 'owner' })
+const otherEnv = { ...testEnv(config.databaseUrl), ...behindTls }
+const second = await openOrm(config.databaseUrl, 2)
+const otherInstance = await buildApp(readConfig(otherEnv), second)
+afterAll(async () => {
+  await otherInstance.close()
+  await second.close(true)
+})
+
+const tls = { host: 'api.example.com', 'x-forwarded-proto': 'https' }
+
+test('over TLS the cookie is bound to the host and never sent in clear', async () => {
+  const answer = await postSignIn(app, { email, password }, tls)
+  expect(answer.statusCode).toBe(303)
+  expect(answer.cookies[0]).toMatchObject({
+    name: '__Host-sid',
+    secure: true,
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+  })
+  expect(answer.cookies[0]?.domain).toBeUndefined()
+  expect(answer.headers['strict-transport-security']).toContain('max-age=63072000')
+})
+
+test('from another host the browser is sent to the staff app by its full address', async () => {
+  const wanted = 'https://staff.example.com/admin/samples?tab=requests'
+  const answer = await postSignIn(app, { email, password, return_to: wanted }, tls)
+  expect(answer.headers.location).toBe(wanted)
+  const evil = await postSignIn(app, { email, password, return_to: 'https://evil.example/admin' }, tls)
+  expect(evil.headers.location).toBe('https://staff.example.com/admin')
+})
+
+test('a session of one instance is good on the other', async () => {
+  await db.query('truncate rate_limit')
+  const answer = await postSignIn(app, { email, password }, tls)
+  const cookie = `${answer.cookies[0]?.name}=${answer.cookies[0]?.value}`
+  const user = await otherInstance.inject({ url: '/api/auth/user', headers: { ...tls, cookie } })
+  expect(user.statusCode).toBe(200)
+})
+
+test('tries to sign in are counted over both instances', async () => {
+  await db.query('truncate rate_limit')
+  const tried: number[] = []
+  for (let n = 0; n < 7; n += 1) {
+    const instance = n % 2 === 0 ? app : otherInstance
+    tried.push((await postSignIn(instance, { email: 'somebody@example.com', password: `wrong ${n}` }, tls)).statusCode)
+  }
+  expect(tried).toEqual([401, 401, 401, 401, 401, 401, 429])
+})
