@@ -54,7 +54,7 @@ describe('the pieces', () => {
     const { container } = render(
       <PostcardFront size="4.25x6" campaign={gardenCampaign} recipient={recipients.marcus} />,
     )
-    expect(container.textContent).toContain('Spring comes early to Reno, Marcus.')
+    expect(container.textContent).toContain('Reno is turning green, Marcus.')
   })
 
   test('the back has postage, address, barcode and a QR code', () => {

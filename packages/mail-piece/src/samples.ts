@@ -43,7 +43,7 @@ export const recipients = {
 export const gardenCampaign = {
   sender: 'Your Garden Center',
   eyebrow: 'Zone {{zone}} planting guide',
-  headline: 'Spring comes early to {{city}}, {{first_name}}.',
+  headline: '{{city}} is turning green, {{first_name}}.',
   offer: '{{offer}} off your first planting plan',
   backHeadline: '{{first_name}}, your last frost is {{frost_date}}.',
   backBody: 'Your {{city}} planting plan is ready. Scan for the list we made for your yard.',

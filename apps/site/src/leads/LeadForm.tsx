@@ -37,7 +37,7 @@ interface LeadFieldsProps {
 
 function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
   const { form, submit, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
-  const field = (name: LeadField) => ({ ...form.getInputProps(name), id: `lead-${variant}-${name}`, name })
+  const field = (name: LeadField) => ({ ...form.getInputProps(name), id: `lead-${variant}-${name}`, name, size: 'md' })
 
   return (
     <form

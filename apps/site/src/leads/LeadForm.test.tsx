@@ -1,0 +1,223 @@
+import { getCreateLeadMockHandler } from '@app/api-client/mocks'
+import type { LeadInput, Problem } from '@app/api-client'
+import { useTestServer } from '@app/ui/testing'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ToastProvider } from '../toasts/ToastProvider.tsx'
+import { LeadForm } from './LeadForm.tsx'
+import { LeadProviders } from './LeadProviders.tsx'
+
+const server = useTestServer()
+const receipt = { id: '0199a1b2-0000-7000-8000-000000000001', createdAt: '2026-03-02T15:04:05.000Z' }
+
+interface Sent {
+  body: LeadInput
+  key: string | null
+}
+
+/** Accepts every lead and writes down what came. */
+function acceptLeads(): Sent[] {
+  const sent: Sent[] = []
+  server.use(
+    getCreateLeadMockHandler(async ({ request }) => {
+      // The form sends what the contract says; the server's own tests prove that it checks.
+      sent.push({ body: (await request.json()) as LeadInput, key: request.headers.get('Idempotency-Key') })
+      return receipt
+    }),
+  )
+  return sent
+}
+
+const refuseLeads = (problem: Partial<Problem> = {}) =>
+  server.use(
+    http.post('*/api/leads', () =>
+      HttpResponse.json(
+        { type: 'about:blank', title: 'Error', status: 500, code: 'internal', requestId: 'r', ...problem },
+        { status: problem.status ?? 500 },
+      ),
+    ),
+  )
+
+const showForm = (variant: 'inline' | 'modal' = 'inline', path = '/') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <ToastProvider>
+        <LeadProviders>
+          <LeadForm variant={variant} />
+        </LeadProviders>
+      </ToastProvider>
+    </MemoryRouter>,
+  )
+
+const field = (name: string | RegExp) => screen.getByLabelText(name)
+
+let user = userEvent.setup()
+beforeEach(() => {
+  user = userEvent.setup()
+})
+
+const fillRequired = async () => {
+  await user.type(field(/First name/), ' Ada ')
+  await user.type(field(/Last name/), 'Byron')
+  await user.type(field(/email/), 'ada@firm.example')
+}
+const submit = () => user.click(screen.getByRole('button', { name: 'Request a Demo' }))
+
+describe('the fields', () => {
+  test('inline: four rows of message and no phone', () => {
+    showForm('inline')
+    expect(field('Message')).toHaveAttribute('rows', '4')
+    expect(screen.queryByLabelText('Phone')).toBeNull()
+  })
+
+  test('in the dialog: three rows of message and a phone', () => {
+    showForm('modal')
+    expect(field('Message')).toHaveAttribute('rows', '3')
+    expect(field('Phone')).toHaveAttribute('autocomplete', 'tel')
+  })
+})
+
+describe('what is refused', () => {
+  test('empty and blank required fields, each under its field, with the focus on the first', async () => {
+    const sent = acceptLeads()
+    showForm()
+    await user.type(field(/First name/), '   ')
+    await submit()
+
+    expect(field(/First name/)).toHaveAccessibleDescription('First name is required')
+    expect(field(/Last name/)).toHaveAccessibleDescription('Last name is required')
+    expect(field(/email/)).toHaveAccessibleDescription('Email is required')
+    expect(field(/First name/)).toHaveFocus()
+    expect(sent).toEqual([])
+  })
+
+  test.each(['abc', 'a@b', 'a b@c.de'])('the email %s', async (email) => {
+    const sent = acceptLeads()
+    showForm()
+    await fillRequired()
+    await user.clear(field(/email/))
+    await user.type(field(/email/), email)
+    await submit()
+    expect(field(/email/)).toHaveAccessibleDescription('Please enter a valid email')
+    expect(sent).toEqual([])
+  })
+})
+
+describe('what is sent', () => {
+  test('only what was filled in, trimmed, with the label of the page', async () => {
+    const sent = acceptLeads()
+    showForm('inline', '/mortgage')
+    await fillRequired()
+    await submit()
+    expect(await screen.findByRole('heading', { name: /Thank You/ })).toHaveFocus()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toEqual({
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada@firm.example',
+      leadSource: expect.stringMatching(/ Website$/),
+      source: 'Mortgage Page',
+    })
+    expect(sent[0]?.key).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('industry, volume, phone, company and message when they are filled in', async () => {
+    const sent = acceptLeads()
+    showForm('modal')
+    await fillRequired()
+    await user.type(field('Phone'), '(212) 555-0142')
+    await user.type(field('Company'), 'Firm')
+    await user.selectOptions(field('Industry'), 'home-services')
+    await user.selectOptions(field('Pieces a month'), '5000-25000')
+    await user.type(field('Message'), 'Hello')
+    await submit()
+    await screen.findByRole('heading', { name: /Thank You/ })
+    expect(sent[0]?.body).toMatchObject({
+      phone: '(212) 555-0142',
+      company: 'Firm',
+      industry: 'home-services',
+      volume: '5000-25000',
+      message: 'Hello',
+      source: 'Main Website',
+    })
+  })
+
+  test('once, however often the button is pressed', async () => {
+    const sent = acceptLeads()
+    showForm()
+    await fillRequired()
+    await user.dblClick(screen.getByRole('button', { name: 'Request a Demo' }))
+    await screen.findByRole('heading', { name: /Thank You/ })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('under a new key after the thanks are closed, from an empty form', async () => {
+    const sent = acceptLeads()
+    showForm()
+    await fillRequired()
+    await submit()
+    await user.click(await screen.findByRole('button', { name: 'Close' }))
+    expect(field(/First name/)).toHaveValue('')
+    await fillRequired()
+    await submit()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.key).not.toBe(sent[0]?.key)
+  })
+})
+
+describe('while sending', () => {
+  test('the button says so and is disabled', async () => {
+    const answer = Promise.withResolvers<typeof receipt>()
+    server.use(getCreateLeadMockHandler(() => answer.promise))
+    showForm()
+    await fillRequired()
+    await submit()
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    answer.resolve(receipt)
+    expect(await screen.findByRole('link', { name: 'Schedule Demo' })).toHaveAttribute('rel', 'noopener noreferrer')
+  })
+})
+
+describe('after a failure', () => {
+  const toast = () => screen.findByText('Failed to submit form. Please try again.')
+
+  test('500: a toast, the words are kept, and the next try has the same key', async () => {
+    const keys: (string | null)[] = []
+    server.events.on('request:start', ({ request }) => void keys.push(request.headers.get('Idempotency-Key')))
+    refuseLeads()
+    showForm()
+    await fillRequired()
+    await submit()
+    await toast()
+    expect(screen.getByRole('alert')).toHaveTextContent('Error')
+    expect(field(/Last name/)).toHaveValue('Byron')
+    await submit()
+    await vi.waitFor(() => expect(keys).toHaveLength(2))
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  test('a dropped connection: the same toast', async () => {
+    server.use(http.post('*/api/leads', () => HttpResponse.error()))
+    showForm()
+    await fillRequired()
+    await submit()
+    await toast()
+    expect(field(/First name/)).toHaveValue(' Ada ')
+  })
+
+  test('400: the server’s objections stand under their fields', async () => {
+    refuseLeads({
+      status: 400,
+      code: 'invalid_input',
+      errors: [{ in: 'body', pointer: '/email', detail: 'This address cannot receive mail' }],
+    })
+    showForm()
+    await fillRequired()
+    await submit()
+    await toast()
+    expect(field(/email/)).toHaveAccessibleDescription('This address cannot receive mail')
+  })
+})

@@ -1,0 +1,4 @@
+import { stubBrowser } from '@app/ui/testing'
+import { beforeAll } from 'vitest'
+
+beforeAll(stubBrowser)
