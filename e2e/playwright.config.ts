@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from 'tools/chromium'
+
+const { executablePath, args, env } = await findChromium()
+
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  globalSetup: './src/global-setup.ts',
+  // One database for all, and tests that look at times: nothing runs beside anything.
+  workers: 1,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
+  use: {
+    // Empty while the set-up runs; the workers, which load this file anew, get it from there.
+    baseURL: process.env.E2E_ORIGIN,
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args, env },
+  },
+})

@@ -1,0 +1,109 @@
+import { expect, test } from './test.ts'
+import { staff } from './staff.ts'
+
+const hostileName = '<img src=x onerror=alert(1)>'
+
+test('a demo request travels from the home page to the database and to the dashboard of staff', async ({
+  page,
+  db,
+  context,
+}) => {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    return dialog.dismiss()
+  })
+
+  await test.step('the modal takes a request with the required fields alone', async () => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+    await dialog.getByLabel('First name').fill(hostileName)
+    await dialog.getByLabel('Last name').fill('Short')
+    await dialog.getByLabel('Work email').fill('short@example.com')
+    await dialog.getByRole('button', { name: 'Request a Demo' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the form on the page takes all of them', async () => {
+    const contact = page.locator('#contact')
+    await contact.getByLabel('First name').fill('Grace')
+    await contact.getByLabel('Last name').fill('Long')
+    await contact.getByLabel('Work email').fill('long@example.com')
+    await contact.getByLabel('Company').fill('Long & Sons')
+    await contact.getByLabel('Industry').selectOption('Mortgage & Banking')
+    await contact.getByLabel('Pieces a month').selectOption('5,000–24,999')
+    await contact.getByLabel('Message').fill('Two lines,\nplease.')
+    await contact.getByRole('button', { name: 'Request a Demo' }).click()
+    await expect(contact.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+  })
+
+  await test.step('both are kept, once each, with the label of the page', async () => {
+    const { rows } = await db.query(
+      'select first_name, email, company, industry, volume, message, source, lead_source, status from lead order by created_at',
+    )
+    expect(rows).toEqual([
+      expect.objectContaining({
+        first_name: hostileName,
+        email: 'short@example.com',
+        company: null,
+        industry: null,
+        volume: null,
+        message: null,
+        source: 'Main Website',
+        status: 'new',
+      }),
+      expect.objectContaining({
+        email: 'long@example.com',
+        company: 'Long & Sons',
+        industry: 'mortgage',
+        volume: '5000-25000',
+        message: 'Two lines,\nplease.',
+        source: 'Main Website',
+        lead_source: expect.stringMatching(/\w Website$/),
+      }),
+    ])
+  })
+
+  await test.step('a stranger at the dashboard is told so, and then sent to sign in', async () => {
+    await page.goto('/admin')
+    const toast = page.getByText('You are logged out. Logging in again...')
+    await toast.waitFor()
+    const shownAt = Date.now()
+    await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+    await page.waitForRequest((request) => new URL(request.url()).pathname === '/api/login')
+    const waited = Date.now() - shownAt
+    expect(waited).toBeGreaterThanOrEqual(350)
+    expect(waited).toBeLessThanOrEqual(650)
+    await page.waitForURL('**/api/login?return_to=*')
+  })
+
+  await test.step('signing in leads back to the dashboard', async () => {
+    await page.getByLabel('Email').fill(staff.email)
+    await page.getByLabel('Password').fill(staff.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/admin')
+  })
+
+  await test.step('which shows both requests, newest first, and a hostile name as text', async () => {
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.nth(1)).toContainText('long@example.com')
+    await expect(rows.nth(1)).toContainText('Long & Sons')
+    await expect(rows.nth(1)).toContainText('New')
+    await expect(rows.nth(2)).toContainText(hostileName)
+    await expect(page.getByRole('table').locator('img')).toHaveCount(0)
+    expect(dialogs).toEqual([])
+  })
+
+  await test.step('signing out ends the session', async () => {
+    await page
+      .getByRole('link', { name: 'Logout' })
+      .or(page.getByRole('button', { name: 'Logout' }))
+      .click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
+    expect((await context.request.get('/api/auth/user')).status()).toBe(401)
+  })
+})

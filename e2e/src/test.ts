@@ -1,0 +1,56 @@
+import { type Page, test as base } from '@playwright/test'
+import pg from 'pg'
+import { staff } from './staff.ts'
+
+interface TestFixtures {
+  /** Everything the browser complained about: console errors, exceptions, refused policies. */
+  complaints: string[]
+  /** A page whose visitor is signed in as staff. */
+  staffPage: Page
+  emptyTables: void
+}
+
+interface WorkerFixtures {
+  db: pg.Client
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  db: [
+    // Playwright reads from this pattern which other fixtures are needed.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+      await client.connect()
+      await use(client)
+      await client.end()
+    },
+    { scope: 'worker' },
+  ],
+
+  emptyTables: [
+    async ({ db }, use) => {
+      await db.query('truncate lead, staff_session')
+      await use()
+    },
+    { auto: true },
+  ],
+
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await use(complaints)
+  },
+
+  staffPage: async ({ page, baseURL }, use) => {
+    const answer = await page.request.post('/api/login', {
+      form: { ...staff, return_to: '/admin' },
+      headers: { origin: String(baseURL) },
+      maxRedirects: 0,
+    })
+    if (answer.status() !== 303) throw new Error(`sign-in answered ${answer.status()}`)
+    await use(page)
+  },
+})
+
+export { expect } from '@playwright/test'
