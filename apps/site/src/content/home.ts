@@ -57,7 +57,7 @@ export const startingPrices = {
 
 /** Postcards beside letters: one row for each thing a buyer compares. */
 export const formatRows = [
-  { title: 'Sizes', postcard: '4.25x6, 6x9, 6x11 in', letter: '8.5x11, 8.5x14 in' },
+  { title: 'Sizes', postcard: '4.25x6, 6x9 and 6x11 inches', letter: '8.5x11 and 8.5x14 inches' },
   { title: 'Stock', postcard: '110 lb, film laminated', letter: '28 lb paper' },
   { title: 'Resolution', postcard: '300 DPI images', letter: '300 DPI images' },
   { title: 'Second side', postcard: 'Duplex is free', letter: 'Duplex is free' },

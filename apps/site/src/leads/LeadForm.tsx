@@ -48,13 +48,16 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
       }}
       onSubmit={submit}
     >
+      <p className={styles.required}>Fields marked * are required.</p>
       <div className={styles.pair}>
         <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
         <TextInput {...field('lastName')} type="text" label="Last name" required autoComplete="family-name" />
       </div>
       <TextInput {...field('email')} type="email" label="Work email" required autoComplete="email" />
-      {variant === 'modal' && <TextInput {...field('phone')} type="tel" label="Phone" autoComplete="tel" />}
-      <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
+      <div className={variant === 'modal' ? styles.pair : undefined}>
+        {variant === 'modal' && <TextInput {...field('phone')} type="tel" label="Phone" autoComplete="tel" />}
+        <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
+      </div>
       <div className={styles.pair}>
         <NativeSelect {...field('industry')} label="Industry" data={[unchosen, ...industryOptions]} />
         <NativeSelect {...field('volume')} label="Pieces a month" data={[unchosen, ...volumeOptions]} />

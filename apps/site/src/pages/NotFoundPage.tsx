@@ -71,10 +71,15 @@ function ContactReveal() {
     )
   }
   return (
-    <div className={styles.contact}>
-      <h2 tabIndex={-1} ref={focusOnce}>
-        Request a Demo
-      </h2>
+    <div className={`${styles.contact} ${styles.revealed}`}>
+      <div>
+        <h2 tabIndex={-1} ref={focusOnce}>
+          Request a Demo
+        </h2>
+        <p>
+          Or call <a href={brand.phone.href}>{brand.phone.displayLong}</a>.
+        </p>
+      </div>
       <div className={styles.panel}>
         <Suspense fallback={null}>
           <InlineLeadForm />
