@@ -32,6 +32,7 @@ export interface EmbeddedPostgres {
 }
 
 const startLimitMs = 60_000
+const dyingMs = 100
 
 /** @throws {EmbeddedPostgresError} whose message is one line, unless PostgreSQL itself failed and its log follows. */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
@@ -44,8 +45,11 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const giveUpAt = Date.now() + startLimitMs
   for (;;) {
     const found = findPostmaster(dataDir)
-    if (found?.ready) return takeOver(found, dataDir, throwaway)
-    if (!found) {
+    if (found?.ready) {
+      // One that was killed a moment ago still looks alive until the kernel has taken it down.
+      await sleep(dyingMs)
+      if (findPostmaster(dataDir)?.pid === found.pid) return takeOver(found, dataDir, throwaway)
+    } else if (!found) {
       await waitForCollection(dataDir)
       await ensureCluster(runner, dataDir, throwaway)
       const started = await launchServer(runner, dataDir, options.port ?? (await freePort()), throwaway)
