@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { compressTextFiles } from './compress.ts'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
@@ -65,5 +65,7 @@ await writeFile(
   new URL('robots.txt', out),
   `User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /api/\nSitemap: ${server.brand.siteOrigin}/sitemap.xml\n`,
 )
+// The manifest was for this script only.
+await rm(new URL('.vite', out), { recursive: true })
 await compressTextFiles(out)
 process.stdout.write(`prerendered ${paths.length} pages and the 404\n`)

@@ -1,4 +1,6 @@
 import { stubBrowser } from '@app/ui/testing'
-import { beforeAll } from 'vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll } from 'vitest'
 
 beforeAll(stubBrowser)
+afterEach(cleanup)

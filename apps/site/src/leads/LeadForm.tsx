@@ -42,6 +42,8 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
   return (
     <form
       noValidate
+      // Without our script the browser would put what was typed into the address.
+      method="post"
       className={styles.form}
       onInput={(event) => {
         draft.keep(readLeadForm(event.currentTarget))

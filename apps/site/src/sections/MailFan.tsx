@@ -9,6 +9,8 @@ export function MailFan({ recipient }: { recipient: Recipient }) {
   const { first_name: name, city } = recipient.fields
   return (
     <div
+      // New pieces for a new person: words that only moved aside would count, and look, like a layout shift.
+      key={recipient.id}
       role="img"
       aria-label={`A folded letter and both sides of a postcard, printed for ${name} in ${city}`}
       className={styles.fan}

@@ -6,7 +6,7 @@ import type { MailCycle } from './use-mail-cycle.ts'
 export function TrackingLine({ recipient, step, isPlaying, togglePlaying }: MailCycle) {
   return (
     <div className={styles.tracking}>
-      <p className={styles.who}>
+      <p key={recipient.id} className={styles.who}>
         {recipient.fields['first_name']} in {recipient.fields['city']}
       </p>
       <ol className={styles.steps} aria-label="Tracking of one piece">

@@ -1,0 +1,78 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+/** The modules remember which parts are ready: each test starts with fresh ones. */
+const load = async () => {
+  const { holdEarlyPresses } = await import('./early-presses.ts')
+  const { useMarkReady } = await import('./ready.ts')
+  function Ready({ part }: { part: string }) {
+    useMarkReady(part)
+    return null
+  }
+  return { holdEarlyPresses, Ready }
+}
+
+const serverHtml = `
+  <button id="page-button">Get Demo</button>
+  <form data-island="lead-form"><button id="island-button">Request a Demo</button></form>
+  <a href="#contact" id="link">Contact</a>`
+
+const element = (id: string) => {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`no element ${id}`)
+  return found
+}
+
+const listening = vi.spyOn(window, 'addEventListener')
+
+afterEach(() => {
+  for (const [type, listener, options] of listening.mock.calls) removeEventListener(type, listener, options)
+  listening.mockClear()
+})
+
+beforeEach(() => {
+  vi.resetModules()
+  document.body.innerHTML = serverHtml
+})
+
+describe('a press before React is ready', () => {
+  test('starts React, is held, and is repeated once when the page is ready', async () => {
+    const { holdEarlyPresses, Ready } = await load()
+    const start = vi.fn<() => void>()
+    const pressed = vi.fn<() => void>()
+    element('page-button').addEventListener('click', pressed)
+    holdEarlyPresses(start)
+
+    fireEvent.click(element('page-button'))
+    fireEvent.click(element('page-button'))
+    expect(start).toHaveBeenCalledOnce()
+    expect(pressed).not.toHaveBeenCalled()
+
+    render(<Ready part="page" />)
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+    fireEvent.click(element('page-button'))
+    expect(pressed).toHaveBeenCalledTimes(2)
+  })
+
+  test('in an island waits for the island, and does not submit the form meanwhile', async () => {
+    const { holdEarlyPresses, Ready } = await load()
+    const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+    document.querySelector('form')?.addEventListener('submit', submitted)
+    holdEarlyPresses(() => {})
+
+    fireEvent.click(element('island-button'))
+    const { rerender } = render(<Ready part="page" />)
+    await Promise.resolve()
+    expect(submitted).not.toHaveBeenCalled()
+
+    rerender(<Ready part="lead-form" />)
+    await vi.waitFor(() => expect(submitted).toHaveBeenCalledOnce())
+  })
+
+  test('on a link is the browser’s own business', async () => {
+    const { holdEarlyPresses } = await load()
+    holdEarlyPresses(() => {})
+    expect(fireEvent.click(element('link'))).toBe(true)
+    expect(screen.getByText('Contact')).toBeTruthy()
+  })
+})
