@@ -1,29 +1,36 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AdminLayout } from './layout/AdminLayout.tsx'
-import { ScreenHead } from './layout/ScreenHead.tsx'
+import { Screen } from './layout/Screen.tsx'
 import { notFoundMeta, routes } from './routes.ts'
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 
-const screens = routes.map(({ path, meta, load }) => ({ path, meta, Screen: lazy(load) }))
+const screens = routes.map(({ path, meta, load }) => ({ path, meta, Content: lazy(load) }))
 
 export function App() {
   return (
-    <>
-      <Routes>
-        {screens.map(({ path, meta }) => (
-          <Route key={path} path={path} element={<ScreenHead {...meta} />} />
+    <Routes>
+      <Route element={<AdminLayout />}>
+        {screens.map(({ path, meta, Content }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <Screen key={path} meta={meta}>
+                <Content />
+              </Screen>
+            }
+          />
         ))}
-        <Route path="*" element={<ScreenHead {...notFoundMeta} />} />
-      </Routes>
-      <Routes>
-        <Route element={<AdminLayout />}>
-          {screens.map(({ path, Screen }) => (
-            <Route key={path} path={path} element={<Screen />} />
-          ))}
-          <Route path="*" element={<NotFoundScreen />} />
-        </Route>
-      </Routes>
-    </>
+        <Route
+          path="*"
+          element={
+            <Screen key="not-found" meta={notFoundMeta}>
+              <NotFoundScreen />
+            </Screen>
+          }
+        />
+      </Route>
+    </Routes>
   )
 }

@@ -35,7 +35,7 @@ export const routes: ScreenRoute[] = [
 ]
 
 export const notFoundMeta: ScreenMeta = {
-  title: 'Page not found',
+  title: 'Oops! Page Not Found',
   description: 'There is no screen at this address.',
   keywords: 'not found',
 }

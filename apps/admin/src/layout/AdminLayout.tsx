@@ -1,19 +1,15 @@
 import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
-import { RequireStaff } from '../session/RequireStaff.tsx'
+import { Outlet } from 'react-router-dom'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 // Mantine draws the drawer's title bar as a second <header> of the page.
 const plainTitleBar = { header: { role: 'presentation' } }
 
 /** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
 export function AdminLayout() {
-  const { pathname } = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
 
   return (
@@ -50,13 +46,7 @@ export function AdminLayout() {
         <AdminNavigation onLeave={menu.close} />
       </Drawer>
       <main id="screen" tabIndex={-1} className={styles.screen}>
-        <RequireStaff>
-          <ScreenBoundary key={pathname}>
-            <Suspense fallback={<p role="status">Loading...</p>}>
-              <Outlet />
-            </Suspense>
-          </ScreenBoundary>
-        </RequireStaff>
+        <Outlet />
       </main>
     </div>
   )

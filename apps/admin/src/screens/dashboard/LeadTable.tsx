@@ -69,8 +69,10 @@ function EmptyRow() {
   return (
     <Table.Tr>
       <Table.Td colSpan={columns.length} className={styles.empty}>
-        <p className={styles.emptyTitle}>No leads found</p>
-        <p className={styles.emptyHint}>A lead appears here as soon as someone asks for a demo on the site.</p>
+        <div className={styles.emptyText}>
+          <p className={styles.emptyTitle}>No leads found</p>
+          <p className={styles.emptyHint}>A lead appears here as soon as someone asks for a demo on the site.</p>
+        </div>
       </Table.Td>
     </Table.Tr>
   )

@@ -23,31 +23,30 @@ export function RecentLeads() {
   const leads = useLeadPages()
   const tableBox = useRef<HTMLDivElement>(null)
 
-  if (leads.isLoadingError) {
-    return (
-      <ErrorNotice
-        title="Leads could not be loaded"
-        error={leads.error}
-        onRetry={() => void leads.refetch()}
-        isRetrying={leads.isFetching}
-      />
-    )
-  }
-
   const showMore = async () => {
     const { hasNextPage } = await leads.fetchNextPage()
     // The button leaves with the last page; the focus must not leave with it.
     if (!hasNextPage) tableBox.current?.focus()
   }
   const shown = leads.data?.pages.flatMap((page) => page.data)
-  const total = leads.data?.pages.at(-1) && totalCount(leads.data.pages.at(-1)!.headers)
+  const lastPage = leads.data?.pages.at(-1)
+  const total = lastPage && totalCount(lastPage.headers)
 
   return (
     <section aria-labelledby="recent-leads">
       <h2 id="recent-leads" className={styles.title}>
         Recent Leads
       </h2>
-      <LeadTable leads={shown} boxRef={tableBox} />
+      {leads.isLoadingError ? (
+        <ErrorNotice
+          title="Leads could not be loaded"
+          error={leads.error}
+          onRetry={() => void leads.refetch()}
+          isRetrying={leads.isFetching}
+        />
+      ) : (
+        <LeadTable leads={shown} boxRef={tableBox} />
+      )}
       {shown && shown.length > 0 && (
         <div className={styles.foot}>
           <p role="status" className={styles.count}>

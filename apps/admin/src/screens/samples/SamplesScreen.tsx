@@ -1,21 +1,17 @@
 import { useListSampleTemplates } from '@app/api-client'
 import { NameList } from '../../layout/NameList.tsx'
-import { ScreenTitle } from '../../layout/ScreenTitle.tsx'
 
 export function SamplesScreen() {
   const templates = useListSampleTemplates()
   return (
-    <>
-      <ScreenTitle>Sample Management</ScreenTitle>
-      <NameList
-        errorTitle="Sample templates could not be loaded"
-        emptyText="No sample templates yet."
-        label="Sample templates"
-        records={templates.data?.data}
-        error={templates.error}
-        isFetching={templates.isFetching}
-        onRetry={() => void templates.refetch()}
-      />
-    </>
+    <NameList
+      errorTitle="Sample templates could not be loaded"
+      emptyText="No sample templates yet."
+      label="Sample templates"
+      records={templates.data?.data}
+      error={templates.error}
+      isFetching={templates.isFetching}
+      onRetry={() => void templates.refetch()}
+    />
   )
 }
