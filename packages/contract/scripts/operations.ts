@@ -46,11 +46,15 @@ function readSuccess(where: string, operation: Schema, components: Components) {
   const isPage = operation['x-navigation'] === true
   if (!status || (others.length > 0 && !isPage)) refuse(where, 'needs exactly one 2xx or 3xx response')
   const response = components.resolve(where, asSchema(where, responses[status]))
-  const [content] = Object.values(isSchema(response['content']) ? response['content'] : {})
+  const [[media, content] = ['', undefined]] = Object.entries(isSchema(response['content']) ? response['content'] : {})
+  const headers = Object.keys(isSchema(response['headers']) ? response['headers'] : {})
   return {
     status: Number(status),
     declared: Object.keys(responses).map(Number),
-    headers: Object.keys(isSchema(response['headers']) ? response['headers'] : {}),
+    // Limits are the server's own business: it sets their headers on every answer they apply to.
+    headers: headers.filter((name) => !name.startsWith('RateLimit-')),
+    isLimited: headers.includes('RateLimit-Limit'),
+    media,
     schema: content
       ? printSchema(`${where} ${status}`, asSchema(where, asSchema(where, content)['schema']), components)
       : typeCall('Null'),
@@ -103,6 +107,8 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['navigation', print(operation['x-navigation'] === true)],
       ['success', String(success.status)],
       ['statuses', print(success.declared)],
+      ['media', print(success.media)],
+      ['isLimited', print(success.isLimited)],
       ['responseHeaders', print(success.headers)],
       ['schema', printObject(schema)],
     ]),

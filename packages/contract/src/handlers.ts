@@ -44,6 +44,11 @@ type SuccessBody<Id extends OperationId> = Operations[Id] extends {
     : never
   : never
 
+/** A file is sent piece by piece as it is made. */
+type AnswerBody<Id extends OperationId> = Operations[Id]['media'] extends 'text/csv'
+  ? AsyncIterable<string>
+  : SuccessBody<Id>
+
 type HeaderName<Id extends OperationId> = Operations[Id]['responseHeaders'][number]
 
 /** The body of the operation's one success answer; with its headers where the contract names some. */
@@ -51,8 +56,8 @@ export type Output<Id extends OperationId> =
   SuccessBody<Id> extends null
     ? void
     : [HeaderName<Id>] extends [never]
-      ? SuccessBody<Id>
-      : { body: SuccessBody<Id>; headers: { [Name in HeaderName<Id>]: string | undefined } }
+      ? AnswerBody<Id>
+      : { body: AnswerBody<Id>; headers: { [Name in HeaderName<Id>]: string | undefined } }
 
 /** One function per operation: a missing or misspelt one, or a wrong answer, does not compile. */
 export type Handlers<Ids extends OperationId, Context> = {

@@ -1,9 +1,13 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
+import { CrmStateEntity } from '../crm/crm.entity.ts'
 import { StaffSessionEntity, StaffUserEntity } from '../modules/auth/auth.entity.ts'
-import { LeadEntity } from '../modules/leads/leads.entity.ts'
-import { PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
+import { LeadCountEntity, LeadCountStateEntity, LeadEntity } from '../modules/leads/leads.entity.ts'
+import { PricingAuditEntity, PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
+import { SampleRequestEntity } from '../modules/samples/samples.entity.ts'
+import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
 import { FirstSchema } from './migrations/first-schema.ts'
+import { SamplesPricingCrm } from './migrations/samples-pricing-crm.ts'
 
 /**
  * Opens the database lazily: nothing is asked of it before the first query.
@@ -13,7 +17,18 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
   MikroORM.init(
     defineConfig({
       clientUrl: databaseUrl,
-      entities: [LeadEntity, PricingProductEntity, StaffSessionEntity, StaffUserEntity],
+      entities: [
+        CrmStateEntity,
+        LeadCountEntity,
+        LeadCountStateEntity,
+        LeadEntity,
+        PricingAuditEntity,
+        PricingProductEntity,
+        SampleRequestEntity,
+        SampleTemplateEntity,
+        StaffSessionEntity,
+        StaffUserEntity,
+      ],
       extensions: [Migrator],
       forceUtcTimezone: true,
       // The library's own messages may hold values of a query; we log names and codes ourselves.
@@ -26,9 +41,12 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
         idle_in_transaction_session_timeout: 10_000,
         keepAlive: true,
       },
-      schemaGenerator: { skipTables: ['rate_limit'] },
+      schemaGenerator: { skipTables: ['rate_limit'], ignoreSchema: ['graphile_worker'] },
       migrations: {
-        migrationsList: [{ name: 'first-schema', class: FirstSchema }],
+        migrationsList: [
+          { name: 'first-schema', class: FirstSchema },
+          { name: 'samples-pricing-crm', class: SamplesPricingCrm },
+        ],
         tableName: 'schema_migration',
         transactional: true,
         allOrNothing: true,

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 
 /** A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up. */
 export const LeadEntity = defineEntity({
@@ -9,7 +10,16 @@ export const LeadEntity = defineEntity({
     { name: 'lead_created_at_id_index', properties: ['createdAt', 'id'] },
     {
       name: 'lead_crm_waiting_index',
-      expression: 'create index "lead_crm_waiting_index" on "lead" ("id") where crm_enqueued_at is null',
+      expression:
+        'create index "lead_crm_waiting_index" on "lead" ("id") where crm_enqueued_at is null and not is_spam',
+    },
+    { name: 'lead_status_created_at_id_index', properties: ['status', 'createdAt', 'id'] },
+    { name: 'lead_industry_created_at_id_index', properties: ['industry', 'createdAt', 'id'] },
+    { name: 'lead_volume_created_at_id_index', properties: ['volume', 'createdAt', 'id'] },
+    { name: 'lead_source_created_at_id_index', properties: ['source', 'createdAt', 'id'] },
+    {
+      name: 'lead_search_index',
+      expression: `create index "lead_search_index" on "lead" using gin (${searchedText} gin_trgm_ops)`,
     },
   ],
   properties: {
@@ -35,6 +45,34 @@ export const LeadEntity = defineEntity({
     idempotencyKey: p.string().length(64).nullable().unique('lead_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
     idempotencyHash: p.blob().columnType('bytea').nullable(),
-    crmEnqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** Filled the field that people do not see: kept aside, never counted, never told to the CRM. */
+    isSpam: p.boolean().default(false),
+    ...crmColumns,
+    crmLeadId: p.uuid().nullable(),
   },
+})
+
+/** Leads of a day by what can be filtered, for totals that do not grow slower with the table. Empty text stands for null. */
+export const LeadCountEntity = defineEntity({
+  name: 'LeadCount',
+  tableName: 'lead_count',
+  properties: {
+    day: p.date().primary(),
+    status: p.string().length(40).primary(),
+    industry: p.string().length(40).primary(),
+    volume: p.string().length(40).primary(),
+    source: p.string().length(200).primary(),
+    leads: p.bigint('number'),
+  },
+})
+
+/** One row: leads that arrived before `countedUntil` are in lead_count. */
+export const LeadCountStateEntity = defineEntity({
+  name: 'LeadCountState',
+  tableName: 'lead_count_state',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    countedUntil: p.datetime().columnType('timestamptz(3)'),
+  },
+  checks: [{ name: 'lead_count_state_id_check', expression: 'id = 1' }],
 })

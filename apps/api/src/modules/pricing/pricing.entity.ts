@@ -24,3 +24,34 @@ export const PricingProductEntity = defineEntity({
   },
   checks: [{ name: 'pricing_product_category_check', expression: `category in ('postcard', 'letter', 'package')` }],
 })
+
+/** One field of a change, its values as text. */
+export interface FieldChange {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+/** Who changed what and when. Rows are only ever added, in the transaction of the change. */
+export const PricingAuditEntity = defineEntity({
+  name: 'PricingAudit',
+  tableName: 'pricing_audit',
+  indexes: [
+    { name: 'pricing_audit_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'pricing_audit_product_id_created_at_id_index', properties: ['productId', 'createdAt', 'id'] },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** create, update, delete, or another text. */
+    action: p.string().length(40),
+    productId: p.uuid(),
+    /** As it was called then. */
+    productName: p.string().length(200).nullable(),
+    actor: p.string().length(200).nullable(),
+    changes: p.json<FieldChange[]>().defaultRaw(`'[]'`),
+  },
+})

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** One row: what all workers together know of the CRM. */
+export const CrmStateEntity = defineEntity({
+  name: 'CrmState',
+  tableName: 'crm_state',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    /** Set when the CRM refuses our credentials: nothing is sent until it accepts them again. */
+    pausedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    pausedReason: p.string().length(500).nullable(),
+    /** The CRM asked for a rest until then. */
+    notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
+    lastSuccessAt: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+  checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],
+})

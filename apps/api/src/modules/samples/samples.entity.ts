@@ -1,0 +1,62 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import { crmColumns, searchedText } from '../../db/crm-columns.ts'
+
+/** A request for free print samples. Like a lead it is its own outbox for the CRM. */
+export const SampleRequestEntity = defineEntity({
+  name: 'SampleRequest',
+  tableName: 'sample_request',
+  indexes: [
+    { name: 'sample_request_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'sample_request_processed_created_at_id_index', properties: ['processed', 'createdAt', 'id'] },
+    { name: 'sample_request_crm_status_created_at_id_index', properties: ['crmStatus', 'createdAt', 'id'] },
+    {
+      name: 'sample_request_crm_waiting_index',
+      expression:
+        'create index "sample_request_crm_waiting_index" on "sample_request" ("id") where crm_enqueued_at is null and not is_spam',
+    },
+    {
+      name: 'sample_request_search_index',
+      expression: `create index "sample_request_search_index" on "sample_request" using gin (${searchedText} gin_trgm_ops)`,
+    },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    firstName: p.string().length(200),
+    lastName: p.string().length(200),
+    email: p.string().length(254),
+    /** As it was typed. */
+    phone: p.string().length(40).nullable(),
+    /** +1 and ten digits, when it is a US number. */
+    phoneNormalized: p.string().length(20).nullable(),
+    company: p.string().length(200).nullable(),
+    addressLine1: p.string().length(200),
+    addressLine2: p.string().length(200).nullable(),
+    city: p.string().length(200),
+    /** USPS code, or what was typed when it is neither a code nor a name. */
+    state: p.string().length(60),
+    stateNeedsReview: p.boolean().default(false),
+    zip: p.string().length(10),
+    sampleType: p.string().length(20),
+    notes: p.text().nullable(),
+    /** Label of the event that the form was for. */
+    source: p.string().length(200).nullable(),
+    processed: p.boolean().default(false),
+    idempotencyKey: p.string().length(64).nullable().unique('sample_request_idempotency_key_unique'),
+    /** SHA-256 of the body that came with the key. */
+    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    /** Filled the field that people do not see: kept aside, never told to the CRM. */
+    isSpam: p.boolean().default(false),
+    crmStatus: p.string().length(20).default('pending'),
+    ...crmColumns,
+    crmDealId: p.bigint('number').nullable(),
+  },
+  checks: [
+    { name: 'sample_request_sample_type_check', expression: `sample_type in ('postcards', 'letters', 'both')` },
+    { name: 'sample_request_crm_status_check', expression: `crm_status in ('pending', 'synced', 'failed')` },
+  ],
+})
