@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { subsetFonts } from './scripts/subset-fonts.ts'
 
-const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
+const apiOrigin = process.env['API_ORIGIN'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(async ({ isSsrBuild }) => ({
   plugins: [react()],

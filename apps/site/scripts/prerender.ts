@@ -10,6 +10,9 @@ const server: typeof import('../src/entry-server.tsx') = await import(
 )
 
 const manifest = await readManifest(out)
+if (manifest['index.html']?.imports?.length) {
+  throw new Error('the entry imports other chunks: they would be fetched before the first paint')
+}
 // Styles and fonts go first on the wire: no script is needed to paint.
 const shell = (await readFile(new URL('index.html', out), 'utf8'))
   .replaceAll('<script type="module" crossorigin', '<script type="module" crossorigin fetchpriority="low"')

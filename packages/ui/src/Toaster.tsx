@@ -5,11 +5,11 @@ import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
 import styles from './Toaster.module.css'
 
-const toastClasses = { notification: styles.toast }
+const toastClasses = { root: styles.stack, notification: styles.toast }
 
 /**
  * Where toasts appear: one at a time, for five seconds, longer while pointed at or focused.
- * Inside one labeled region, because Mantine draws six containers and would label each of them.
+ * Inside one labeled region that holds the place, because Mantine draws six containers and would label each of them.
  */
 export function Toaster() {
   return (

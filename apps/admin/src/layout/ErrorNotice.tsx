@@ -4,6 +4,9 @@ import styles from './ErrorNotice.module.css'
 
 type Props = { title: string; error: Error; onRetry: () => void; isRetrying: boolean }
 
+/** Not Implemented: the contract has the call, this server does not. */
+const notYet = 501
+
 export const statusOf = (error: Error): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
 function reasonOf(error: Error): string {
@@ -11,7 +14,7 @@ function reasonOf(error: Error): string {
   if (status === undefined) return 'The server did not answer. Check your connection, then try again.'
   if (status === 401) return 'You are logged out.'
   if (status === 403) return 'Your account may not see this. Ask an owner of this account for access.'
-  if (status === 501) return 'Not available on this server yet.'
+  if (status === notYet) return 'This server does not offer this part yet. The dashboard works as usual.'
   if (status >= 502) return 'The server is busy or restarting. Try again in a moment.'
   return problemOf(error)?.detail ?? 'Something went wrong on the server. Try again in a moment.'
 }
@@ -20,8 +23,8 @@ function reasonOf(error: Error): string {
 export function ErrorNotice({ title, error, onRetry, isRetrying }: Props) {
   const requestId = problemOf(error)?.requestId
   return (
-    <div role="alert" className={styles.notice}>
-      <h2 className={styles.title}>{title}</h2>
+    <div role="alert" className={styles.notice} data-tone={statusOf(error) === notYet ? 'waiting' : 'failed'}>
+      <h2 className={styles.title}>{statusOf(error) === notYet ? 'Not available on this server yet' : title}</h2>
       <p className={styles.reason}>{reasonOf(error)}</p>
       {requestId && (
         <p className={styles.request}>

@@ -5,18 +5,18 @@ import { browser } from './browser.ts'
 // Leaves time to read the toast before the browser goes to the sign-in page.
 export const redirectDelayMs = 500
 
-let isLeaving = false
+let departure: ReturnType<typeof setTimeout> | undefined
 
 /** The one reaction to a lost session, however many calls notice it. After signing in, staff are back on this screen. */
 export function signInAgain(): void {
-  if (isLeaving) return
-  isLeaving = true
+  if (departure !== undefined) return
   showError({ title: 'Unauthorized', message: 'You are logged out. Logging in again...' })
   const { pathname, search } = window.location
-  setTimeout(() => browser.leaveFor(loginUrl(pathname + search)), redirectDelayMs)
+  departure = setTimeout(() => browser.leaveFor(loginUrl(pathname + search)), redirectDelayMs)
 }
 
-/** Tests begin without a departure under way. */
+/** Calls off a departure under way: each test begins without one. */
 export const forgetDeparture = (): void => {
-  isLeaving = false
+  clearTimeout(departure)
+  departure = undefined
 }

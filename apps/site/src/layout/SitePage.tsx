@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { useMarkReady } from '../startup/ready.ts'
+import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { scrollToSection } from './scroll-to-section.ts'
 import { Seo, type PageMeta } from './Seo.tsx'
 import { SiteFooter } from './SiteFooter.tsx'

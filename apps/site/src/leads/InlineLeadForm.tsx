@@ -1,4 +1,4 @@
-import { useMarkReady } from '../startup/ready.ts'
+import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { LeadForm } from './LeadForm.tsx'
 import { LeadProviders } from './LeadProviders.tsx'
 

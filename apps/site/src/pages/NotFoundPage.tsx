@@ -7,7 +7,7 @@ import buttons from '../layout/buttons.module.css'
 import { large } from '../layout/large.ts'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { ReturnedEnvelope } from '../sections/ReturnedEnvelope.tsx'
+import { ReturnedEnvelope } from '../sections/Envelope.tsx'
 import styles from './NotFoundPage.module.css'
 
 const loadForm = () => import('../leads/InlineLeadForm.tsx')

@@ -1,6 +1,7 @@
 import { brand } from '@app/brand'
 import { Section } from '../layout/Section.tsx'
 import { LeadIsland } from '../leads/LeadIsland.tsx'
+import { EnvelopeToUs } from './Envelope.tsx'
 import styles from './Contact.module.css'
 
 const { address, phone, email } = brand
@@ -28,6 +29,9 @@ export function Contact() {
             <br />
             {address.city}, {address.state} {address.zip}
           </p>
+          <div className={styles.art}>
+            <EnvelopeToUs />
+          </div>
         </address>
         <div className={styles.panel}>
           <h3 className={styles.formTitle}>Request a Demo</h3>

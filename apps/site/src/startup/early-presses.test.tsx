@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 /** The modules remember which parts are ready: each test starts with fresh ones. */
 const load = async () => {
   const { holdEarlyPresses } = await import('./early-presses.ts')
-  const { useMarkReady } = await import('./ready.ts')
+  const { useMarkReady } = await import('./use-mark-ready.ts')
   function Ready({ part }: { part: string }) {
     useMarkReady(part)
     return null

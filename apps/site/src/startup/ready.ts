@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-
 /** Parts of the page that React takes over on their own: the page itself, and each island by its name. */
 interface Part {
   isReady: boolean
@@ -22,11 +20,8 @@ export const isReady = (name: string): boolean => partNamed(name).isReady
 
 export const whenReady = (name: string): Promise<void> => partNamed(name).promise
 
-/** Effects run once React's handlers are on the elements: from then on a press does what it says. */
-export function useMarkReady(name: string): void {
-  useEffect(() => {
-    const part = partNamed(name)
-    part.isReady = true
-    part.resolve()
-  }, [name])
+export const markReady = (name: string): void => {
+  const part = partNamed(name)
+  part.isReady = true
+  part.resolve()
 }

@@ -26,7 +26,7 @@ export function StatCards() {
         <div key={label} className={styles.card}>
           <dt className={styles.label}>
             {label}
-            <Tooltip label={definition} events={onHoverFocusAndTouch} interactive multiline w={260} position="bottom">
+            <Tooltip label={definition} events={onHoverFocusAndTouch} interactive multiline w={260} position="top">
               <UnstyledButton className={styles.help} aria-label={`What ${label} means`}>
                 ?
               </UnstyledButton>

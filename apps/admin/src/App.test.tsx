@@ -1,0 +1,62 @@
+import { getListPricingProductsMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { failing, lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../test/admin.tsx'
+import { routes } from './routes.ts'
+
+const { server, asked } = useAdmin()
+
+const rail = () => within(screen.getByRole('banner'))
+
+describe('the app', () => {
+  test('three routes, none with a parameter', () => {
+    expect(routes.map(({ path }) => path)).toEqual(['/', '/samples', '/pricing'])
+  })
+
+  test('the header leads to the other screens and out', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    expect(rail().getByRole('link', { name: 'Sample Management' })).toHaveAttribute('href', '/admin/samples')
+    expect(rail().getByRole('link', { name: 'Pricing Management' })).toHaveAttribute('href', '/admin/pricing')
+    expect(rail().getByRole('link', { name: 'Logout' })).toHaveAttribute('href', '/api/logout')
+    await screen.findByText('No leads found')
+  })
+
+  test('going round asks for nothing twice, and each screen names itself', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead()),
+      failing('/api/admin/sample-templates', 501),
+      getListPricingProductsMockHandler([]),
+    )
+    renderAdmin()
+    await screen.findByText('Dana Whitfield')
+    expect(document.title).toMatch(/^Dashboard/)
+
+    await userEvent.click(rail().getByRole('link', { name: 'Sample Management' }))
+    expect(await screen.findByText('Not available on this server yet')).toBeVisible()
+    expect(document.title).toMatch(/^Sample Management/)
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+    expect(document.querySelectorAll('link[rel=canonical], meta[name=description], meta[name=keywords]')).toHaveLength(
+      3,
+    )
+    expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', 'http://localhost:3000/admin/samples')
+
+    await userEvent.click(rail().getByRole('link', { name: 'Pricing Management' }))
+    expect(await screen.findByText('No pricing products yet.')).toBeVisible()
+    await userEvent.click(rail().getByRole('link', { name: 'Dashboard' }))
+    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+    expect(asked).toHaveLength(5)
+  })
+
+  test('an unknown address leads back to the dashboard', async () => {
+    server.use(signedIn, withStats, withLeads(), getListSampleTemplatesMockHandler([]))
+    renderAdmin('/nope')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! Page Not Found')
+    await userEvent.click(await screen.findByRole('link', { name: 'Go to the dashboard' }))
+    expect(await screen.findByText('No leads found')).toBeVisible()
+  })
+})

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import {
+  failing,
+  lead,
+  renderAdmin,
+  signedIn,
+  stats,
+  unreachable,
+  useAdmin,
+  withLeads,
+  withStats,
+} from '../../../test/admin.tsx'
+import { getGetLeadStatsMockHandler } from '@app/api-client/mocks'
+
+const { server, asked } = useAdmin()
+
+const figures = () => screen.getAllByRole('definition').map((figure) => figure.textContent)
+const firstRow = async () => {
+  await screen.findByRole('link', { name: 'dana@example.com' })
+  return within(screen.getByRole('table')).getAllByRole('row')[1]!
+}
+
+describe('statistics', () => {
+  test('four figures', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    await waitFor(() => expect(figures()).toEqual(['1,284', '96', '37.5%', '$123.5K']))
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Total Leads?',
+      'This Month?',
+      'Conversion Rate?',
+      'Pipeline Value?',
+    ])
+  })
+
+  test.each([
+    [0, '$0.0K'],
+    [340, '$0.3K'],
+    [999, '$1.0K'],
+    [1950, '$2.0K'],
+    [1250000, '$1250.0K'],
+  ])('%d dollars are %s', async (pipelineValue, shown) => {
+    server.use(signedIn, getGetLeadStatsMockHandler({ ...stats, pipelineValue }), withLeads())
+    renderAdmin()
+    await waitFor(() => expect(figures().at(-1)).toBe(shown))
+  })
+})
+
+describe('recent leads', () => {
+  test('columns in order and one lead in words', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    const row = await firstRow()
+    expect(screen.getByRole('heading', { name: 'Recent Leads' })).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Recent Leads' })).toBeVisible()
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Contact',
+      'Company',
+      'Industry',
+      'Volume',
+      'Date',
+      'Status',
+    ])
+    const cells = within(row).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent?.replace(/\s/g, ' '))).toEqual([
+      'Dana Whitfielddana@example.com',
+      'Whitfield Roofing',
+      'Home Services',
+      '5,000–24,999',
+      'Nov 20, 2026, 4:14 PM',
+      'Synced',
+    ])
+    const time = row.querySelector('time')
+    expect(time).toHaveAttribute('datetime', '2026-11-20T21:14:00.000Z')
+    expect(time).toHaveAttribute('title', '2026-11-20T21:14:00.000Z')
+  })
+
+  test.each([
+    ['new', 'New'],
+    ['synced', 'Synced'],
+    ['sync_failed', 'Sync Failed'],
+    ['qualified', 'qualified'],
+    ['constructor', 'constructor'],
+    [undefined, 'New'],
+  ])('status %s is shown as %s', async (status, shown) => {
+    server.use(signedIn, withStats, withLeads(lead({ status })))
+    renderAdmin()
+    expect(
+      within(await firstRow())
+        .getAllByRole('cell')
+        .at(-1),
+    ).toHaveTextContent(shown)
+  })
+
+  test('unknown values are shown as they are, absent ones as a dash', async () => {
+    server.use(signedIn, withStats, withLeads(lead({ industry: 'space-travel', volume: null, company: null })))
+    renderAdmin()
+    const texts = within(await firstRow())
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
+    expect(texts.slice(1, 4)).toEqual(['—', 'space-travel', '—'])
+  })
+
+  test('stored markup is text', async () => {
+    server.use(signedIn, withStats, withLeads(lead({ firstName: '<img src=x onerror=alert(1)>', lastName: '' })))
+    renderAdmin()
+    expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  test('no leads', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    expect(await screen.findByText('No leads found')).toBeVisible()
+    expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
+  })
+
+  test('more leads follow the next link, and the focus stays', async () => {
+    const page = (second: boolean) =>
+      HttpResponse.json([second ? lead({ id: 'lead-2', firstName: 'Marcus' }) : lead()], {
+        headers: { 'X-Total-Count': '2', ...(second ? {} : { Link: '</api/admin/leads?cursor=abc>; rel="next"' }) },
+      })
+    server.use(
+      signedIn,
+      withStats,
+      http.get('*/api/admin/leads', ({ request }) => page(new URL(request.url).searchParams.get('cursor') === 'abc')),
+    )
+    renderAdmin()
+    expect(await screen.findByText('Showing 1 of 2')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('Showing 2 of 2')).toBeVisible()
+    expect(screen.getByText('Marcus Whitfield')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('group', { name: /^Recent leads/ })).toHaveFocus())
+  })
+})
+
+describe('when a call fails', () => {
+  test('leads are shown without statistics, with the request to quote and a way back', async () => {
+    server.use(signedIn, failing('/api/admin/stats', 500, 'req-77'), withLeads(lead()))
+    renderAdmin()
+    await firstRow()
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('Statistics could not be loaded')
+    expect(notice).toHaveTextContent('req-77')
+    expect(asked.filter((path) => path === '/api/admin/stats')).toHaveLength(1)
+
+    server.use(withStats)
+    await userEvent.click(within(notice).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(figures()).toContain('$123.5K'))
+  })
+
+  test('statistics are shown without leads', async () => {
+    server.use(signedIn, withStats, unreachable('/api/admin/leads'))
+    renderAdmin()
+    await waitFor(() => expect(figures()).toContain('$123.5K'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Leads could not be loaded')
+
+    server.use(withLeads(lead()))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await firstRow()
+  })
+})

@@ -1,0 +1,118 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { failing, lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+
+const { server, asked, left } = useAdmin()
+
+const toasts = () => screen.queryAllByText('You are logged out. Logging in again...')
+const never = new Promise<never>(() => {})
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+
+/** Lets real answers arrive while the clock of the app is ours. */
+const ownTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+/** Millisecond by millisecond, so that the time since the toast is known. */
+async function passUntilToast() {
+  for (let ms = 0; ms < 2000 && toasts().length === 0; ms += 1) {
+    await new Promise((resolve) => setImmediate(resolve))
+    await pass(1)
+  }
+  expect(toasts()).toHaveLength(1)
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('before the session is known', () => {
+  test('it says Loading... and asks for nothing but the session', async () => {
+    server.use(http.get('*/api/auth/user', () => never))
+    renderAdmin()
+    await waitFor(() => expect(asked).toEqual(['/api/auth/user']))
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(asked).toEqual(['/api/auth/user'])
+    expect(toasts()).toHaveLength(0)
+  })
+})
+
+describe('signed in', () => {
+  test('the screen is shown after one auth call', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
+    expect(await screen.findByText('Rosa Delgado')).toBeVisible()
+    expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
+    expect(left).toEqual([])
+  })
+
+  test('any object counts as signed in', async () => {
+    server.use(
+      http.get('*/api/auth/user', () => HttpResponse.json({})),
+      withStats,
+      withLeads(lead()),
+    )
+    renderAdmin()
+    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
+  })
+})
+
+describe('signed out', () => {
+  test.each([
+    ['', '/api/login?return_to=%2Fadmin'],
+    ['/pricing?tab=audit', '/api/login?return_to=%2Fadmin%2Fpricing%3Ftab%3Daudit'],
+    ['/samples', '/api/login?return_to=%2Fadmin%2Fsamples'],
+  ])('/admin%s says so once and leaves after 500 ms', async (path, loginUrl) => {
+    ownTheClock()
+    server.use(failing('/api/auth/user', 401))
+    renderAdmin(path)
+    await passUntilToast()
+    expect(screen.getByRole('alert')).toHaveTextContent('Unauthorized')
+    await pass(490)
+    expect(left).toEqual([])
+    await pass(10)
+    expect(left).toEqual([loginUrl])
+    expect(asked).toEqual(['/api/auth/user'])
+  })
+
+  test('an empty answer is no session', async () => {
+    server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 200 })))
+    renderAdmin()
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
+    expect(asked).toEqual(['/api/auth/user'])
+  })
+})
+
+describe('session lost midway', () => {
+  test('two calls that notice it make one toast and one departure', async () => {
+    ownTheClock()
+    server.use(signedIn, failing('/api/admin/stats', 401), failing('/api/admin/leads', 401))
+    renderAdmin()
+    await passUntilToast()
+    await vi.waitFor(() => expect(asked).toContain('/api/admin/leads'))
+    await pass(2000)
+    expect(toasts()).toHaveLength(1)
+    expect(left).toEqual(['/api/login?return_to=%2Fadmin'])
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  })
+})
+
+describe('API down', () => {
+  test.each([
+    ['nobody answers', unreachable('/api/auth/user'), 'The server did not answer.'],
+    ['it is restarting', failing('/api/auth/user', 503, 'req-42'), 'The server is busy or restarting.'],
+  ])('%s: it says so, stays, and recovers', async (_case, outage, reason) => {
+    server.use(outage)
+    renderAdmin()
+    expect(await screen.findByText(reason, { exact: false })).toBeVisible()
+    expect(toasts()).toHaveLength(0)
+    expect(asked).toEqual(['/api/auth/user'])
+
+    server.use(signedIn, withStats, withLeads(lead()))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
+    expect(left).toEqual([])
+  })
+})

@@ -1,0 +1,76 @@
+import { request } from '@app/api-client'
+import { getGetAuthUserMockHandler, getGetLeadStatsMockHandler, getListLeadsMockHandler } from '@app/api-client/mocks'
+import type { Lead, LeadStats, Problem, StaffUser } from '@app/api-client'
+import { createQueryClient } from '@app/ui/query-client'
+import { renderScreen, useTestServer } from '@app/ui/testing'
+import { http, HttpResponse } from 'msw'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { App } from '../src/App.tsx'
+import { basePath } from '../src/paths.ts'
+import { browser } from '../src/session/browser.ts'
+import { forgetDeparture, signInAgain } from '../src/session/sign-in-again.ts'
+
+export const staff: StaffUser = { id: 'staff-1', email: 'rosa@example.com', name: 'Rosa Delgado', role: 'owner' }
+
+export const stats: LeadStats = { totalLeads: 1284, thisMonth: 96, conversionRate: 37.5, pipelineValue: 123456 }
+
+export const lead = (changes: Partial<Lead> = {}): Lead => ({
+  id: 'lead-1',
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  email: 'dana@example.com',
+  company: 'Whitfield Roofing',
+  industry: 'home-services',
+  volume: '5000-25000',
+  createdAt: '2026-11-20T21:14:00.000Z',
+  status: 'synced',
+  ...changes,
+})
+
+export const signedIn = getGetAuthUserMockHandler(staff)
+export const withStats = getGetLeadStatsMockHandler(stats)
+export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
+
+/** A problem document in place of an answer. */
+export const failing = (path: string, status: number, requestId = 'req-1') =>
+  http.get(`*${path}`, () =>
+    HttpResponse.json({ type: 'about:blank', title: 'Failed', status, code: 'failed', requestId } satisfies Problem, {
+      status,
+    }),
+  )
+
+export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResponse.error())
+
+/** The test server, the addresses the app asked it for, and the addresses it left for. */
+export function useAdmin() {
+  const server = useTestServer()
+  const asked: string[] = []
+  const left: string[] = []
+  const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
+
+  beforeEach(() => {
+    asked.length = 0
+    left.length = 0
+    forgetDeparture()
+    server.events.on('request:start', note)
+    vi.spyOn(browser, 'leaveFor').mockImplementation((url) => void left.push(url))
+  })
+  afterEach(() => {
+    server.events.removeAllListeners()
+    vi.restoreAllMocks()
+  })
+  return { server, asked, left }
+}
+
+/** The whole app at one of its addresses. */
+export function renderAdmin(path = '') {
+  window.history.replaceState(null, '', basePath + path)
+  const queryClient = createQueryClient({ request, onUnauthorized: signInAgain })
+  return renderScreen(
+    <BrowserRouter basename={basePath}>
+      <App />
+    </BrowserRouter>,
+    queryClient,
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from './test.ts'
+
+for (const path of ['/nope', '/print/nope', '/print/faq/x', '/Nope/', '/assets/none.js', '/%E0%A4%A']) {
+  test(`R-16: ${path} answers 404`, async ({ request }) => {
+    const answer = await request.get(path)
+    expect([400, 404]).toContain(answer.status())
+  })
+}
+
+test('R-16: an unknown path shows the 404 page, from which the home page is one press away', async ({ page }) => {
+  const answer = await page.goto('/nope')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page Not Found' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.locator('#products')).toBeAttached()
+})
+
+test('ST-22: the 404 page reveals a demo request that works', async ({ page, db }) => {
+  await page.goto('/nope')
+  await page.getByRole('button', { name: 'Contact Us Now' }).click()
+  await page.getByLabel('First name').fill('Lost')
+  await page.getByLabel('Last name').fill('Visitor')
+  await page.getByLabel('Work email').fill('lost@example.com')
+  await page.getByRole('button', { name: 'Request a Demo' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+  const { rows } = await db.query('select source from lead')
+  expect(rows).toEqual([{ source: 'Main Website' }])
+})
+
+test('a known path in other letters or with a slash at its end leads to the page', async ({ request }) => {
+  const answer = await request.get('/ADMIN/', { maxRedirects: 0 })
+  expect(answer.status()).toBeLessThan(405)
+  const home = await request.get('/index.html')
+  expect(home.status()).toBe(200)
+  expect(new URL(home.url()).pathname).toBe('/')
+})
+
+test('an unknown path below /api answers a problem, not a page', async ({ request }) => {
+  const answer = await request.get('/api/nope')
+  expect(answer.status()).toBe(404)
+  expect(answer.headers()['content-type']).toContain('application/problem+json')
+})

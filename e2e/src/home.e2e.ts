@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { brand } from '@app/brand'
+import { expect, test } from './test.ts'
+
+const header = (page: Page) => page.getByRole('banner')
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Section links of the header with what proves that the section is there. */
+const sections = [
+  ['Products', '#products'],
+  ['Use Cases', '#use-cases'],
+  ['About', '#about'],
+  ['Contact', '#contact'],
+] as const
+
+test('H-01: the navigation names five things in this order', async ({ page }) => {
+  await page.goto('/')
+  await expect(mainNavigation(page).getByRole('link')).toHaveText([
+    'Products',
+    'Print API',
+    'Use Cases',
+    'About',
+    'Contact',
+  ])
+})
+
+for (const [name, section] of sections) {
+  test(`H-02 to H-05: ${name} scrolls to its section`, async ({ page }) => {
+    await page.goto('/')
+    await mainNavigation(page).getByRole('link', { name }).click()
+    await expect(page.locator(section).getByRole('heading').first()).toBeInViewport()
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+}
+
+test('H-06 and H-07: Print API and the logo lead to their pages without a full load', async ({ page }) => {
+  await page.goto('/')
+  // Until React runs, a link is an ordinary link.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await mainNavigation(page).getByRole('link', { name: 'Print API' }).click()
+  await expect(page).toHaveURL(/\/print$/)
+  await header(page)
+    .getByRole('link', { name: `${brand.companyName} home` })
+    .click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.locator('#products')).toBeAttached()
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})
+
+test('H-08 to H-10: on a phone one button opens and closes the navigation, and a jump closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.goto('/')
+  const menu = header(page).getByRole('button', { name: 'Menu' })
+  const contact = mainNavigation(page).getByRole('link', { name: 'Contact' })
+  await expect(contact).toBeHidden()
+  await menu.click()
+  await expect(contact).toBeVisible()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await menu.click()
+  await expect(contact).toBeHidden()
+
+  await menu.click()
+  await contact.click()
+  await expect(contact).toBeHidden()
+  await expect(page.locator('#contact').getByRole('heading').first()).toBeInViewport()
+})
+
+const leavingLinks = [
+  ['H-11: Login', 'banner', 'Login', brand.links.customerPortal],
+  ['H-21: Customer Portal', 'main', 'Customer Portal', brand.links.customerPortal],
+] as const
+
+for (const [title, region, name, address] of leavingLinks) {
+  test(`${title} opens the customer portal in a new tab`, async ({ page, context }) => {
+    await context.route(`${address}**`, (route) => route.fulfill({ body: 'portal' }))
+    await page.goto('/')
+    const link = page.getByRole(region).getByRole('link', { name })
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    const opened = context.waitForEvent('page')
+    await link.click()
+    expect((await opened).url()).toBe(address)
+  })
+}
+
+test('H-12: Get Demo opens the demo request', async ({ page }) => {
+  await page.goto('/')
+  await header(page).getByRole('button', { name: 'Get Demo' }).click()
+  await expect(page.getByRole('dialog', { name: 'Request a Demo' }).getByLabel('First name')).toBeVisible()
+})
+
+test('H-13 to H-26: every section says what it must', async ({ page }) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1)
+  for (const industry of [/automotive/i, /health/i, /home services/i, /mortgage/i, /retail/i]) {
+    await expect(main.getByRole('listitem').filter({ hasText: industry }).first()).toBeVisible()
+  }
+  await expect(main.locator('#personalization')).toBeVisible()
+  for (const useCase of ['Acquisition', 'Nurture', 'Retargeting', 'Retention']) {
+    await expect(main.locator('#use-cases').getByRole('heading', { name: useCase })).toBeVisible()
+  }
+  for (const figure of ['4X', '65%', '35+']) await expect(main.locator('#about')).toContainText(figure)
+  await expect(main.locator('#products')).toContainText(/starting at\s*\$0\.62/i)
+  await expect(main.locator('#products')).toContainText('$0.66')
+
+  const contact = main.locator('#contact')
+  await expect(contact.getByRole('heading', { name: 'Request a Demo' })).toBeVisible()
+  await expect(contact.getByLabel('First name')).toBeVisible()
+  await expect(contact).toContainText(brand.address.street)
+  await expect(contact.getByRole('link', { name: brand.phone.display })).toHaveAttribute('href', brand.phone.href)
+  await expect(contact.getByRole('link', { name: brand.email })).toHaveAttribute('href', `mailto:${brand.email}`)
+  await expect(page.getByRole('contentinfo')).toContainText(String(brand.foundedYear))
+})
+
+test('DV-01: the browser has nothing to complain about, and calls nobody else', async ({
+  page,
+  complaints,
+  baseURL,
+}) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL)) && !request.url().startsWith('data:')) elsewhere.push(request.url())
+  })
+  page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`))
+  await page.goto('/')
+  await page.locator('#contact').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  await header(page).getByRole('button', { name: 'Get Demo' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(complaints).toEqual([])
+  expect(elsewhere).toEqual([])
+})
+
+for (const width of [320, 375, 768, 1024, 1440]) {
+  test(`DV-02: nothing scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/nope']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return { scrollWidth, clientWidth }
+      })
+      expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
+    }
+  })
+}
+
+test('R-18 to R-21: the page names itself, once', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/\w/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${brand.siteOrigin}/`)
+  for (const name of ['description', 'keywords']) {
+    await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', /\w/)
+  }
+  const homeTitle = await page.title()
+  await page.goto('/nope')
+  expect(await page.title()).not.toBe(homeTitle)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page is complete', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible()
+    await expect(page.getByRole('link', { name: brand.phone.display }).first()).toBeVisible()
+    await expect(page.locator('#contact').getByLabel('First name')).toBeVisible()
+  })
+})
