@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
@@ -18,6 +19,7 @@ interface Operation {
   roles: readonly string[]
   navigation: boolean
   success: number
+  media: string
   responseHeaders: readonly string[]
   schema: object
 }
@@ -94,7 +96,10 @@ function unpack(operation: Operation, reply: FastifyReply, result: unknown): unk
   // The handler's type holds exactly these two where the contract names headers.
   const { body, headers } = result as { body: unknown; headers: Record<string, string | undefined> }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
-  return body
+  if (operation.media !== 'text/csv') return body
+  void reply.type('text/csv; charset=utf-8')
+  // The type of an operation that answers with CSV holds pieces of text.
+  return Readable.from(body as AsyncIterable<string>)
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>

@@ -6,7 +6,7 @@ const notYet = async (): Promise<never> => {
 }
 
 /** Operations of the contract that have no handler yet: the whole list. */
-export const notYetHandlers: PublicHandlers<'createSampleRequest'> &
+export const notYetHandlers: PublicHandlers<'createSampleRequest' | 'listActiveSampleTemplates'> &
   StaffHandlers<
     | 'listSampleTemplates'
     | 'createSampleTemplate'
@@ -19,6 +19,13 @@ export const notYetHandlers: PublicHandlers<'createSampleRequest'> &
     | 'updatePricingProduct'
     | 'setPricingProductVisibility'
     | 'listPricingAudit'
+    | 'exportLeads'
+    | 'retryLeadSync'
+    | 'retryFailedLeadSyncs'
+    | 'exportSampleRequests'
+    | 'retrySampleRequestSync'
+    | 'retryFailedSampleRequestSyncs'
+    | 'getCrmStatus'
   > = {
   createSampleRequest: notYet,
   listSampleTemplates: notYet,
@@ -32,4 +39,12 @@ export const notYetHandlers: PublicHandlers<'createSampleRequest'> &
   updatePricingProduct: notYet,
   setPricingProductVisibility: notYet,
   listPricingAudit: notYet,
+  listActiveSampleTemplates: notYet,
+  exportLeads: notYet,
+  retryLeadSync: notYet,
+  retryFailedLeadSyncs: notYet,
+  exportSampleRequests: notYet,
+  retrySampleRequestSync: notYet,
+  retryFailedSampleRequestSyncs: notYet,
+  getCrmStatus: notYet,
 }
