@@ -9,6 +9,8 @@ export interface Page<Row> {
   rows: Row[]
   /** Number of all rows that match, on every page. */
   total: number
+  /** There are more than `total`: counting stopped there. */
+  isCapped?: boolean
   /** Cursor of the next page, undefined on the last. */
   next: string | undefined
 }
@@ -19,7 +21,11 @@ interface PageRequest {
   where: Conditions
   limit: number
   cursor: string | undefined
+  /** A cheaper way to the total than counting every row. */
+  total?: Promise<Total>
 }
+
+export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
 const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
 
@@ -33,8 +39,29 @@ function decode(cursor: string): [createdAt: string, id: string] {
   return [createdAt, id]
 }
 
-const joined = (conditions: Conditions) =>
+export const joined = (conditions: Conditions) =>
   conditions.length > 0 ? conditions.map(([sql]) => sql).join(' and ') : 'true'
+
+/** Counts every row that matches. */
+export async function countRows(em: EntityManager, table: string, where: Conditions): Promise<Total> {
+  const values = where.flatMap(([, conditionValues]) => conditionValues)
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from ${table} where ${joined(where)}`,
+    values,
+  )
+  return { total: counted?.total ?? 0 }
+}
+
+/** Counts rows that match and stops at `cap`, so that a wide filter costs no more than a narrow one. */
+export async function countRowsUpTo(em: EntityManager, table: string, where: Conditions, cap: number): Promise<Total> {
+  const values = where.flatMap(([, conditionValues]) => conditionValues)
+  const [counted] = await em.execute<{ total: number }[]>(
+    `select count(*)::int as total from (select 1 from ${table} where ${joined(where)} limit ?) as matching`,
+    [...values, cap + 1],
+  )
+  const total = counted?.total ?? 0
+  return { total: Math.min(total, cap), isCapped: total > cap }
+}
 
 /**
  * Rows of a table with columns `created_at` and `id`, newest first. A page starts after the last row of the one
@@ -45,7 +72,7 @@ export async function keysetPage<Row extends object>(em: EntityManager, request:
   const { table, columns, where, limit, cursor } = request
   const after: Conditions = cursor ? [['(created_at, id) < (?::timestamptz, ?::uuid)', decode(cursor)]] : []
   const page = [...where, ...after]
-  const [found, [counted]] = await Promise.all([
+  const [found, total] = await Promise.all([
     em.execute<(Row & { key_id: string; key_at: string })[]>(
       `select ${columns}, id as key_id, ${isoInstant('created_at')} as key_at from ${table}
         where ${joined(page)}
@@ -53,16 +80,13 @@ export async function keysetPage<Row extends object>(em: EntityManager, request:
         limit ?`,
       [...page.flatMap(([, values]) => values), limit + 1],
     ),
-    em.execute<{ total: number }[]>(
-      `select count(*)::int as total from ${table} where ${joined(where)}`,
-      where.flatMap(([, values]) => values),
-    ),
+    request.total ?? countRows(em, table, where),
   ])
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
+    ...total,
     rows,
-    total: counted?.total ?? 0,
     next: found.length > limit && last ? encode(last.key_at, last.key_id) : undefined,
   }
 }

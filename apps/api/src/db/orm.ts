@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { CrmStateEntity } from '../crm/crm.entity.ts'
 import { StaffSessionEntity, StaffUserEntity } from '../modules/auth/auth.entity.ts'
-import { LeadCountEntity, LeadCountStateEntity, LeadEntity } from '../modules/leads/leads.entity.ts'
+import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from '../modules/leads/leads.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
 import { SampleRequestEntity } from '../modules/samples/samples.entity.ts'
 import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
@@ -19,6 +19,7 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
       clientUrl: databaseUrl,
       entities: [
         CrmStateEntity,
+        LeadCountDayEntity,
         LeadCountEntity,
         LeadCountStateEntity,
         LeadEntity,

@@ -1,8 +1,12 @@
 import type { Page } from '../db/keyset-page.ts'
 
-/** `Link` and `X-Total-Count` of one page; `url` is the request's own path and query. */
-export function pageHeaders(url: string, { total, next }: Pick<Page<unknown>, 'total' | 'next'>) {
-  return { Link: next && `<${withCursor(url, next)}>; rel="next"`, 'X-Total-Count': String(total) }
+/** `Link` and `X-Total-Count` (with a mark where counting stopped) of one page; `url` is the request's own path and query. */
+export function pageHeaders(url: string, { total, isCapped, next }: Omit<Page<unknown>, 'rows'>) {
+  return {
+    Link: next && `<${withCursor(url, next)}>; rel="next"`,
+    'X-Total-Count': String(total),
+    'X-Total-Count-Capped': isCapped ? 'true' : undefined,
+  }
 }
 
 function withCursor(url: string, cursor: string): string {

@@ -136,23 +136,56 @@ export class SamplesPricingCrm extends Migration {
   }
 
   private addLeadCounts(): void {
-    // Leads that arrived before counted_until, counted once; the younger ones are counted when somebody asks.
     this.addSql(`
       create table lead_count (
-        day date not null,
         status varchar(40) not null,
         industry varchar(40) not null,
         volume varchar(40) not null,
         source varchar(200) not null,
         leads bigint not null,
-        primary key (day, status, industry, volume, source)
+        primary key (status, industry, volume, source)
       )`)
+    this.addSql('create table lead_count_day (day date not null primary key, leads bigint not null)')
     this.addSql(`
       create table lead_count_state (
         id int not null primary key,
         counted_until timestamptz(3) not null,
+        time_zone varchar(60) not null,
         constraint lead_count_state_id_check check (id = 1)
       )`)
-    this.addSql("insert into lead_count_state (id, counted_until) values (1, '-infinity')")
+    this.addSql("insert into lead_count_state (id, counted_until, time_zone) values (1, '-infinity', 'UTC')")
+    // A counted lead that changes or goes takes its count along. Arrivals cost nothing: they are younger than the count.
+    this.addSql(`
+      create function lead_count_follow() returns trigger language plpgsql as $$
+      declare
+        counted lead_count_state;
+      begin
+        select * into counted from lead_count_state where id = 1 for share;
+        if old.created_at >= counted.counted_until then
+          return null;
+        end if;
+        if not old.is_spam then
+          update lead_count set leads = leads - 1
+           where status = old.status and industry = coalesce(old.industry, '') and volume = coalesce(old.volume, '')
+             and source = old.source;
+          update lead_count_day set leads = leads - 1
+           where day = (old.created_at at time zone counted.time_zone)::date;
+        end if;
+        if tg_op = 'UPDATE' and not new.is_spam then
+          insert into lead_count values (new.status, coalesce(new.industry, ''), coalesce(new.volume, ''), new.source, 1)
+            on conflict (status, industry, volume, source) do update set leads = lead_count.leads + 1;
+          insert into lead_count_day values ((new.created_at at time zone counted.time_zone)::date, 1)
+            on conflict (day) do update set leads = lead_count_day.leads + 1;
+        end if;
+        return null;
+      end $$`)
+    this.addSql(`
+      create trigger lead_count_follow_delete after delete on lead for each row execute function lead_count_follow()`)
+    this.addSql(`
+      create trigger lead_count_follow_update after update of status, industry, volume, source, is_spam on lead
+        for each row
+        when ((old.status, old.industry, old.volume, old.source, old.is_spam)
+              is distinct from (new.status, new.industry, new.volume, new.source, new.is_spam))
+        execute function lead_count_follow()`)
   }
 }

@@ -52,12 +52,11 @@ export const LeadEntity = defineEntity({
   },
 })
 
-/** Leads of a day by what can be filtered, for totals that do not grow slower with the table. Empty text stands for null. */
+/** Counted leads by what can be filtered, so that a total does not grow slower with the table. Empty text stands for null. */
 export const LeadCountEntity = defineEntity({
   name: 'LeadCount',
   tableName: 'lead_count',
   properties: {
-    day: p.date().primary(),
     status: p.string().length(40).primary(),
     industry: p.string().length(40).primary(),
     volume: p.string().length(40).primary(),
@@ -66,13 +65,24 @@ export const LeadCountEntity = defineEntity({
   },
 })
 
-/** One row: leads that arrived before `countedUntil` are in lead_count. */
+/** Counted leads by day of the business time zone. */
+export const LeadCountDayEntity = defineEntity({
+  name: 'LeadCountDay',
+  tableName: 'lead_count_day',
+  properties: {
+    day: p.date().primary(),
+    leads: p.bigint('number'),
+  },
+})
+
+/** One row: leads that arrived before `countedUntil` are in the two tables above, with days of `timeZone`. */
 export const LeadCountStateEntity = defineEntity({
   name: 'LeadCountState',
   tableName: 'lead_count_state',
   properties: {
     id: p.integer().primary().autoincrement(false),
     countedUntil: p.datetime().columnType('timestamptz(3)'),
+    timeZone: p.string().length(60),
   },
   checks: [{ name: 'lead_count_state_id_check', expression: 'id = 1' }],
 })

@@ -1,6 +1,7 @@
 import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
-import * as queries from './leads.queries.ts'
+import { getLeadStats } from './lead-counts.ts'
+import { listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
@@ -11,11 +12,11 @@ export const publicLeadHandlers: PublicHandlers<'createLead'> = {
 
 export const staffLeadHandlers: StaffHandlers<'listLeads' | 'getLeadStats'> = {
   async listLeads({ query }, { em, config, url }) {
-    const page = await queries.listLeads(em, query, config.businessTimeZone)
+    const page = await listLeads(em, query, config.businessTimeZone)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
   async getLeadStats(_input, { em, config }) {
-    return queries.getLeadStats(em, config.businessTimeZone)
+    return getLeadStats(em, config.businessTimeZone)
   },
 }

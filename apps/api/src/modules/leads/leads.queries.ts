@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Input, Lead, LeadStats } from '@app/contract'
-import { pipelineDollars } from '@app/pricing'
+import type { Input, Lead } from '@app/contract'
+import { searchedText } from '../../db/crm-columns.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { countLeads, type LeadFilters } from './lead-counts.ts'
 
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, industry, volume, status,
                  ${isoInstant('created_at')} as "createdAt"`
@@ -10,57 +11,41 @@ const columns = `id, first_name as "firstName", last_name as "lastName", email, 
 /** Signs that mean something to LIKE are taken literally. */
 const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
 
+type LeadQuery = Pick<Input<'listLeads'>['query'], 'q' | 'status' | 'industry' | 'volume' | 'source' | 'from' | 'to'>
+
+/** The conditions that a caller's filters stand for. */
+export function leadFilters(query: LeadQuery, timeZone: string): LeadFilters {
+  const { q, status, industry, volume, source, from, to } = query
+  const traits: Conditions = []
+  if (status) traits.push(['status = ?', [status]])
+  if (industry) traits.push(['industry = ?', [industry]])
+  if (volume) traits.push(['volume = ?', [volume]])
+  if (source) traits.push(['source = ?', [source]])
+  const instants: Conditions = []
+  if (from) instants.push(['created_at >= ?::date::timestamp at time zone ?', [from, timeZone]])
+  if (to) instants.push(['created_at < (?::date + 1)::timestamp at time zone ?', [to, timeZone]])
+  const days: Conditions = []
+  if (from) days.push(['day >= ?::date', [from]])
+  if (to) days.push(['day <= ?::date', [to]])
+  return { traits, instants, days, search: q ? [[`${searchedText} ilike ?`, [containing(q)]]] : [] }
+}
+
+/** All conditions of one list, spam left out. */
+export const leadConditions = ({ traits, instants, search }: LeadFilters): Conditions => [
+  ['not is_spam', []],
+  ...traits,
+  ...instants,
+  ...search,
+]
+
 /** One page of leads, newest first. */
 export function listLeads(
   em: EntityManager,
   query: Input<'listLeads'>['query'],
   timeZone: string,
 ): Promise<Page<Lead>> {
-  const { q, status, industry, volume, source, from, to, limit, cursor } = query
-  const where: Conditions = []
-  if (q) {
-    where.push([
-      `(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, '')) ilike ?`,
-      [containing(q)],
-    ])
-  }
-  if (status) where.push(['status = ?', [status]])
-  if (industry) where.push(['industry = ?', [industry]])
-  if (volume) where.push(['volume = ?', [volume]])
-  if (source) where.push(['source = ?', [source]])
-  if (from) where.push(['created_at >= ?::date::timestamp at time zone ?', [from, timeZone]])
-  if (to) where.push(['created_at < (?::date + 1)::timestamp at time zone ?', [to, timeZone]])
-  return keysetPage<Lead>(em, { table: 'lead', columns, where, limit, cursor })
-}
-
-interface Group {
-  status: string
-  volume: string | null
-  leads: number
-  recent: number
-}
-
-const failed = new Set(['new', 'sync_failed'])
-
-/** The four figures of the dashboard, counted in one pass over the leads. */
-export async function getLeadStats(em: EntityManager, timeZone: string): Promise<LeadStats> {
-  const groups = await em.execute<Group[]>(
-    `select status, volume, count(*)::int as leads,
-            (count(*) filter (where created_at >= date_trunc('month', now() at time zone ?) at time zone ?))::int as recent
-       from lead
-      group by status, volume`,
-    [timeZone, timeZone],
-  )
-  const count = (matches: (group: Group) => boolean) =>
-    groups.filter(matches).reduce((total, { leads }) => total + leads, 0)
-  const totalLeads = count(() => true)
-  const converted = count(({ status }) => !failed.has(status))
-  return {
-    totalLeads,
-    thisMonth: groups.reduce((total, { recent }) => total + recent, 0),
-    conversionRate: totalLeads === 0 ? 0 : Math.round((converted * 1000) / totalLeads) / 10,
-    pipelineValue: groups
-      .filter(({ status }) => status !== 'lost')
-      .reduce((total, { volume, leads }) => total + leads * pipelineDollars(volume), 0),
-  }
+  const { limit, cursor } = query
+  const filters = leadFilters(query, timeZone)
+  const total = countLeads(em, filters, timeZone)
+  return keysetPage<Lead>(em, { table: 'lead', columns, where: leadConditions(filters), limit, cursor, total })
 }

@@ -1,0 +1,132 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { LeadStats } from '@app/contract'
+import { pipelineDollars } from '@app/pricing'
+import { type Conditions, countRowsUpTo, joined, type Total } from '../../db/keyset-page.ts'
+
+/** Filters whose combinations are counted ahead: what a lead says of itself, and its day. */
+export interface LeadFilters {
+  /** Conditions on status, industry, volume and source. */
+  traits: Conditions
+  /** Conditions on created_at, and the same on the days of lead_count_day. */
+  instants: Conditions
+  days: Conditions
+  /** A condition on the searched text. */
+  search: Conditions
+}
+
+/** With text, or with days and traits together, counting stops here. */
+const countCap = 1_000
+
+const valuesOf = (conditions: Conditions) => conditions.flatMap(([, values]) => values)
+
+/**
+ * Number of leads that match. Leads counted ahead are added to those that arrived since, so that a total costs the
+ * same however many there are; only where no count fits are rows counted, and then no more than 1,000.
+ */
+export async function countLeads(em: EntityManager, filters: LeadFilters, timeZone: string): Promise<Total> {
+  const { traits, instants, days, search } = filters
+  if (search.length > 0 || (instants.length > 0 && traits.length > 0)) {
+    const where: Conditions = [['not is_spam', []], ...traits, ...instants, ...search]
+    return countRowsUpTo(em, 'lead', where, countCap)
+  }
+  const [table, counted] = instants.length > 0 ? ['lead_count_day', days] : ['lead_count', traits]
+  const [sum] = await em.execute<{ total: number }[]>(
+    `with state as (
+       select case when time_zone = ? then counted_until else '-infinity' end as until from lead_count_state
+     )
+     select (coalesce((select sum(leads) from ${table} where (select until from state) > '-infinity' and ${joined(counted)}), 0)
+             + (select count(*) from lead
+                 where created_at >= (select until from state) and not is_spam
+                   and ${joined([...traits, ...instants])}))::float8 as total`,
+    [timeZone, ...valuesOf(counted), ...valuesOf([...traits, ...instants])],
+  )
+  return { total: sum?.total ?? 0 }
+}
+
+interface Group {
+  status: string
+  volume: string | null
+  leads: number
+}
+
+/** A lead of these has not become a CRM deal. */
+const unconverted = new Set(['new', 'sync_failed'])
+
+/** The four figures of the dashboard. Spam counts nowhere. */
+export async function getLeadStats(em: EntityManager, timeZone: string): Promise<LeadStats> {
+  const [groups, [month]] = await Promise.all([
+    em.execute<Group[]>(
+      `select status, nullif(volume, '') as volume, sum(leads)::float8 as leads
+         from (select status, volume, leads from lead_count
+               union all
+               select status, coalesce(volume, ''), 1 from lead
+                where created_at >= (select counted_until from lead_count_state) and not is_spam) as counted
+        group by status, volume`,
+    ),
+    em.execute<{ total: number }[]>(
+      `with state as (
+         select case when time_zone = ? then counted_until else '-infinity' end as until,
+                date_trunc('month', now() at time zone ?) as month
+           from lead_count_state
+       )
+       select (coalesce((select sum(leads) from lead_count_day
+                          where (select until from state) > '-infinity' and day >= (select month::date from state)), 0)
+               + (select count(*) from lead
+                   where created_at >= greatest((select until from state), (select month at time zone ? from state))
+                     and not is_spam))::float8 as total`,
+      [timeZone, timeZone, timeZone],
+    ),
+  ])
+  const sumOf = (matches: (group: Group) => boolean) =>
+    groups.filter(matches).reduce((total, { leads }) => total + leads, 0)
+  const totalLeads = sumOf(() => true)
+  return {
+    totalLeads,
+    thisMonth: month?.total ?? 0,
+    conversionRate:
+      totalLeads === 0 ? 0 : Math.round((sumOf(({ status }) => !unconverted.has(status)) * 1000) / totalLeads) / 10,
+    pipelineValue: groups
+      .filter(({ status }) => status !== 'lost')
+      .reduce((total, { volume, leads }) => total + leads * pipelineDollars(volume), 0),
+  }
+}
+
+/** A lead is counted ahead only when nothing that began before it can still be uncommitted. */
+const settleMinutes = 5
+const recountAfterMinutes = 10
+
+/**
+ * Counts all settled leads anew, unless that was done a moment ago or another instance is at it. Running it again is
+ * always safe: it also mends whatever an import by hand has left uncounted.
+ * @returns whether it counted
+ */
+export const recountLeads = (em: EntityManager, timeZone: string): Promise<boolean> =>
+  em.transactional(async (transaction) => {
+    const [due] = await transaction.execute<unknown[]>(
+      `select 1 from lead_count_state
+        where counted_until < now() - make_interval(mins => ?) or time_zone <> ?
+          for update skip locked`,
+      [settleMinutes + recountAfterMinutes, timeZone],
+    )
+    if (!due) return false
+    await transaction.execute(
+      'update lead_count_state set counted_until = now() - make_interval(mins => ?), time_zone = ?',
+      [settleMinutes, timeZone],
+    )
+    await transaction.execute('delete from lead_count')
+    await transaction.execute('delete from lead_count_day')
+    await transaction.execute(
+      `insert into lead_count
+       select status, coalesce(industry, ''), coalesce(volume, ''), source, count(*) from lead
+        where created_at < (select counted_until from lead_count_state) and not is_spam
+        group by 1, 2, 3, 4`,
+    )
+    await transaction.execute(
+      `insert into lead_count_day
+       select (created_at at time zone ?)::date, count(*) from lead
+        where created_at < (select counted_until from lead_count_state) and not is_spam
+        group by 1`,
+      [timeZone],
+    )
+    return true
+  })
