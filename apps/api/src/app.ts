@@ -3,11 +3,10 @@ import cors from '@fastify/cors'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
-import { deleteExpired } from './db/housekeeping.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
 import { trustedOrigins } from './http/origin-check.ts'
-import { answerBrokenRequest, installProblems, loggable, sendProblem } from './http/problems.ts'
+import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
 import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
@@ -15,8 +14,6 @@ import { PgSessionStore } from './http/session-store.ts'
 import { signInLimit } from './http/sign-in-limit.ts'
 import { installValidation } from './http/validation.ts'
 import { handlers } from './modules/handlers.ts'
-
-const housekeepingIntervalMs = 3_600_000
 
 const requestIdForm = /^[\w-]{1,64}$/
 
@@ -55,7 +52,7 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     strictPreflight: false,
-    exposedHeaders: ['Link', 'X-Total-Count', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['Link', 'X-Total-Count', 'X-Total-Count-Capped', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
 
@@ -70,10 +67,5 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
     return isPage ? sendUnknownPage(request, reply) : sendNotFound(request, reply)
   })
 
-  const housekeeping = setInterval(() => {
-    deleteExpired(em).catch((error: unknown) => app.log.warn(loggable(error), 'housekeeping failed'))
-  }, housekeepingIntervalMs)
-  housekeeping.unref()
-  app.addHook('onClose', () => clearInterval(housekeeping))
   return app
 }

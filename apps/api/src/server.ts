@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openOrm } from './db/orm.ts'
+import { startHousekeeping } from './housekeeping.ts'
 
 /** Long enough for a slow answer to finish, short enough for an orchestrator's patience. */
 const drainLimitMs = 10_000
@@ -22,12 +23,14 @@ function readSettings() {
 const config = readSettings()
 const orm = await openOrm(config.databaseUrl, config.poolMax)
 const app = await buildApp(config, orm)
+const stopHousekeeping = startHousekeeping(orm, config, app.log)
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(1), drainLimitMs).unref()
+  stopHousekeeping()
   await app.close()
   await orm.close(true)
   process.exit(0)

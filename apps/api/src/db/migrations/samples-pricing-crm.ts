@@ -159,28 +159,38 @@ export class SamplesPricingCrm extends Migration {
       create function lead_count_follow() returns trigger language plpgsql as $$
       declare
         counted lead_count_state;
+        arrived timestamptz;
       begin
         select * into counted from lead_count_state where id = 1 for share;
-        if old.created_at >= counted.counted_until then
+        if tg_op = 'INSERT' then arrived := new.created_at; else arrived := old.created_at; end if;
+        if arrived >= counted.counted_until then
           return null;
         end if;
-        if not old.is_spam then
-          update lead_count set leads = leads - 1
-           where status = old.status and industry = coalesce(old.industry, '') and volume = coalesce(old.volume, '')
-             and source = old.source;
-          update lead_count_day set leads = leads - 1
-           where day = (old.created_at at time zone counted.time_zone)::date;
+        if tg_op <> 'INSERT' then
+          if not old.is_spam then
+            update lead_count set leads = leads - 1
+             where status = old.status and industry = coalesce(old.industry, '') and volume = coalesce(old.volume, '')
+               and source = old.source;
+            update lead_count_day set leads = leads - 1 where day = (arrived at time zone counted.time_zone)::date;
+          end if;
         end if;
-        if tg_op = 'UPDATE' and not new.is_spam then
-          insert into lead_count values (new.status, coalesce(new.industry, ''), coalesce(new.volume, ''), new.source, 1)
-            on conflict (status, industry, volume, source) do update set leads = lead_count.leads + 1;
-          insert into lead_count_day values ((new.created_at at time zone counted.time_zone)::date, 1)
-            on conflict (day) do update set leads = lead_count_day.leads + 1;
+        if tg_op <> 'DELETE' then
+          if not new.is_spam then
+            insert into lead_count
+            values (new.status, coalesce(new.industry, ''), coalesce(new.volume, ''), new.source, 1)
+              on conflict (status, industry, volume, source) do update set leads = lead_count.leads + 1;
+            insert into lead_count_day values ((arrived at time zone counted.time_zone)::date, 1)
+              on conflict (day) do update set leads = lead_count_day.leads + 1;
+          end if;
         end if;
         return null;
       end $$`)
     this.addSql(`
       create trigger lead_count_follow_delete after delete on lead for each row execute function lead_count_follow()`)
+    // Only an import brings leads that are old already.
+    this.addSql(`
+      create trigger lead_count_follow_insert after insert on lead for each row
+        when (new.created_at < now() - interval '1 minute') execute function lead_count_follow()`)
     this.addSql(`
       create trigger lead_count_follow_update after update of status, industry, volume, source, is_spam on lead
         for each row

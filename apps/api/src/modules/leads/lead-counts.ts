@@ -96,8 +96,7 @@ const settleMinutes = 5
 const recountAfterMinutes = 10
 
 /**
- * Counts all settled leads anew, unless that was done a moment ago or another instance is at it. Running it again is
- * always safe: it also mends whatever an import by hand has left uncounted.
+ * Counts all settled leads anew, unless that was done a moment ago or another instance is at it.
  * @returns whether it counted
  */
 export const recountLeads = (em: EntityManager, timeZone: string): Promise<boolean> =>

@@ -1,0 +1,26 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { deleteExpired } from './db/housekeeping.ts'
+import { loggable } from './http/problems.ts'
+import { recountLeads } from './modules/leads/lead-counts.ts'
+
+const intervalMs = 600_000
+
+async function keepHouse(em: EntityManager, config: Config): Promise<void> {
+  await recountLeads(em, config.businessTimeZone)
+  await deleteExpired(em)
+}
+
+/** Keeps counts fresh and tables small, now and every ten minutes. Returns the function that stops it. */
+export function startHousekeeping(orm: MikroORM, config: Config, log: FastifyBaseLogger): () => void {
+  const run = () => {
+    keepHouse(orm.em.fork({ useContext: false }), config).catch((error: unknown) => {
+      log.warn({ error: loggable(error) }, 'housekeeping failed')
+    })
+  }
+  run()
+  const timer = setInterval(run, intervalMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
