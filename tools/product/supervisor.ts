@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { complain } from './say.ts'
 
-const firstDelayMs = 250
+const firstDelayMs = 100
 const longestDelayMs = 10_000
 /** A process that lived this long had started well; the next end starts counting anew. */
-const stableAfterMs = 30_000
-const attemptLimit = 8
+const stableAfterMs = 5_000
+const attemptLimit = 10
 const stopLimitMs = 15_000
 
 export interface Supervised {
