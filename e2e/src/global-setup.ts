@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
-import { answers, built, ensureFirstStaff, migrate, spawnNode } from 'tools/product'
+import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from 'tools/product'
 import { staff } from './staff.ts'
 
 /** The built product as `npm start` runs it, on a database that ends with the run. */
@@ -14,18 +14,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATABASE_URL: database.url(),
-    SESSION_SECRET: 'only for the tests of this machine',
-    SITE_URL: origin,
-    ADMIN_URL: `${origin}/admin`,
-    SITE_DIR: built.site,
-    ADMIN_DIR: built.admin,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
+    ...productEnvironment(database.url(), port),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
   }

@@ -1,4 +1,5 @@
 export { answers } from './answers.ts'
 export { ensureFirstStaff, migrate } from './api-commands.ts'
+export { productEnvironment } from './environment.ts'
 export { built } from './paths.ts'
 export { spawnNode } from './supervisor.ts'

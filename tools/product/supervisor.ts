@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { complain } from './say.ts'
 
-const firstDelayMs = 250
+const firstDelayMs = 100
 const longestDelayMs = 10_000
 /** A process that lived this long had started well; the next end starts counting anew. */
-const stableAfterMs = 30_000
-const attemptLimit = 8
+const stableAfterMs = 5_000
+const attemptLimit = 10
 const stopLimitMs = 15_000
 
 export interface Supervised {
@@ -59,9 +59,10 @@ export function supervise(name: string, launch: () => ChildProcess): Supervised 
 export function spawnNode(
   script: string,
   env: NodeJS.ProcessEnv,
-  stdio: 'inherit' | 'ignore' = 'inherit',
+  stdio: StdioOptions = 'inherit',
+  args: string[] = [],
 ): ChildProcess {
-  const child = spawn(process.execPath, ['--enable-source-maps', script], { env, detached: true, stdio })
+  const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], { env, detached: true, stdio })
   if (process.platform !== 'win32' && child.pid) endWhenOrphaned(child)
   return child
 }

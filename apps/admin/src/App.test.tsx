@@ -32,7 +32,7 @@ describe('the app', () => {
       getListPricingProductsMockHandler([]),
     )
     renderAdmin()
-    await screen.findByText('Dana Whitfield')
+    await screen.findByText('Dana Example')
     expect(document.title).toMatch(/^Dashboard/)
 
     await userEvent.click(rail().getByRole('link', { name: 'Sample Management' }))
@@ -47,7 +47,7 @@ describe('the app', () => {
     await userEvent.click(rail().getByRole('link', { name: 'Pricing Management' }))
     expect(await screen.findByText('No pricing products yet.')).toBeVisible()
     await userEvent.click(rail().getByRole('link', { name: 'Dashboard' }))
-    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
+    expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
     expect(asked).toHaveLength(5)
   })

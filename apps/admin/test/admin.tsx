@@ -11,16 +11,16 @@ import { basePath } from '../src/paths.ts'
 import { browser } from '../src/session/browser.ts'
 import { forgetDeparture, signInAgain } from '../src/session/sign-in-again.ts'
 
-export const staff: StaffUser = { id: 'staff-1', email: 'rosa@example.com', name: 'Rosa Delgado', role: 'owner' }
+export const staff: StaffUser = { id: 'staff-1', email: 'rosa@example.com', name: 'Rosa Example', role: 'owner' }
 
 export const stats: LeadStats = { totalLeads: 1284, thisMonth: 96, conversionRate: 37.5, pipelineValue: 123456 }
 
 export const lead = (changes: Partial<Lead> = {}): Lead => ({
   id: 'lead-1',
   firstName: 'Dana',
-  lastName: 'Whitfield',
+  lastName: 'Example',
   email: 'dana@example.com',
-  company: 'Whitfield Roofing',
+  company: 'Example Roofing',
   industry: 'home-services',
   volume: '5000-25000',
   createdAt: '2026-11-20T21:14:00.000Z',

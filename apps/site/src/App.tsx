@@ -1,10 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LeadModalProvider } from './leads/LeadModalProvider.tsx'
-import { pages } from './pages.ts'
+import { pages, type PageLoader } from './pages.ts'
 import { ToastProvider } from './toasts/ToastProvider.tsx'
 
-const routes = Object.entries(pages).map(([path, { load }]) => ({ path, Page: lazy(load) }))
+/** A page that cannot be loaded belongs to an older build, or we are offline: the browser asks the server for it. */
+const loadOrReload =
+  (load: PageLoader): PageLoader =>
+  () =>
+    load().catch(() => {
+      location.reload()
+      return new Promise(() => {})
+    })
+
+const routes = Object.entries(pages).map(([path, { load }]) => ({ path, Page: lazy(loadOrReload(load)) }))
 
 export function App() {
   return (

@@ -1,5 +1,6 @@
 import './styles.css'
 import { pageOf } from './pages.ts'
+import { loadPatiently } from './startup/load-patiently.ts'
 import { holdEarlyPresses } from './startup/early-presses.ts'
 
 // The page is complete HTML. React starts after the first paint, or at the first sign of use, so that its download does
@@ -12,7 +13,9 @@ const start = (): void => {
 }
 
 async function hydratePage(): Promise<void> {
-  const [{ hydrate }] = await Promise.all([import('./hydrate.tsx'), pageOf(location.pathname).load()])
+  const [{ hydrate }] = await loadPatiently(() =>
+    Promise.all([import('./hydrate.tsx'), pageOf(location.pathname).load()]),
+  )
   if (root) hydrate(root)
 }
 

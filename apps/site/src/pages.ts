@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react'
 
+export type PageLoader = () => Promise<{ default: ComponentType }>
+
 interface PageEntry {
   /** Where the module is, for the prerenderer to find its styles in the build's manifest. */
   source: string
   /** Modules whose HTML is in the page from the start and whose code comes later: only their styles are needed at once. */
   islands?: string[]
-  load: () => Promise<{ default: ComponentType }>
+  load: PageLoader
 }
 
 const leadIsland = 'src/leads/InlineLeadForm.tsx'

@@ -29,7 +29,7 @@ describe('formats', () => {
 describe('addressLines', () => {
   test('writes capitals, the unit on the delivery line and two spaces before the ZIP', () => {
     expect(addressLines(recipients.dana.to)).toEqual([
-      'DANA WHITLOW',
+      'DANA SAMPLE',
       '1418 CEDAR LN APT 2',
       'TULSA OK\u00a0\u00a074104-0199',
     ])
@@ -60,7 +60,7 @@ describe('the pieces', () => {
   test('the back has postage, address, barcode and a QR code', () => {
     render(<PostcardBack size="6x9" campaign={gardenCampaign} recipient={recipients.dana} from={from} />)
     expect(screen.getByText('U.S. Postage Paid')).toBeTruthy()
-    expect(screen.getByText('DANA WHITLOW')).toBeTruthy()
+    expect(screen.getByText('DANA SAMPLE')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Intelligent Mail barcode' }).querySelector('path')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'QR code to garden.example/dana-tulsa' })).toBeTruthy()
   })

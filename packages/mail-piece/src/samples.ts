@@ -30,12 +30,12 @@ export const recipients = {
   dana: recipient(
     'dana',
     { first_name: 'Dana', city: 'Tulsa', zone: '7a', frost_date: 'April 2', offer: '$25' },
-    { name: 'Dana Whitlow', street: '1418 Cedar Ln', unit: 'Apt 2', city: 'Tulsa', state: 'OK', zip: '74104-0199' },
+    { name: 'Dana Sample', street: '1418 Cedar Ln', unit: 'Apt 2', city: 'Tulsa', state: 'OK', zip: '74104-0199' },
   ),
   marcus: recipient(
     'marcus',
     { first_name: 'Marcus', city: 'Reno', zone: '6b', frost_date: 'May 10', offer: '$40' },
-    { name: 'Marcus Ibarra', street: '902 Juniper Ct', city: 'Reno', state: 'NV', zip: '89509-0142' },
+    { name: 'Marcus Sample', street: '902 Juniper Ct', city: 'Reno', state: 'NV', zip: '89509-0142' },
   ),
 } as const
 

@@ -42,8 +42,8 @@ describe('signed in', () => {
   test('the screen is shown after one auth call', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
-    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
-    expect(await screen.findByText('Rosa Delgado')).toBeVisible()
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+    expect(await screen.findByText('Rosa Example')).toBeVisible()
     expect(asked.filter((path) => path === '/api/auth/user')).toHaveLength(1)
     expect(left).toEqual([])
   })
@@ -55,7 +55,7 @@ describe('signed in', () => {
       withLeads(lead()),
     )
     renderAdmin()
-    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
+    expect(await screen.findByText('Dana Example')).toBeVisible()
   })
 })
 
@@ -112,7 +112,7 @@ describe('API down', () => {
 
     server.use(signedIn, withStats, withLeads(lead()))
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('Dana Whitfield')).toBeVisible()
+    expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(left).toEqual([])
   })
 })

@@ -47,7 +47,7 @@ const atTier = (from: number) => `at ${from.toLocaleString('en-US')}+ pieces a m
 export const startingPrices = {
   postcard: {
     price: formatUnitPrice(unitPrice('postcard-4.25x6', postcardTierFrom)),
-    note: `4.25x6, First Class, ${atTier(postcardTierFrom)}`,
+    note: `4.25x6, ${atTier(postcardTierFrom)}`,
   },
   letter: {
     price: formatUnitPrice(unitPrice('letter-standard', letterTierFrom)),
@@ -59,7 +59,7 @@ export const startingPrices = {
 export const formatRows = [
   { title: 'Sizes', postcard: '4.25x6, 6x9 and 6x11 inches', letter: '8.5x11 and 8.5x14 inches' },
   { title: 'Stock', postcard: '110 lb, film laminated', letter: '28 lb paper' },
-  { title: 'Resolution', postcard: '300 DPI images', letter: '300 DPI images' },
+  { title: 'Images', postcard: '300 DPI', letter: '300 DPI' },
   { title: 'Second side', postcard: 'Duplex is free', letter: 'Duplex is free' },
   { title: 'Tracking', postcard: 'Each piece', letter: 'Each piece' },
 ] as const

@@ -10,6 +10,10 @@ export interface PageMeta {
   jsonLd?: object
 }
 
+// The picture names no business, so that it fits any.
+const image = `${brand.siteOrigin}/og.png`
+const imageAlt = 'Both sides of a printed postcard addressed to Dana in Tulsa'
+
 /** React puts these into the head, in the prerendered page and on every navigation. */
 export function Seo({ title, description, keywords, path, noindex = false, jsonLd }: PageMeta) {
   const url = brand.siteOrigin + path
@@ -26,9 +30,15 @@ export function Seo({ title, description, keywords, path, noindex = false, jsonL
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={imageAlt} />
+      <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={fullTitle} />
       <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={imageAlt} />
       {jsonLd && <JsonLd data={jsonLd} />}
     </>
   )

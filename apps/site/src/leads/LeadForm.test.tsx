@@ -60,9 +60,9 @@ beforeEach(() => {
 })
 
 const fillRequired = async () => {
-  await user.type(field(/First name/), ' Ada ')
-  await user.type(field(/Last name/), 'Byron')
-  await user.type(field(/email/), 'ada@firm.example')
+  await user.type(field(/First name/), ' Dana ')
+  await user.type(field(/Last name/), 'Sample')
+  await user.type(field(/email/), 'dana@firm.example')
 }
 const submit = () => user.click(screen.getByRole('button', { name: 'Request a Demo' }))
 
@@ -115,9 +115,9 @@ describe('what is sent', () => {
     expect(await screen.findByRole('heading', { name: /Thank You/ })).toHaveFocus()
     expect(sent).toHaveLength(1)
     expect(sent[0]?.body).toEqual({
-      firstName: 'Ada',
-      lastName: 'Byron',
-      email: 'ada@firm.example',
+      firstName: 'Dana',
+      lastName: 'Sample',
+      email: 'dana@firm.example',
       leadSource: expect.stringMatching(/ Website$/),
       source: 'Mortgage Page',
     })
@@ -193,7 +193,7 @@ describe('after a failure', () => {
     await submit()
     await toast()
     expect(screen.getByRole('alert')).toHaveTextContent('Error')
-    expect(field(/Last name/)).toHaveValue('Byron')
+    expect(field(/Last name/)).toHaveValue('Sample')
     await submit()
     await vi.waitFor(() => expect(keys).toHaveLength(2))
     expect(keys[0]).toBe(keys[1])
@@ -205,7 +205,7 @@ describe('after a failure', () => {
     await fillRequired()
     await submit()
     await toast()
-    expect(field(/First name/)).toHaveValue(' Ada ')
+    expect(field(/First name/)).toHaveValue(' Dana ')
   })
 
   test('400: the server’s objections stand under their fields', async () => {

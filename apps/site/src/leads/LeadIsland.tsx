@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { whenWanted } from '../startup/islands.ts'
+import { loadPatiently } from '../startup/load-patiently.ts'
 
 const island = 'lead-form'
 
 const InlineLeadForm = lazy(async () => {
   await whenWanted(island)
-  const { InlineLeadForm } = await import('./InlineLeadForm.tsx')
+  const { InlineLeadForm } = await loadPatiently(() => import('./InlineLeadForm.tsx'))
   return { default: InlineLeadForm }
 })
 

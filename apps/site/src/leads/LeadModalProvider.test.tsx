@@ -27,7 +27,7 @@ test('Escape closes it, the focus returns, and what was typed is there again', a
   showOpener()
   await user.click(opener())
   await dialog()
-  await user.type(screen.getByLabelText(/First name/), 'Ada')
+  await user.type(screen.getByLabelText(/First name/), 'Dana')
   await user.selectOptions(screen.getByLabelText('Industry'), 'retail')
   await user.keyboard('{Escape}')
   await closed()
@@ -35,7 +35,7 @@ test('Escape closes it, the focus returns, and what was typed is there again', a
 
   await user.click(opener())
   await dialog()
-  expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
+  expect(screen.getByLabelText(/First name/)).toHaveValue('Dana')
   expect(screen.getByLabelText('Industry')).toHaveValue('retail')
 })
 
@@ -45,9 +45,9 @@ test('closing the thanks closes it, and it opens again with an empty form', asyn
   showOpener()
   await user.click(opener())
   await dialog()
-  await user.type(screen.getByLabelText(/First name/), 'Ada')
-  await user.type(screen.getByLabelText(/Last name/), 'Byron')
-  await user.type(screen.getByLabelText(/email/), 'ada@firm.example')
+  await user.type(screen.getByLabelText(/First name/), 'Dana')
+  await user.type(screen.getByLabelText(/Last name/), 'Sample')
+  await user.type(screen.getByLabelText(/email/), 'dana@firm.example')
   await user.click(screen.getByRole('button', { name: 'Request a Demo' }))
   await screen.findByRole('heading', { name: /Thank You/ })
   // The dialog's own close button and the one under the thanks do the same.

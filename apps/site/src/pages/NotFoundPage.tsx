@@ -8,9 +8,10 @@ import { large } from '../layout/large.ts'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/Envelope.tsx'
+import { loadPatiently } from '../startup/load-patiently.ts'
 import styles from './NotFoundPage.module.css'
 
-const loadForm = () => import('../leads/InlineLeadForm.tsx')
+const loadForm = () => loadPatiently(() => import('../leads/InlineLeadForm.tsx'))
 const InlineLeadForm = lazy(() => loadForm().then(({ InlineLeadForm }) => ({ default: InlineLeadForm })))
 
 export function NotFoundPage() {

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { loadPatiently } from '../startup/load-patiently.ts'
 
 export interface Toasts {
   /** Shows an error for five seconds, in place of any toast before it. */
@@ -9,4 +10,4 @@ export const ToastContext = createContext<Toasts>({ showError() {} })
 
 export const useToasts = (): Toasts => use(ToastContext)
 
-export const loadToastArea = () => import('./ToastArea.tsx')
+export const loadToastArea = () => loadPatiently(() => import('./ToastArea.tsx'))

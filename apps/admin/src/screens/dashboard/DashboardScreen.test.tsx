@@ -66,8 +66,8 @@ describe('recent leads', () => {
     ])
     const cells = within(row).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent?.replace(/\s/g, ' '))).toEqual([
-      'Dana Whitfielddana@example.com',
-      'Whitfield Roofing',
+      'Dana Exampledana@example.com',
+      'Example Roofing',
       'Home Services',
       '5,000–24,999',
       'Nov 20, 2026, 4:14 PM',
@@ -132,7 +132,7 @@ describe('recent leads', () => {
     expect(await screen.findByText('Showing 1 of 2')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
     expect(await screen.findByText('Showing 2 of 2')).toBeVisible()
-    expect(screen.getByText('Marcus Whitfield')).toBeVisible()
+    expect(screen.getByText('Marcus Example')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
     await waitFor(() => expect(screen.getByRole('group', { name: /^Recent leads/ })).toHaveFocus())
   })

@@ -43,7 +43,7 @@ function LeadRow({ lead }: { lead: Lead }) {
           {name || absent}
         </span>
         <a href={`mailto:${lead.email}`} className={styles.email}>
-          {lead.email}
+          <EmailText email={lead.email} />
         </a>
       </Table.Td>
       <Table.Td className={styles.company}>
@@ -62,6 +62,18 @@ function LeadRow({ lead }: { lead: Lead }) {
         </span>
       </Table.Td>
     </Table.Tr>
+  )
+}
+
+/** Breaks after the @ before it breaks anywhere else. */
+function EmailText({ email }: { email: string }) {
+  const end = email.lastIndexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, end)}
+      <wbr />
+      {email.slice(end)}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { statDefinitions } from './stat-definitions.ts'
 import styles from './StatCards.module.css'
 
-const onHoverFocusAndTouch = { hover: true, focus: true, touch: true }
+const tooltip = { events: { hover: true, focus: true, touch: true }, interactive: true, multiline: true, w: 260 }
 
 export function StatCards() {
   const stats = useGetLeadStats()
@@ -26,7 +26,7 @@ export function StatCards() {
         <div key={label} className={styles.card}>
           <dt className={styles.label}>
             {label}
-            <Tooltip label={definition} events={onHoverFocusAndTouch} interactive multiline w={260} position="top">
+            <Tooltip label={definition} withinPortal={false} {...tooltip}>
               <UnstyledButton className={styles.help} aria-label={`What ${label} means`}>
                 ?
               </UnstyledButton>

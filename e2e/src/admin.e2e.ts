@@ -1,0 +1,147 @@
+import type { Page, Route } from '@playwright/test'
+import { watchSignInAgain } from './sign-in-again.ts'
+import { expect, test } from './test.ts'
+
+const isCall = (path: string) => (url: URL) => url.pathname === path
+
+/** Every call to the API from now on, as "GET /api/…". */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  return calls
+}
+
+const delayed = (ms: number) => async (route: Route) => {
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  await route.continue()
+}
+
+for (const path of ['/admin', '/admin/samples', '/admin/pricing']) {
+  test(`RO-04 to RO-08: ${path} tells a stranger nothing and sends them to sign in`, async ({ page }) => {
+    const calls = watchCalls(page)
+    const waitedMs = await watchSignInAgain(page)
+    await page.route(isCall('/api/auth/user'), delayed(1000))
+    await page.goto(path)
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page.getByText('Unauthorized', { exact: true })).toHaveCount(0)
+
+    await page.waitForURL('**/api/login**')
+    expect(Math.abs((await waitedMs()) - 500)).toBeLessThanOrEqual(150)
+    expect(calls.filter((call) => call !== 'GET /api/login')).toEqual(['GET /api/auth/user'])
+    expect(new URL(page.url()).searchParams.get('return_to')).toBe(path)
+  })
+}
+
+test('CA-13: the question who is signed in is asked once, and a failure of it is not taken for a stranger', async ({
+  page,
+}) => {
+  const calls = watchCalls(page)
+  await page.route(isCall('/api/auth/user'), (route) => route.fulfill({ status: 500, body: 'boom' }))
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.waitForTimeout(1500)
+  expect(calls).toEqual(['GET /api/auth/user'])
+  expect(new URL(page.url()).pathname).toBe('/admin')
+})
+
+test('AD-01 to AD-06: the dashboard shows the figures of the API', async ({ staffPage: page, db }) => {
+  await db.query(`
+    insert into lead (id, first_name, last_name, email, industry, volume, lead_source, source, status, created_at)
+    select gen_random_uuid(), 'Name', i::text, i || '@example.com', 'retail', '5000-25000', 'Website', 'Main Website',
+           case when i = 1 then 'synced' else 'new' end, now() - make_interval(days => case when i = 4 then 70 else 0 end)
+      from generate_series(1, 4) i`)
+  await page.goto('/admin')
+  const card = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
+  await expect(card('Total Leads')).toHaveText('4')
+  await expect(card('This Month')).toHaveText('3')
+  await expect(card('Conversion Rate')).toHaveText('25%')
+  // 15,000 pieces at the price of their tier, four times, in thousands.
+  await expect(card('Pipeline Value')).toHaveText(/^\$\d+\.\dK$/)
+  const heads = page.getByRole('columnheader')
+  await expect(heads).toHaveText(['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'])
+})
+
+test('ST-01 to ST-05: a status is shown in words, an unknown one as it is', async ({ staffPage: page }) => {
+  const lead = { firstName: 'A', lastName: 'B', email: 'a@example.com', createdAt: '2026-01-05T12:00:00.000Z' }
+  const statuses = ['new', 'synced', 'sync_failed', 'qualified', undefined]
+  await page.route(isCall('/api/admin/leads'), (route) =>
+    route.fulfill({ json: statuses.map((status, index) => ({ ...lead, id: String(index), status })) }),
+  )
+  await page.goto('/admin')
+  const cells = page.getByRole('row').getByRole('cell').last()
+  await expect(cells).toBeVisible()
+  await expect(page.getByRole('row').locator('td:last-child')).toHaveText([
+    'New',
+    'Synced',
+    'Sync Failed',
+    'qualified',
+    'New',
+  ])
+})
+
+test('AD-07: no leads is said', async ({ staffPage: page }) => {
+  await page.goto('/admin')
+  await expect(page.getByText('No leads found')).toBeVisible()
+})
+
+test('AD-08 and AD-09: the links lead to the other screens without a second question', async ({ staffPage: page }) => {
+  const calls = watchCalls(page)
+  await page.goto('/admin')
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await page.getByRole('link', { name: 'Sample Management' }).click()
+  await expect(page).toHaveURL(/\/admin\/samples$/)
+  await page.getByRole('link', { name: 'Pricing Management' }).click()
+  await expect(page).toHaveURL(/\/admin\/pricing$/)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByText('No leads found')).toBeVisible()
+  for (const call of ['GET /api/auth/user', 'GET /api/admin/leads', 'GET /api/admin/stats']) {
+    expect(
+      calls.filter((made) => made === call),
+      call,
+    ).toHaveLength(1)
+  }
+})
+
+test('CA-08 to CA-10: no retry, no refetch on focus, no polling', async ({ staffPage: page }) => {
+  await page.route(isCall('/api/admin/leads'), (route) => route.fulfill({ status: 500, body: 'boom' }), { times: 1 })
+  const calls = watchCalls(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.evaluate(() => {
+    for (const target of [document, window]) {
+      target.dispatchEvent(new Event('visibilitychange'))
+      target.dispatchEvent(new Event('focus'))
+    }
+  })
+  await page.waitForTimeout(3000)
+  expect(calls.toSorted()).toEqual(['GET /api/admin/leads', 'GET /api/admin/stats', 'GET /api/auth/user'])
+
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No leads found')).toBeVisible()
+})
+
+test('RO-09 and CA-32: after signing out, going back shows nothing', async ({ staffPage: page }) => {
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
+
+for (const width of [320, 375, 768, 1440]) {
+  test(`DV-02: the dashboard does not scroll sideways at ${width} px`, async ({ staffPage: page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin')
+    await expect(page.getByText('No leads found')).toBeVisible()
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}

@@ -1,0 +1,18 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const textFile = /\.(?:html|js|css|svg|xml|txt|json)$/
+
+/** Writes a .br and a .gz copy beside every text file, as small as they get. */
+export async function compressTextFiles(folder: URL): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || !textFile.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const content = await readFile(path)
+    const brotli = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
+    await writeFile(`${path}.br`, brotliCompressSync(content, { params: brotli }))
+  }
+}

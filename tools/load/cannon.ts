@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+
+// Run as a process of its own, so that making the load does not slow what is measured: cannon.ts <url> <clients> <seconds>
+const [url = '', clients = '', seconds = ''] = process.argv.slice(2)
+
+const result = await autocannon({
+  url,
+  connections: Number(clients),
+  duration: Number(seconds),
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  requests: [
+    {
+      setupRequest(request) {
+        const key = randomUUID()
+        request.headers = { ...request.headers, 'idempotency-key': key }
+        request.body = JSON.stringify({
+          firstName: 'Ada',
+          lastName: 'Byron',
+          email: `${key}@example.com`,
+          company: 'Engines',
+          industry: 'retail',
+          volume: '5000-25000',
+          leadSource: 'Bench',
+          source: 'Main Website',
+        })
+        return request
+      },
+    },
+  ],
+})
+const failed = result.errors + result.non2xx
+console.log(JSON.stringify({ perSecond: result.requests.average, p99: result.latency.p99, failed }))
