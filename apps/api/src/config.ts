@@ -14,6 +14,8 @@ const Settings = Type.Object({
   ADMIN_DIR: Type.Optional(Type.String({ minLength: 1 })),
   TRUST_PROXY: Type.String({ default: '' }),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
+  PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
+  PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
   BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], { default: 'info' }),
 })
@@ -27,6 +29,7 @@ const hints: Record<string, string> = {
   SITE_URL: 'must be an origin like https://www.example.com, without a path',
   ADMIN_URL: 'must be an address like https://staff.example.com/admin, without a trailing slash',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
+  PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
 
@@ -56,6 +59,8 @@ export interface Config {
   /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[]
   signInsPerMinute: number
+  /** The sales CRM; undefined while nobody has named its token. */
+  crm: { url: string; token: string } | undefined
   /** IANA name; statistics and date filters count days in it. */
   businessTimeZone: string
   logLevel: string
@@ -116,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminDir: given.ADMIN_DIR,
     trustProxy,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
+    crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,
   })

@@ -17,3 +17,5 @@ export class ProblemError extends Error {
 export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in first.')
 
 export const forbidden = (detail: string) => new ProblemError(403, 'forbidden', detail)
+
+export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)

@@ -5,6 +5,7 @@ import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
 import { notYetHandlers } from './not-yet.ts'
 import { pricingHandlers } from './pricing/pricing.handlers.ts'
+import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
 
 /** One function for every operation of the contract. */
 export const handlers: AllHandlers = {
@@ -15,5 +16,7 @@ export const handlers: AllHandlers = {
   ...notYetHandlers,
   ...pricingHandlers,
   ...publicLeadHandlers,
+  ...publicSampleHandlers,
   ...staffLeadHandlers,
+  ...staffSampleHandlers,
 }

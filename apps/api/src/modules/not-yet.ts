@@ -6,14 +6,12 @@ const notYet = async (): Promise<never> => {
 }
 
 /** Operations of the contract that have no handler yet: the whole list. */
-export const notYetHandlers: PublicHandlers<'createSampleRequest' | 'listActiveSampleTemplates'> &
+export const notYetHandlers: PublicHandlers<'listActiveSampleTemplates'> &
   StaffHandlers<
     | 'listSampleTemplates'
     | 'createSampleTemplate'
     | 'updateSampleTemplate'
     | 'deleteSampleTemplate'
-    | 'listSampleRequests'
-    | 'setSampleRequestProcessed'
     | 'listPricingProducts'
     | 'createPricingProduct'
     | 'updatePricingProduct'
@@ -27,13 +25,10 @@ export const notYetHandlers: PublicHandlers<'createSampleRequest' | 'listActiveS
     | 'retryFailedSampleRequestSyncs'
     | 'getCrmStatus'
   > = {
-  createSampleRequest: notYet,
   listSampleTemplates: notYet,
   createSampleTemplate: notYet,
   updateSampleTemplate: notYet,
   deleteSampleTemplate: notYet,
-  listSampleRequests: notYet,
-  setSampleRequestProcessed: notYet,
   listPricingProducts: notYet,
   createPricingProduct: notYet,
   updatePricingProduct: notYet,

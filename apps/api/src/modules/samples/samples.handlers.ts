@@ -1,0 +1,21 @@
+import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
+import * as queries from './samples.queries.ts'
+import * as samples from './samples.service.ts'
+
+export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
+  async createSampleRequest({ body, headers }, { em }) {
+    return samples.createSampleRequest(em, body, headers['idempotency-key'])
+  },
+}
+
+export const staffSampleHandlers: StaffHandlers<'listSampleRequests' | 'setSampleRequestProcessed'> = {
+  async listSampleRequests({ query }, { em, config, url }) {
+    const page = await queries.listSampleRequests(em, query, config)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async setSampleRequestProcessed({ params, body }, { em, config }) {
+    return queries.setProcessed(em, params.id, body.processed, config)
+  },
+}

@@ -1,0 +1,78 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Input, SampleRequest, SyncStatus } from '@app/contract'
+import type { Config } from '../../config.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { dayConditions, searchCondition } from '../../db/record-conditions.ts'
+import { notFound } from '../../errors.ts'
+
+/** What an answer depends on beside the table. */
+export type SampleSettings = Pick<Config, 'crm' | 'businessTimeZone'>
+
+/** While there is no CRM, a request that waits for one reads as not configured. */
+const statusColumn = ({ crm }: SampleSettings) =>
+  crm ? 'crm_status' : `replace(crm_status, 'pending', 'not_configured')`
+
+/** SQL for a request as the contract shows it. */
+export const sampleColumns = (settings: SampleSettings): string =>
+  `id, first_name as "firstName", last_name as "lastName", email, phone, company,
+   address_line1 as "addressLine1", address_line2 as "addressLine2", city, state, zip,
+   sample_type as "sampleType", ${statusColumn(settings)} as "pipedriveStatus",
+   crm_deal_id::float8 as "pipedriveDealId", crm_error as "pipedriveError",
+   state_needs_review as "stateNeedsReview", processed, notes, ${isoInstant('created_at')} as "createdAt"`
+
+// Without a CRM the two words for waiting change places, so that asking for the one not in use finds nothing.
+const withoutCrm: Record<SyncStatus, string> = {
+  pending: 'not_configured',
+  not_configured: 'pending',
+  synced: 'synced',
+  failed: 'failed',
+}
+
+type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor'>
+
+/** What a filter asks for; what machines sent is never in it. */
+export function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
+  const { q, processed, pipedriveStatus, from, to } = filter
+  const where: Conditions = [['not is_spam', []], ...searchCondition(q), ...dayConditions(from, to, businessTimeZone)]
+  if (processed !== undefined) where.push(['processed = ?', [processed]])
+  if (pipedriveStatus) where.push(['crm_status = ?', [crm ? pipedriveStatus : withoutCrm[pipedriveStatus]]])
+  return where
+}
+
+/** Members that hold nothing are left out. */
+const withoutNulls = (row: SampleRequest): SampleRequest =>
+  // Only optional members can be null in the table.
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as SampleRequest
+
+/** One page of requests, newest first. */
+export async function listSampleRequests(
+  em: EntityManager,
+  query: Input<'listSampleRequests'>['query'],
+  settings: SampleSettings,
+): Promise<Page<SampleRequest>> {
+  const { limit, cursor, ...filter } = query
+  const page = await keysetPage<SampleRequest>(em, {
+    table: 'sample_request',
+    columns: sampleColumns(settings),
+    where: sampleConditions(filter, settings),
+    limit,
+    cursor,
+  })
+  return { ...page, rows: page.rows.map(withoutNulls) }
+}
+
+/** @throws {ProblemError} 404 when no request has this id. */
+export async function setProcessed(
+  em: EntityManager,
+  id: string,
+  processed: boolean,
+  settings: SampleSettings,
+): Promise<SampleRequest> {
+  const [row] = await em.execute<SampleRequest[]>(
+    `update sample_request set processed = ? where id = ? and not is_spam returning ${sampleColumns(settings)}`,
+    [processed, id],
+  )
+  if (!row) throw notFound('sample request')
+  return withoutNulls(row)
+}
