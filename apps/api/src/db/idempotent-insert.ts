@@ -2,40 +2,34 @@ import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Receipt } from '@app/contract'
 import { ProblemError } from '../errors.ts'
+import { batchedInsert, type InsertRow } from './batched-insert.ts'
 import { isoInstant } from './iso-instant.ts'
-import { preparedRows } from './prepared.ts'
+import { poolOf, preparedRows } from './prepared.ts'
 
-/** The two statements that store a record once for each key. */
+/** How a record is stored once for each key, and found again by its key. */
 export interface IdempotentInsert {
-  insert: { name: string; text: string }
+  columns: readonly string[]
+  insert: InsertRow
   findByKey: { name: string; text: string }
 }
 
-/** Statements for a table with columns id, created_at, idempotency_key and idempotency_hash beside the named ones. */
-export function idempotentInsert(table: string, columns: readonly string[]): IdempotentInsert {
-  const names = ['id', 'idempotency_key', 'idempotency_hash', ...columns]
-  const receipt = `id, ${isoInstant('created_at')} as "createdAt"`
-  return {
-    insert: {
-      name: `insert-${table}`,
-      text: `insert into ${table} (${names.join(', ')})
-             values (${names.map((_, index) => `$${index + 1}`).join(', ')})
-             on conflict (idempotency_key) do nothing
-             returning ${receipt}`,
-    },
-    findByKey: {
-      name: `find-${table}-by-key`,
-      text: `select ${receipt}, idempotency_hash as hash from ${table} where idempotency_key = $1`,
-    },
-  }
-}
+/** For a table with columns id, created_at, idempotency_key and idempotency_hash beside the named ones. */
+export const idempotentInsert = (table: string, columns: readonly string[]): IdempotentInsert => ({
+  columns,
+  insert: batchedInsert(table, ['id', 'idempotency_key', 'idempotency_hash', ...columns]),
+  findByKey: {
+    name: `find-${table}-by-key`,
+    text: `select id, ${isoInstant('created_at')} as "createdAt", idempotency_hash as hash
+             from ${table} where idempotency_key = $1`,
+  },
+})
 
 interface KeyedRecord {
   id: string
   /** As the caller sent it; another body under the same key is refused. */
   body: object
   key: string | undefined
-  /** Of the statement's columns, in their order. */
+  /** Of the named columns, in their order. */
   values: readonly unknown[]
 }
 
@@ -45,15 +39,19 @@ interface KeyedRecord {
  */
 export async function storeOnce(
   em: EntityManager,
-  statements: IdempotentInsert,
-  record: KeyedRecord,
+  { columns, insert, findByKey }: IdempotentInsert,
+  { id, body, key, values }: KeyedRecord,
 ): Promise<Receipt> {
-  const { id, body, key, values } = record
   const hash = key ? createHash('sha256').update(canonicalJson(body)).digest() : null
-  const [stored] = await preparedRows<Receipt>(em, statements.insert, [id, key ?? null, hash, ...values])
+  const stored = await insert(await poolOf(em), {
+    id,
+    idempotency_key: key ?? null,
+    idempotency_hash: hash && `\\x${hash.toString('hex')}`,
+    ...Object.fromEntries(columns.map((column, index) => [column, values[index]])),
+  })
   if (stored) return stored
 
-  const [first] = await preparedRows<Receipt & { hash: Buffer }>(em, statements.findByKey, [key])
+  const [first] = await preparedRows<Receipt & { hash: Buffer }>(em, findByKey, [key])
   if (!first || !hash?.equals(first.hash)) {
     throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another body.')
   }

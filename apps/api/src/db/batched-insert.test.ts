@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../test/harness.ts'
+import { batchedInsert, type Row } from './batched-insert.ts'
+import { poolOf } from './prepared.ts'
+
+const { orm, db, countRows } = await startApp()
+const pool = await poolOf(orm.em)
+const columns = ['id', 'first_name', 'last_name', 'email', 'lead_source', 'source', 'idempotency_key']
+const insert = batchedInsert('lead', [...columns, 'idempotency_hash'])
+
+const row = (changes: Record<string, unknown> = {}): Row => ({
+  id: randomUUID(),
+  first_name: 'Dana',
+  last_name: `Example "of" \\ 'Tulsa'`,
+  email: 'dana@example.com',
+  lead_source: 'Product Website',
+  source: 'Main Website',
+  idempotency_key: null,
+  idempotency_hash: null,
+  ...changes,
+})
+
+/** What each of these inserts came to, in their order. */
+const outcomes = async (rows: Row[]) =>
+  (await Promise.allSettled(rows.map((one) => insert(pool, one)))).map((result) =>
+    result.status === 'rejected' ? 'refused' : (result.value?.id ?? 'taken'),
+  )
+
+beforeEach(() => db.query('truncate lead'))
+
+describe('rows of one turn', () => {
+  test('are stored in one statement, each caller hearing of its own', async () => {
+    const rows = Array.from({ length: 3 }, () => row())
+    expect(await outcomes(rows)).toEqual(rows.map(({ id }) => id))
+    const stored = await db.query<{ statements: number; names: number }>(
+      `select count(distinct xmin::text)::int as statements, count(*) filter (where last_name = $1)::int as names from lead`,
+      [rows[0]?.last_name],
+    )
+    expect(stored.rows).toEqual([{ statements: 1, names: 3 }])
+  })
+
+  test('share nothing of a fault: the neighbours of a refused row are stored', async () => {
+    const rows = [row(), row({ email: null }), row(), row({ last_name: 'nul \u0000' })]
+    expect(await outcomes(rows)).toEqual([rows[0]?.id, 'refused', rows[2]?.id, 'refused'])
+    expect(await countRows('lead')).toBe(2)
+  })
+
+  test('with one key are stored once', async () => {
+    const key = { idempotency_key: randomUUID(), idempotency_hash: '\\x00' }
+    const results = await outcomes([row(key), row(key), row(key)])
+    expect(results.filter((result) => result === 'taken')).toHaveLength(2)
+    expect(await countRows('lead')).toBe(1)
+  })
+
+  test('may be more than one statement takes', async () => {
+    const rows = Array.from({ length: 250 }, () => row())
+    expect(await outcomes(rows)).toEqual(rows.map(({ id }) => id))
+    expect(await countRows('lead')).toBe(250)
+  })
+})
+
+test('statements that meet over the same keys never wait for each other', async () => {
+  const keys = Array.from({ length: 40 }, () => randomUUID())
+  const keyed = (idempotency_key: string) => row({ idempotency_key, idempotency_hash: '\\x00' })
+  const turns = Array.from({ length: 20 }, async (_, turn) => {
+    for (let immediates = 0; immediates < turn % 3; immediates += 1) await new Promise(setImmediate)
+    return outcomes((turn % 2 ? keys : keys.toReversed()).map(keyed))
+  })
+  const results = (await Promise.all(turns)).flat()
+  expect(results).not.toContain('refused')
+  expect(await countRows('lead')).toBe(40)
+})
