@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/harness.ts'
 import { batchedInsert, type Row } from './batched-insert.ts'
 import { poolOf } from './prepared.ts'
@@ -61,13 +61,29 @@ describe('rows of one turn', () => {
 })
 
 test('statements that meet over the same keys never wait for each other', async () => {
-  const keys = Array.from({ length: 40 }, () => randomUUID())
   const keyed = (idempotency_key: string) => row({ idempotency_key, idempotency_hash: '\\x00' })
-  const turns = Array.from({ length: 20 }, async (_, turn) => {
-    for (let immediates = 0; immediates < turn % 3; immediates += 1) await new Promise(setImmediate)
-    return outcomes((turn % 2 ? keys : keys.toReversed()).map(keyed))
-  })
-  const results = (await Promise.all(turns)).flat()
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await db.query('select 1 from pg_locks where not granted')
+      expect(rows).toHaveLength(count)
+    })
+  // Somebody holds the middle key, so that both statements are under way when it is let go.
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query(
+    `insert into lead (id, first_name, last_name, email, lead_source, source, idempotency_key, idempotency_hash)
+     values ($1, 'Dana', 'Example', 'dana@example.com', 'Product Website', 'Main Website', 'm', '\\x00')`,
+    [randomUUID()],
+  )
+  const forward = outcomes(['a', 'm', 'z'].map(keyed))
+  await waiting(1)
+  const backward = outcomes(['z', 'm', 'a'].map(keyed))
+  await waiting(2)
+  await holder.query('rollback')
+  holder.release()
+
+  const results = (await Promise.all([forward, backward])).flat()
   expect(results).not.toContain('refused')
-  expect(await countRows('lead')).toBe(40)
+  expect(results.filter((result) => result === 'taken')).toHaveLength(3)
+  expect(await countRows('lead')).toBe(3)
 })
