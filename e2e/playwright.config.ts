@@ -11,8 +11,8 @@ export default defineConfig({
   // One database for all, and tests that look at times: nothing runs beside anything.
   workers: 1,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
   use: {

@@ -11,9 +11,9 @@ async function openForm(page: Page, variant: Variant): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Request a Demo' })
 }
 
-async function fill(form: Locator, email = 'ada@example.com'): Promise<void> {
-  await form.getByLabel('First name').fill('Ada')
-  await form.getByLabel('Last name').fill('Byron')
+async function fill(form: Locator, email = 'dana@example.com'): Promise<void> {
+  await form.getByLabel('First name').fill('Dana')
+  await form.getByLabel('Last name').fill('Example')
   await form.getByLabel('Work email').fill(email)
 }
 
@@ -95,7 +95,7 @@ for (const variant of variants) {
         await form.getByLabel('Message').fill('Do call.')
         await submitOf(form).click()
         await expect(failureToast(page)).toBeVisible()
-        await expect(form.getByLabel('First name')).toHaveValue('Ada')
+        await expect(form.getByLabel('First name')).toHaveValue('Dana')
         await expect(form.getByLabel('Message')).toHaveValue('Do call.')
         await expect(submitOf(form)).toBeEnabled()
 

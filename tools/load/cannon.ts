@@ -16,10 +16,10 @@ const result = await autocannon({
         const key = randomUUID()
         request.headers = { ...request.headers, 'idempotency-key': key }
         request.body = JSON.stringify({
-          firstName: 'Ada',
-          lastName: 'Byron',
+          firstName: 'Dana',
+          lastName: 'Example',
           email: `${key}@example.com`,
-          company: 'Engines',
+          company: 'Example Co',
           industry: 'retail',
           volume: '5000-25000',
           leadSource: 'Bench',

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 
 const columns = `(id, first_name, last_name, email, company, industry, volume, lead_source, source, idempotency_key)`
-const values = `'Ada', 'Byron', gen_random_uuid()::text || '@example.com', 'Engines', 'retail', '5000-25000', 'Bench',
+const values = `'Dana', 'Example', gen_random_uuid()::text || '@example.com', 'Example Co', 'retail', '5000-25000', 'Bench',
   'Main Website', gen_random_uuid()::text`
 const insert = `insert into lead ${columns} values (gen_random_uuid(), ${values})`
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
-import { scrollToSection } from './scroll-to-section.ts'
+import { isPlainClick, jumpToSection } from './scroll-to-section.ts'
 
 interface SectionLinkProps {
   section: string
@@ -21,14 +21,13 @@ export function SectionLink({ section, className, onJump, children }: SectionLin
     )
   }
   const jump = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
     event.preventDefault()
-    // The router's own state stays in the entry: only the address shows the section.
-    history.replaceState(history.state, '', `#${section}`)
     onJump?.()
-    scrollToSection(section)
+    jumpToSection(section)
   }
   return (
-    <a href={`#${section}`} className={className} onClick={jump}>
+    <a href={`#${section}`} data-jump className={className} onClick={jump}>
       {children}
     </a>
   )

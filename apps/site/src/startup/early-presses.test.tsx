@@ -15,7 +15,9 @@ const load = async () => {
 const serverHtml = `
   <button id="page-button">Get Demo</button>
   <form data-island="lead-form"><button id="island-button">Request a Demo</button></form>
-  <a href="#contact" id="link">Contact</a>`
+  <a href="#contact" id="link">Contact</a>
+  <a href="#use-cases" data-jump id="jump">Use Cases</a>
+  <section id="use-cases"><h2 tabindex="-1" id="use-cases-title">Use cases</h2></section>`
 
 const element = (id: string) => {
   const found = document.getElementById(id)
@@ -52,6 +54,23 @@ describe('a press before React is ready', () => {
     await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
     fireEvent.click(element('page-button'))
     expect(pressed).toHaveBeenCalledTimes(2)
+  })
+
+  test('on a jump to a section is done at once, and left to React afterwards', async () => {
+    const { holdEarlyPresses, Ready } = await load()
+    const scrolled = vi.fn<() => void>()
+    element('use-cases').scrollIntoView = scrolled
+    holdEarlyPresses(() => undefined)
+
+    expect(fireEvent.click(element('jump'))).toBe(false)
+    expect(scrolled).toHaveBeenCalledOnce()
+    expect(element('use-cases-title')).toHaveFocus()
+    expect(location.hash).toBe('#use-cases')
+    expect(fireEvent.click(element('jump'), { ctrlKey: true })).toBe(true)
+
+    render(<Ready part="page" />)
+    expect(fireEvent.click(element('jump'))).toBe(true)
+    expect(scrolled).toHaveBeenCalledOnce()
   })
 
   test('in an island waits for the island, and does not submit the form meanwhile', async () => {
