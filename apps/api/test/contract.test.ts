@@ -72,10 +72,13 @@ describe('every operation with a body', () => {
   })
 })
 
+/** Whether a path of the contract, with its parameters, stands for this address: `/{id}` also for a fixed `/export`. */
+const leadsTo = (url: string, address: string) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
+
 describe('every path', () => {
   test.each(table)('%s answers other methods with 405 and Allow', async (_id, { url, method }) => {
     for (const other of ['PATCH', 'DELETE', 'PUT', 'POST'] as const) {
-      if (table.some(([, operation]) => operation.url === url && operation.method === other)) continue
+      if (table.some(([, operation]) => operation.method === other && leadsTo(operation.url, filled(url)))) continue
       const answer = await app.inject({ method: other, url: filled(url) })
       expect(answer.statusCode).toBe(405)
       expect(answer.headers.allow).toContain(method)

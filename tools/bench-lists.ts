@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, startPostgres } from '@app/embedded-postgres'
+import pg from 'pg'
+import { staffReader } from './load/staff-reader.ts'
+import { storeManyLeads } from './load/many-leads.ts'
+import { median } from './load/median.ts'
+import { table } from './load/table.ts'
+import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from './product/index.ts'
+import { say } from './product/say.ts'
+
+// What a list of 50 and the dashboard's figures cost with many leads, beside what they cost with few. One run, sides in
+// turn, so that a busy machine hits both.
+const few = 10_000
+const many = Number(process.env.BENCH_LEADS || 1_000_000)
+const rounds = Number(process.env.BENCH_ROUNDS || 60)
+const ratioLimit = 1.3
+/** A difference below this is noise, whatever the ratio. */
+const noiseMs = 1
+const statsLimitMs = 50
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-lists-'))
+const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: true })
+const agent = new Agent({ keepAlive: true })
+const staff = { FIRST_STAFF_EMAIL: 'owner@example.com', FIRST_STAFF_PASSWORD: 'known to everybody who reads this' }
+
+/** A product of its own with this many leads. */
+async function open(leads: number) {
+  const url = new URL(postgres.url())
+  url.pathname = `/leads_${leads}`
+  const admin = new pg.Client({ connectionString: postgres.url() })
+  await admin.connect()
+  await admin.query(`create database leads_${leads}`)
+  await admin.end()
+  const port = await freePort()
+  const environment = { ...productEnvironment(url.href, port), ...staff }
+  await migrate(environment)
+  await ensureFirstStaff(environment)
+  const begun = Date.now()
+  await storeManyLeads(url.href, leads)
+  say(`Stored ${leads} leads in ${Math.round((Date.now() - begun) / 1000)} s`)
+  const api = spawnNode(built.server, environment, 'ignore')
+  if (!(await answers(`http://127.0.0.1:${port}/readyz`, 15_000))) throw new Error('The API did not become ready')
+  await untilCounted(url.href)
+  return { api, read: await staffReader(agent, port, staff.FIRST_STAFF_EMAIL, staff.FIRST_STAFF_PASSWORD) }
+}
+
+/** The API counts leads ahead when it starts. */
+async function untilCounted(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (;;) {
+    const { rows } = await client.query("select 1 from lead_count_state where counted_until > '-infinity'")
+    if (rows.length > 0) break
+    await sleep(100)
+  }
+  await client.end()
+}
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const lists = [
+  '',
+  'status=sync_failed',
+  'industry=retail',
+  'industry=mortgage&volume=over-100000&status=synced',
+  'source=Mortgage%20Page',
+  `from=${day(40)}&to=${day(10)}`,
+  `from=${day(400)}&to=${day(380)}&industry=retail`,
+  'q=dana',
+  // One person: the dozen signs that begin lead 4,321's address.
+  `q=${createHash('md5').update('4321').digest('hex').slice(0, 12)}`,
+  'q=nobody%20at%20all',
+  'q=company&status=new',
+].map((query) => `/api/admin/leads?limit=50${query && `&${query}`}`)
+
+const sides = [await open(few), await open(many)]
+try {
+  // The page that a thousand rows of paging lead to, on each side its own.
+  const deep = await Promise.all(
+    sides.map(async ({ read }) => {
+      let next = lists[0] ?? ''
+      for (let page = 0; page < 100; page += 1) next = (await read(next)).next ?? next
+      return next
+    }),
+  )
+  const cases = [
+    ...lists.map((url) => ({ name: decodeURIComponent(url.split('limit=50')[1] ?? '') || 'all', urls: [url, url] })),
+    { name: 'page 101 of all', urls: deep },
+    { name: 'statistics', urls: ['/api/admin/stats', '/api/admin/stats'] },
+  ].map((one) => ({ ...one, measured: [[] as number[], [] as number[]] }))
+
+  for (let round = -5; round < rounds; round += 1) {
+    for (const { urls, measured } of cases) {
+      for (const [side, { read }] of sides.entries()) {
+        const { milliseconds } = await read(urls[side] ?? '')
+        if (round >= 0) measured[side]?.push(milliseconds)
+      }
+    }
+  }
+
+  const rows = cases.map(({ name, measured: [small = [], large = []] }) => {
+    const ratio = median(large) / median(small)
+    const isStatistics = name === 'statistics'
+    const holds = isStatistics
+      ? median(large) <= statsLimitMs
+      : ratio <= ratioLimit || median(large) - median(small) < noiseMs
+    return {
+      read: name,
+      [`p50 ms of ${few}`]: median(small).toFixed(2),
+      [`p50 ms of ${many}`]: median(large).toFixed(2),
+      ratio: ratio.toFixed(2),
+      verdict: holds ? 'holds' : 'TOO SLOW',
+    }
+  })
+  console.log(`\n${table(rows)}\n`)
+  if (rows.some(({ verdict }) => verdict !== 'holds')) process.exitCode = 1
+} finally {
+  agent.destroy()
+  for (const { api } of sides) {
+    api.kill('SIGTERM')
+    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+  }
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
