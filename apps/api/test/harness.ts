@@ -121,3 +121,17 @@ export function insertLead(db: pg.Client, changes: Record<string, unknown> = {})
   const marks = names.map((_, index) => `$${index + 1}`)
   return db.query(`insert into lead (${names.join()}) values (${marks.join()})`, Object.values(row))
 }
+
+export const sampleRequestInput = (changes: Record<string, unknown> = {}) => ({
+  firstName: 'Dana',
+  lastName: 'Example',
+  email: 'dana@example.com',
+  phone: '',
+  company: null,
+  addressLine1: '12 Example Street',
+  city: 'Cambridge',
+  state: 'MA',
+  zip: '02138',
+  sampleType: 'both',
+  ...changes,
+})

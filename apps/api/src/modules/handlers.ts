@@ -4,8 +4,9 @@ import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
 import { notYetHandlers } from './not-yet.ts'
-import { pricingHandlers } from './pricing/pricing.handlers.ts'
+import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
+import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
 /** One function for every operation of the contract. */
 export const handlers: AllHandlers = {
@@ -14,9 +15,12 @@ export const handlers: AllHandlers = {
   ...healthHandlers,
   ...navigationHandlers,
   ...notYetHandlers,
-  ...pricingHandlers,
   ...publicLeadHandlers,
+  ...publicPricingHandlers,
   ...publicSampleHandlers,
+  ...publicTemplateHandlers,
   ...staffLeadHandlers,
+  ...staffPricingHandlers,
   ...staffSampleHandlers,
+  ...staffTemplateHandlers,
 }

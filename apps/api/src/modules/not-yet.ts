@@ -1,4 +1,4 @@
-import type { StaffHandlers, PublicHandlers } from '../http/context.ts'
+import type { StaffHandlers } from '../http/context.ts'
 import { ProblemError } from '../errors.ts'
 
 const notYet = async (): Promise<never> => {
@@ -6,39 +6,11 @@ const notYet = async (): Promise<never> => {
 }
 
 /** Operations of the contract that have no handler yet: the whole list. */
-export const notYetHandlers: PublicHandlers<'listActiveSampleTemplates'> &
-  StaffHandlers<
-    | 'listSampleTemplates'
-    | 'createSampleTemplate'
-    | 'updateSampleTemplate'
-    | 'deleteSampleTemplate'
-    | 'listPricingProducts'
-    | 'createPricingProduct'
-    | 'updatePricingProduct'
-    | 'setPricingProductVisibility'
-    | 'listPricingAudit'
-    | 'exportLeads'
-    | 'retryLeadSync'
-    | 'retryFailedLeadSyncs'
-    | 'exportSampleRequests'
-    | 'retrySampleRequestSync'
-    | 'retryFailedSampleRequestSyncs'
-    | 'getCrmStatus'
-  > = {
-  listSampleTemplates: notYet,
-  createSampleTemplate: notYet,
-  updateSampleTemplate: notYet,
-  deleteSampleTemplate: notYet,
-  listPricingProducts: notYet,
-  createPricingProduct: notYet,
-  updatePricingProduct: notYet,
-  setPricingProductVisibility: notYet,
-  listPricingAudit: notYet,
-  listActiveSampleTemplates: notYet,
-  exportLeads: notYet,
+export const notYetHandlers: StaffHandlers<
+  'retryLeadSync' | 'retryFailedLeadSyncs' | 'retrySampleRequestSync' | 'retryFailedSampleRequestSyncs' | 'getCrmStatus'
+> = {
   retryLeadSync: notYet,
   retryFailedLeadSyncs: notYet,
-  exportSampleRequests: notYet,
   retrySampleRequestSync: notYet,
   retryFailedSampleRequestSyncs: notYet,
   getCrmStatus: notYet,

@@ -136,3 +136,25 @@ describe('getLeadStats', () => {
     expect(await stats()).toMatchObject({ totalLeads: 2, thisMonth: 1 })
   })
 })
+
+describe('exportLeads', () => {
+  const exported = async (query = '') => {
+    const answer = await asStaff({ method: 'GET', url: `/api/admin/leads/export${query}` })
+    expect(answer.statusCode).toBe(200)
+    return answer.body.trimEnd().split('\r\n')
+  }
+
+  test('200 with the leads of the filter and the heads alone when there are none', async () => {
+    await insertLead(db, { company: '@SUM(1+1)', industry: 'retail', phone: '=1' })
+    await insertLead(db, { email: 'other@example.com', industry: 'health' })
+    const [heads, line, ...others] = await exported('?industry=retail')
+    expect(heads).toBe(
+      '\uFEFFid,firstName,lastName,email,phone,company,industry,volume,source,status,createdAt,message',
+    )
+    expect(line).toMatch(
+      /^[0-9a-f-]{36},Dana,Example,dana@example\.com,'=1,'@SUM\(1\+1\),retail,,Main Website,new,\d{4}-/,
+    )
+    expect(others).toEqual([])
+    expect(await exported('?q=nobody')).toHaveLength(1)
+  })
+})

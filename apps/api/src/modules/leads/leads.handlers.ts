@@ -1,7 +1,8 @@
 import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
+import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { getLeadStats } from './lead-counts.ts'
-import { listLeads } from './leads.queries.ts'
+import { exportLeads, listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
@@ -10,10 +11,15 @@ export const publicLeadHandlers: PublicHandlers<'createLead'> = {
   },
 }
 
-export const staffLeadHandlers: StaffHandlers<'listLeads' | 'getLeadStats'> = {
+export const staffLeadHandlers: StaffHandlers<'listLeads' | 'exportLeads' | 'getLeadStats'> = {
   async listLeads({ query }, { em, config, url }) {
     const page = await listLeads(em, query, config.businessTimeZone)
     return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async exportLeads({ query }, { em, config }) {
+    const body = await exportLeads(em, query, config.businessTimeZone)
+    return { body, headers: csvFileHeaders('leads', config.businessTimeZone) }
   },
 
   async getLeadStats(_input, { em, config }) {

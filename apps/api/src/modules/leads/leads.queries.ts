@@ -1,15 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Input, Lead } from '@app/contract'
-import { searchedText } from '../../db/crm-columns.ts'
+import { type CsvColumn, csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { dayConditions, searchCondition } from '../../db/record-conditions.ts'
 import { countLeads, type LeadFilters } from './lead-counts.ts'
 
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, industry, volume, status,
                  ${isoInstant('created_at')} as "createdAt"`
-
-/** Signs that mean something to LIKE are taken literally. */
-const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
 
 type LeadQuery = Pick<Input<'listLeads'>['query'], 'q' | 'status' | 'industry' | 'volume' | 'source' | 'from' | 'to'>
 
@@ -21,13 +19,10 @@ export function leadFilters(query: LeadQuery, timeZone: string): LeadFilters {
   if (industry) traits.push(['industry = ?', [industry]])
   if (volume) traits.push(['volume = ?', [volume]])
   if (source) traits.push(['source = ?', [source]])
-  const instants: Conditions = []
-  if (from) instants.push(['created_at >= ?::date::timestamp at time zone ?', [from, timeZone]])
-  if (to) instants.push(['created_at < (?::date + 1)::timestamp at time zone ?', [to, timeZone]])
   const days: Conditions = []
   if (from) days.push(['day >= ?::date', [from]])
   if (to) days.push(['day <= ?::date', [to]])
-  return { traits, instants, days, search: q ? [[`${searchedText} ilike ?`, [containing(q)]]] : [] }
+  return { traits, instants: dayConditions(from, to, timeZone), days, search: searchCondition(q) }
 }
 
 /** All conditions of one list, spam left out. */
@@ -49,3 +44,22 @@ export function listLeads(
   const total = countLeads(em, filters, timeZone)
   return keysetPage<Lead>(em, { table: 'lead', columns, where: leadConditions(filters), limit, cursor, total })
 }
+
+const csvColumns: CsvColumn[] = [
+  ['id', 'id'],
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['company', 'company'],
+  ['industry', 'industry'],
+  ['volume', 'volume'],
+  ['source', 'source'],
+  ['status', 'status'],
+  ['createdAt', isoInstant('created_at')],
+  ['message', 'message'],
+]
+
+/** All leads under the same filter, as CSV. */
+export const exportLeads = (em: EntityManager, query: LeadQuery, timeZone: string) =>
+  csvFile(em, { table: 'lead', columns: csvColumns, where: leadConditions(leadFilters(query, timeZone)) })

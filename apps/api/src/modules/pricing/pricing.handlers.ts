@@ -1,8 +1,40 @@
-import type { PublicHandlers } from '../../http/context.ts'
+import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
 import * as queries from './pricing.queries.ts'
+import * as pricing from './pricing.service.ts'
 
-export const pricingHandlers: PublicHandlers<'listVisiblePricingProducts'> = {
+export const publicPricingHandlers: PublicHandlers<'listVisiblePricingProducts'> = {
   async listVisiblePricingProducts(_input, { em }) {
     return queries.listVisibleProducts(em)
+  },
+}
+
+type Ids =
+  | 'listPricingProducts'
+  | 'createPricingProduct'
+  | 'updatePricingProduct'
+  | 'setPricingProductVisibility'
+  | 'listPricingAudit'
+
+export const staffPricingHandlers: StaffHandlers<Ids> = {
+  async listPricingProducts(_input, { em }) {
+    return queries.listProducts(em)
+  },
+
+  async createPricingProduct({ body }, { em, staff }) {
+    return pricing.createProduct(em, staff, body)
+  },
+
+  async updatePricingProduct({ params, body, headers }, { em, staff }) {
+    return pricing.updateProduct(em, staff, params.id, body, headers['if-match'])
+  },
+
+  async setPricingProductVisibility({ params, body, headers }, { em, staff }) {
+    return pricing.setVisibility(em, staff, params.id, body.isVisible, headers['if-match'])
+  },
+
+  async listPricingAudit({ query }, { em, url }) {
+    const page = await queries.listAudit(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
   },
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
 
-const { app, db } = await startApp()
+const { app, db, asStaff, countRows } = await startApp()
 
 const insertProduct = (name: string, changes: { visible?: boolean; order?: number; price?: string } = {}) =>
   db.query(
@@ -10,6 +10,24 @@ const insertProduct = (name: string, changes: { visible?: boolean; order?: numbe
      values ($1, $2, 'letter', $3, '{"28 lb paper"}', $4, $5)`,
     [randomUUID(), name, changes.price ?? '0.8350', changes.visible ?? true, changes.order ?? 0],
   )
+
+beforeEach(() => db.query('truncate pricing_product, pricing_audit'))
+
+const url = '/api/admin/pricing/products'
+const input = (changes: Record<string, unknown> = {}) => ({
+  name: '4.25x6 postcard',
+  category: 'postcard',
+  startingPrice: 0.68,
+  isVisible: true,
+  ...changes,
+})
+const create = (changes: Record<string, unknown> = {}) => asStaff({ method: 'POST', url, payload: input(changes) })
+const put = (id: string, changes: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  asStaff({ method: 'PUT', url: `${url}/${id}`, payload: input(changes), headers })
+const show = (id: string, isVisible: boolean, headers: Record<string, string> = {}) =>
+  asStaff({ method: 'PUT', url: `${url}/${id}/visibility`, payload: { isVisible }, headers })
+const listed = async () => (await asStaff({ method: 'GET', url })).json()
+const audit = async (query = '') => (await asStaff({ method: 'GET', url: `/api/admin/pricing/audit${query}` })).json()
 
 describe('listVisiblePricingProducts', () => {
   test('200 to anyone, in order, without hidden ones, with prices as exact numbers', async () => {
@@ -26,5 +44,133 @@ describe('listVisiblePricingProducts', () => {
     ])
     expect(answer.body).not.toContain('Secret')
     expect(answer.json()[0]).not.toHaveProperty('isVisible')
+  })
+})
+
+describe('createPricingProduct', () => {
+  test('201 with the whole product and one entry that says who and what', async () => {
+    const answer = await create({ startingPrice: 0.835, features: [' 28 lb ', 'Duplex'] })
+    expect(answer.statusCode).toBe(201)
+    const product = answer.json()
+    expect(product).toMatchObject({ startingPrice: 0.835, features: ['28 lb', 'Duplex'], sortOrder: 0, version: 1 })
+    expect(await listed()).toEqual([product])
+    const [entry, ...others] = await audit()
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({
+      action: 'create',
+      productId: product.id,
+      productName: '4.25x6 postcard',
+      actor: 'Staff owner',
+    })
+    expect(entry.changes).toContainEqual({ field: 'startingPrice', before: null, after: '0.835' })
+    expect(entry.changes).toContainEqual({ field: 'features', before: null, after: '28 lb\nDuplex' })
+  })
+
+  test.each([0.3, 0.0001, 1.1, 999_999, 123_456.7891, 0])('201 keeps the price %d exactly', async (startingPrice) => {
+    expect((await create({ startingPrice })).json()).toMatchObject({ startingPrice })
+    const { rows } = await db.query('select starting_price::text as price from pricing_product')
+    expect(rows).toEqual([{ price: startingPrice.toFixed(4) }])
+  })
+
+  test.each([
+    [{ category: 'box' }],
+    [{ startingPrice: -0.01 }],
+    [{ startingPrice: '0.68' }],
+    [{ startingPrice: 0.68001 }],
+    [{ name: ' ' }],
+    [{ features: [''] }],
+    [{ isVisible: undefined }],
+    [{ sortOrder: 1.5 }],
+    [{ version: 7 }],
+  ])('400 for %j, and nothing is stored', async (changes) => {
+    expect((await create(changes)).statusCode).toBe(400)
+    expect([await countRows('pricing_product'), await countRows('pricing_audit')]).toEqual([0, 0])
+  })
+})
+
+describe('listPricingProducts', () => {
+  test('200 in the order of staff, hidden ones too', async () => {
+    await insertProduct('Beta')
+    await insertProduct('Alpha', { visible: false })
+    await insertProduct('First', { order: -1 })
+    expect((await listed()).map(({ name }: { name: string }) => name)).toEqual(['First', 'Alpha', 'Beta'])
+  })
+})
+
+describe('updatePricingProduct', () => {
+  test('200 with one entry that holds exactly what changed', async () => {
+    const { id } = (await create()).json()
+    const answer = await put(id, { startingPrice: 0.65, description: 'New' })
+    expect(answer.json()).toMatchObject({ startingPrice: 0.65, description: 'New', version: 2 })
+    const [entry] = await audit()
+    expect(entry).toMatchObject({
+      action: 'update',
+      changes: [
+        { field: 'startingPrice', before: '0.68', after: '0.65' },
+        { field: 'description', before: null, after: 'New' },
+      ],
+    })
+  })
+
+  test('200 without an entry or a new version when nothing changes', async () => {
+    const { id } = (await create()).json()
+    const answer = await put(id, { name: ' 4.25x6 postcard ' })
+    expect(answer.json()).toMatchObject({ version: 1 })
+    expect(await countRows('pricing_audit')).toBe(1)
+  })
+
+  test('200 for one, 412 for the others that saw the same version', async () => {
+    const { id } = (await create()).json()
+    const prices = [0.61, 0.62, 0.63, 0.64]
+    const answers = await Promise.all(prices.map((startingPrice) => put(id, { startingPrice }, { 'if-match': '"1"' })))
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '412', '412', '412'])
+    expect(await countRows('pricing_audit')).toBe(2)
+    const winner = answers.find(({ statusCode }) => statusCode === 200)
+    expect(await listed()).toEqual([winner?.json()])
+  })
+
+  test('404 when there is none', async () => {
+    expect((await put(randomUUID(), {})).statusCode).toBe(404)
+  })
+
+  test('500 undoes the change when its entry cannot be written', async () => {
+    const { id } = (await create()).json()
+    await db.query('alter table pricing_audit rename to pricing_audit_away')
+    const answer = await put(id, { startingPrice: 9 })
+    await db.query('alter table pricing_audit_away rename to pricing_audit')
+    expect(answer.statusCode).toBe(500)
+    expect(await listed()).toMatchObject([{ startingPrice: 0.68, version: 1 }])
+  })
+})
+
+describe('setPricingProductVisibility', () => {
+  test('200 hides it from visitors at once, with an update entry, and none for the same again', async () => {
+    const { id } = (await create()).json()
+    expect((await show(id, false)).json()).toMatchObject({ isVisible: false, version: 2 })
+    expect((await app.inject({ method: 'GET', url: '/api/pricing/products' })).json()).toEqual([])
+    await show(id, false)
+    expect((await audit()).map(({ action }: { action: string }) => action)).toEqual(['update', 'create'])
+    expect((await audit())[0].changes).toEqual([{ field: 'isVisible', before: 'true', after: 'false' }])
+  })
+
+  test('412 for an older version, 404 for none', async () => {
+    const { id } = (await create()).json()
+    await put(id, { name: 'Newer' })
+    expect((await show(id, false, { 'if-match': '"1"' })).statusCode).toBe(412)
+    expect((await show(randomUUID(), false)).statusCode).toBe(404)
+  })
+})
+
+describe('listPricingAudit', () => {
+  test('200 newest first, of one product, one kind or one person, with unknown kinds as they are', async () => {
+    const { id } = (await create()).json()
+    await create({ name: 'Other' })
+    await put(id, { startingPrice: 1 })
+    await db.query("insert into pricing_audit (id, action, product_id) values ($1, 'imported', $2)", [randomUUID(), id])
+    const actions = async (query = '') => (await audit(query)).map(({ action }: { action: string }) => action)
+    expect(await actions(`?productId=${id}`)).toEqual(['imported', 'update', 'create'])
+    expect(await actions('?action=create')).toEqual(['create', 'create'])
+    expect(await actions('?actor=Nobody')).toEqual([])
+    expect((await audit('?action=imported'))[0]).not.toHaveProperty('actor')
   })
 })

@@ -1,4 +1,5 @@
 import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
+import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import * as queries from './samples.queries.ts'
 import * as samples from './samples.service.ts'
@@ -9,10 +10,17 @@ export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
   },
 }
 
-export const staffSampleHandlers: StaffHandlers<'listSampleRequests' | 'setSampleRequestProcessed'> = {
+export const staffSampleHandlers: StaffHandlers<
+  'listSampleRequests' | 'setSampleRequestProcessed' | 'exportSampleRequests'
+> = {
   async listSampleRequests({ query }, { em, config, url }) {
     const page = await queries.listSampleRequests(em, query, config)
     return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async exportSampleRequests({ query }, { em, config }) {
+    const body = await queries.exportSampleRequests(em, query, config)
+    return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
   async setSampleRequestProcessed({ params, body }, { em, config }) {

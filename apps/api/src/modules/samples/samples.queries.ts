@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Input, SampleRequest, SyncStatus } from '@app/contract'
 import type { Config } from '../../config.ts'
+import { type CsvColumn, csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { dayConditions, searchCondition } from '../../db/record-conditions.ts'
@@ -61,6 +62,35 @@ export async function listSampleRequests(
   })
   return { ...page, rows: page.rows.map(withoutNulls) }
 }
+
+const csvColumns: CsvColumn[] = [
+  ['id', 'id'],
+  ['firstName', 'first_name'],
+  ['lastName', 'last_name'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['company', 'company'],
+  ['addressLine1', 'address_line1'],
+  ['addressLine2', 'address_line2'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zip', 'zip'],
+  ['sampleType', 'sample_type'],
+  ['processed', 'processed'],
+]
+
+/** All requests under the same filter, as CSV. */
+export const exportSampleRequests = (em: EntityManager, filter: SampleFilter, settings: SampleSettings) =>
+  csvFile(em, {
+    table: 'sample_request',
+    columns: [
+      ...csvColumns,
+      ['pipedriveStatus', statusColumn(settings)],
+      ['createdAt', isoInstant('created_at')],
+      ['notes', 'notes'],
+    ],
+    where: sampleConditions(filter, settings),
+  })
 
 /** @throws {ProblemError} 404 when no request has this id. */
 export async function setProcessed(

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sampleRequestInput, startApp } from '../../../test/harness.ts'
+
+const { app, db, asStaff, countRows } = await startApp()
+
+const url = '/api/print-samples'
+const adminUrl = '/api/admin/print-samples'
+const post = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url, payload: sampleRequestInput(changes), headers })
+const list = (query = '') => asStaff({ method: 'GET', url: `${adminUrl}${query}` })
+const onlyRow = async () => (await db.query('select * from sample_request')).rows[0]
+
+beforeEach(() => db.query('truncate sample_request'))
+
+describe('createSampleRequest', () => {
+  test('201 stores it as given, ZIP and all, to be processed and synced', async () => {
+    const answer = await post({ phone: '(800) 555-0142', notes: 'Line 1\nLine 2', source: 'Accelerate 2025' })
+    expect(answer.statusCode).toBe(201)
+    expect(await onlyRow()).toMatchObject({
+      id: answer.json().id,
+      zip: '02138',
+      phone: '(800) 555-0142',
+      phone_normalized: '+18005550142',
+      notes: 'Line 1\nLine 2',
+      source: 'Accelerate 2025',
+      processed: false,
+      crm_status: 'pending',
+      is_spam: false,
+    })
+  })
+
+  test.each([[undefined], [null], [''], ['  ']])('201 takes %j for what is optional as nothing', async (nothing) => {
+    const answer = await post({ phone: nothing, company: nothing, addressLine2: nothing, notes: nothing })
+    expect(answer.statusCode).toBe(201)
+    expect(await onlyRow()).toMatchObject({ phone: null, company: null, address_line2: null, notes: null })
+  })
+
+  test.each([
+    ['ma', 'MA', false],
+    [' new  york ', 'NY', false],
+    ['DC', 'DC', false],
+    ['Old Kent', 'Old Kent', true],
+  ])('201 reads the state %j as %j', async (typed, state, needsReview) => {
+    await post({ state: typed })
+    expect(await onlyRow()).toMatchObject({ state, state_needs_review: needsReview })
+  })
+
+  test.each([
+    [{ zip: '2138' }, '/zip'],
+    [{ zip: '02138-12' }, '/zip'],
+    [{ phone: '555-0142' }, '/phone'],
+    [{ sampleType: 'box' }, '/sampleType'],
+    [{ email: 'nobody' }, '/email'],
+    [{ firstName: ' ' }, '/firstName'],
+    [{ addressLine1: undefined }, '/addressLine1'],
+    [{ city: 'x'.repeat(201) }, '/city'],
+    [{ zip: 2138 }, '/zip'],
+    [{ processed: true }, '/processed'],
+  ])('400 for %j, naming the member, and stores nothing', async (changes, pointer) => {
+    const answer = await post(changes)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer)
+    expect(await countRows('sample_request')).toBe(0)
+  })
+
+  test('201 the same for one key however often and at once, 422 with another body', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post({}, headers)))
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(answers[0]?.statusCode).toBe(201)
+    expect((await post({ city: 'Elsewhere' }, headers)).statusCode).toBe(422)
+    expect(await countRows('sample_request')).toBe(1)
+  })
+
+  test('201 for a machine that fills the hidden field, whose request nobody sees', async () => {
+    expect((await post({ website: 'https://spam.example' })).statusCode).toBe(201)
+    expect(await onlyRow()).toMatchObject({ is_spam: true })
+    expect((await list()).json()).toEqual([])
+  })
+})
+
+describe('listSampleRequests', () => {
+  test('200 with what was sent and what became of it; what is empty is left out', async () => {
+    await post({ company: 'Example Co' })
+    const [request] = (await list()).json()
+    expect(request).toMatchObject({ company: 'Example Co', zip: '02138', processed: false, stateNeedsReview: false })
+    for (const absent of ['phone', 'addressLine2', 'notes', 'pipedriveDealId'])
+      expect(request).not.toHaveProperty(absent)
+  })
+
+  test('200 filtered by text, state of work, sync and day, paged, with the total', async () => {
+    for (let n = 0; n < 5; n += 1)
+      await post({ email: `n${n}@example.com`, lastName: n === 4 ? '100%_sure' : 'Example' })
+    await db.query(`update sample_request set processed = true, crm_status = 'failed', created_at = '2026-01-05T04:30:00Z'
+                     where email = 'n1@example.com'`)
+    const emails = async (query: string) =>
+      (await list(query)).json().map((request: { email: string }) => request.email)
+    expect(await emails('?q=100%25_')).toEqual(['n4@example.com'])
+    expect(await emails('?processed=true')).toEqual(['n1@example.com'])
+    expect(await emails('?pipedriveStatus=failed')).toEqual(['n1@example.com'])
+    // Half past eleven in New York, the day before.
+    expect(await emails('?from=2026-01-04&to=2026-01-04')).toEqual(['n1@example.com'])
+    expect(await emails('?from=2026-01-05&to=2026-01-05')).toEqual([])
+
+    const first = await list('?limit=3&processed=false')
+    expect(first.headers['x-total-count']).toBe('4')
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers['link']))?.[1]
+    const rest = await asStaff({ method: 'GET', url: next ?? '' })
+    expect([...first.json(), ...rest.json()]).toHaveLength(4)
+    expect(rest.headers['link']).toBeUndefined()
+  })
+})
+
+describe('setSampleRequestProcessed', () => {
+  const put = (id: string, payload: object) => asStaff({ method: 'PUT', url: `${adminUrl}/${id}`, payload })
+
+  test('200 both ways', async () => {
+    const { id } = (await post()).json()
+    expect((await put(id, { processed: true })).json()).toMatchObject({ id, processed: true })
+    expect((await put(id, { processed: false })).json()).toMatchObject({ id, processed: false })
+  })
+
+  test('404 for a request that is not there, 400 for what is no answer', async () => {
+    expect((await put(randomUUID(), { processed: true })).statusCode).toBe(404)
+    const { id } = (await post()).json()
+    expect((await put(id, { processed: 'yes' })).statusCode).toBe(400)
+    expect((await onlyRow()).processed).toBe(false)
+  })
+})
+
+describe('exportSampleRequests', () => {
+  test('200 with every request of the filter, ZIP codes whole and formulas tamed', async () => {
+    await post({ zip: '02138', company: '=cmd()', notes: 'He said "hi",\nthen left', phone: '+1 800 555 0142' })
+    await post({ zip: '00501', email: 'other@example.com' })
+    const answer = await asStaff({ method: 'GET', url: `${adminUrl}/export?q=dana%40` })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="sample-requests-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    const [heads, ...lines] = answer.body.split('\r\n')
+    expect(heads).toMatch(/^\uFEFFid,firstName,.*,zip,sampleType,processed,pipedriveStatus,createdAt,notes$/)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain(
+      `'+1 800 555 0142,'=cmd(),12 Example Street,,Cambridge,MA,02138,both,false,not_configured,`,
+    )
+    expect(lines[0]).toMatch(/,"He said ""hi"",\nthen left"$/)
+  })
+
+  test('200 with as many lines as the list counts, over several batches', async () => {
+    await db.query(
+      `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type)
+       select gen_random_uuid(), 'Dana', 'Example', 'n' || n || '@example.com', '1 Example St', 'Tulsa', 'OK', '74104', 'both'
+         from generate_series(1, 2500) as n`,
+    )
+    const total = (await list('?limit=1')).headers['x-total-count']
+    const { body } = await asStaff({ method: 'GET', url: `${adminUrl}/export` })
+    const lines = body.trimEnd().split('\r\n').slice(1)
+    expect(String(lines.length)).toBe(total)
+    expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2500)
+  })
+})
