@@ -15,6 +15,7 @@ export function productEnvironment(databaseUrl: string, port: number): NodeJS.Pr
     SITE_DIR: built.site,
     ADMIN_DIR: built.admin,
     LOG_LEVEL: 'error',
+    RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
     RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
   }
 }

@@ -3,6 +3,8 @@ import cors from '@fastify/cors'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
+import { poolOf } from './db/prepared.ts'
+import { sharedPoints } from './db/shared-points.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
 import { trustedOrigins } from './http/origin-check.ts'
@@ -13,6 +15,7 @@ import { installSecurityHeaders } from './http/security-headers.ts'
 import { PgSessionStore } from './http/session-store.ts'
 import { signInLimit } from './http/sign-in-limit.ts'
 import { installValidation } from './http/validation.ts'
+import { writeLimit } from './http/write-limit.ts'
 import { handlers } from './modules/handlers.ts'
 
 const requestIdForm = /^[\w-]{1,64}$/
@@ -52,14 +55,29 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     strictPreflight: false,
-    exposedHeaders: ['Link', 'X-Total-Count', 'X-Total-Count-Capped', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: [
+      'Link',
+      'X-Total-Count',
+      'X-Total-Count-Capped',
+      'Retry-After',
+      'X-Request-Id',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+    ],
     maxAge: 600,
   })
 
   const em = orm.em.fork({ useContext: false })
   const sessions = new PgSessionStore(em)
-  const limit = signInLimit(em, config.signInsPerMinute)
-  await registerOperations(app, handlers, { em, config, sessions, signInLimit: limit })
+  const points = sharedPoints(await poolOf(em), 'write', config.writesPerMinute)
+  await registerOperations(app, handlers, {
+    em,
+    config,
+    sessions,
+    signInLimit: signInLimit(em, config.signInsPerMinute),
+    limitWrites: writeLimit(points, config.writesPerMinute),
+  })
   await registerDocs(app)
   const sendUnknownPage = await registerFrontEnds(app, config)
   app.setNotFoundHandler((request, reply) => {

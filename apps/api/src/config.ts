@@ -13,6 +13,7 @@ const Settings = Type.Object({
   SITE_DIR: Type.Optional(Type.String({ minLength: 1 })),
   ADMIN_DIR: Type.Optional(Type.String({ minLength: 1 })),
   TRUST_PROXY: Type.String({ default: '' }),
+  RATE_LIMIT_WRITES_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60 }),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
@@ -28,6 +29,7 @@ const hints: Record<string, string> = {
   SESSION_SECRET: 'must be set to at least 32 random characters',
   SITE_URL: 'must be an origin like https://www.example.com, without a path',
   ADMIN_URL: 'must be an address like https://staff.example.com/admin, without a trailing slash',
+  RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
@@ -58,6 +60,8 @@ export interface Config {
   adminDir: string | undefined
   /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
   trustProxy: string[]
+  /** Leads and sample requests of one address, over all instances. */
+  writesPerMinute: number
   signInsPerMinute: number
   /** The sales CRM; undefined while nobody has named its token. */
   crm: { url: string; token: string } | undefined
@@ -120,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     siteDir: given.SITE_DIR,
     adminDir: given.ADMIN_DIR,
     trustProxy,
+    writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
     businessTimeZone: given.BUSINESS_TIME_ZONE,

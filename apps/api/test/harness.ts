@@ -17,6 +17,7 @@ export const testEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   SESSION_SECRET: 'test-secret-test-secret-test-secret-1234',
   LOG_LEVEL: 'silent',
   DATABASE_POOL_MAX: '5',
+  RATE_LIMIT_WRITES_PER_MINUTE: '100000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000',
 })
 

@@ -4,13 +4,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { type OperationId, operations } from '@app/contract'
 import type { Config } from '../config.ts'
-import { forbidden, unauthorized } from '../errors.ts'
+import { forbidden, ProblemError, unauthorized } from '../errors.ts'
 import type { AllHandlers, Context, Navigation, NavigationContext, StaffContext } from './context.ts'
 import { originCheck } from './origin-check.ts'
 import { sendProblem } from './problems.ts'
 import { installSession } from './session.ts'
 import type { PgSessionStore } from './session-store.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
+import type { Allowance } from './write-limit.ts'
 
 interface Operation {
   method: HTTPMethods
@@ -21,6 +22,7 @@ interface Operation {
   success: number
   media: string
   responseHeaders: readonly string[]
+  isLimited: boolean
   schema: object
 }
 
@@ -29,6 +31,7 @@ export interface Services {
   config: Config
   sessions: PgSessionStore
   signInLimit: SignInLimit
+  limitWrites: (address: string) => Promise<Allowance>
 }
 
 // The table's literal types drive the handlers' types; here each entry is read as plain data.
@@ -119,7 +122,7 @@ export async function registerOperations(
       method,
       url,
       schema,
-      onRequest: checkOrigin,
+      onRequest: operation.isLimited ? [checkOrigin, limitWrites(services)] : checkOrigin,
       async handler(request, reply) {
         void reply.code(operation.success)
         return unpack(operation, reply, await handlerOf(id)(inputOf(request), contextOf(request, services)))
@@ -167,6 +170,14 @@ export async function registerOperations(
       })
     }
   })
+}
+
+const limitWrites = (services: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { limit, remaining, resetSeconds, isExceeded } = await services.limitWrites(request.ip)
+  void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
+  if (isExceeded) {
+    throw new ProblemError(429, 'rate_limited', 'Too many requests from your address.', Math.max(1, resetSeconds))
+  }
 }
 
 const requireRole = (roles: readonly string[]) => async (request: FastifyRequest) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Pool } from 'pg'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { poolOf } from '../db/prepared.ts'
+import { sharedPoints } from '../db/shared-points.ts'
 
 /** Counts sign-ins of a minute, shared by all instances through the database. */
 export interface SignInLimit {
@@ -15,22 +15,10 @@ export interface SignInLimit {
 // The table holds no address of a person in clear.
 const accountKey = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
 
-const limiter = (pool: Pool, keyPrefix: string, perMinute: number) =>
-  new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    keyPrefix,
-    points: perMinute,
-    duration: 60,
-    clearExpiredByTimeout: false,
-  })
-
 /** Fails closed: when the database does not answer nobody signs in. It is asked at the first sign-in, not before. */
 export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
-  const byAccount = async () => limiter(await poolOf(em), 'sign-in-account', perMinute)
-  const byAddress = async () => limiter(await poolOf(em), 'sign-in-address', perMinute)
+  const byAccount = async () => sharedPoints(await poolOf(em), 'sign-in-account', perMinute)
+  const byAddress = async () => sharedPoints(await poolOf(em), 'sign-in-address', perMinute)
 
   return {
     async consume(email, address) {

@@ -14,6 +14,7 @@ const statements = idempotentInsert('lead', [
   'volume',
   'lead_source',
   'source',
+  'is_spam',
 ])
 
 /** Absent, empty and blank all mean that nothing was said. */
@@ -39,5 +40,7 @@ export const createLead = (em: EntityManager, lead: LeadInput, idempotencyKey?: 
       lead.volume ?? null,
       lead.leadSource.trim(),
       lead.source.trim(),
+      // A machine that fills every field is answered like a person, so that it learns nothing.
+      orNull(lead.website) !== null,
     ],
   })

@@ -1,0 +1,88 @@
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { leadInput, startApp } from '../../test/harness.ts'
+import { poolOf } from '../db/prepared.ts'
+import { sharedPoints } from '../db/shared-points.ts'
+import { networkOf, type SharedPoints, writeLimit } from './write-limit.ts'
+
+const { app, orm, db, countRows } = await startApp({ RATE_LIMIT_WRITES_PER_MINUTE: '10' })
+
+beforeEach(() => db.query('truncate rate_limit, lead'))
+
+describe('over HTTP', () => {
+  const post = (payload: object = leadInput()) => app.inject({ method: 'POST', url: '/api/leads', payload })
+
+  test('a flood is answered 429 with Retry-After and stores no more than the limit', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => post()))
+    const accepted = answers.filter(({ statusCode }) => statusCode === 201)
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect([accepted.length, refused.length]).toEqual([10, 20])
+    expect(await countRows('lead')).toBe(10)
+    expect(accepted[0]?.headers).toMatchObject({ 'ratelimit-limit': '10', 'ratelimit-reset': '60' })
+    expect(refused[0]?.json()).toMatchObject({ code: 'rate_limited', status: 429 })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused[0]?.headers['ratelimit-remaining']).toBe('0')
+  })
+})
+
+describe('over instances', () => {
+  const minute = 60_000
+  const store = async (limit: number) => sharedPoints(await poolOf(orm.em), 'test', limit)
+  /** How many of this many writes, one after another, pass. */
+  const passing = async (limit: ReturnType<typeof writeLimit>, writes: number, address = '192.0.2.1') => {
+    let passed = 0
+    for (let n = 0; n < writes; n += 1) if (!(await limit(address)).isExceeded) passed += 1
+    return passed
+  }
+
+  afterEach(() => vi.useRealTimers())
+
+  test('three count together, each with at most one block on trust', async () => {
+    const limits = await Promise.all([1, 2, 3].map(async () => writeLimit(await store(100), 100)))
+    let passed = 0
+    for (const limit of limits) passed += await passing(limit, 100)
+    expect(passed).toBeGreaterThanOrEqual(100)
+    expect(passed).toBeLessThanOrEqual(100 + 3 * 10)
+  })
+
+  test('addresses count apart, a /64 of IPv6 together', async () => {
+    const limit = writeLimit(await store(10), 10)
+    expect(await passing(limit, 20, '192.0.2.1')).toBe(10)
+    expect(await passing(limit, 20, '192.0.2.2')).toBe(10)
+    expect(await passing(limit, 20, '2001:db8::1')).toBe(10)
+    expect(await passing(limit, 20, '2001:db8::ffff')).toBe(0)
+    expect(await passing(limit, 20, '2001:db8:0:1::1')).toBe(10)
+  })
+
+  test('asks the store once for a block, not for a write', async () => {
+    const consume = vi.fn<SharedPoints['consume']>(async () => new RateLimiterRes(0, minute))
+    expect(await passing(writeLimit({ consume }, 100), 50)).toBe(50)
+    expect(consume.mock.calls.length).toBeLessThanOrEqual(5)
+  })
+
+  test('lets everybody pass while the store does not answer', async () => {
+    const consume = vi.fn<SharedPoints['consume']>(async () => {
+      throw new Error('no database')
+    })
+    expect(await passing(writeLimit({ consume }, 10), 10)).toBe(10)
+  })
+
+  test('gives all of them back when the minute is over', async () => {
+    vi.useFakeTimers()
+    const consume: SharedPoints['consume'] = async () => new RateLimiterRes(0, minute)
+    const limit = writeLimit({ consume }, 10)
+    expect(await passing(limit, 20)).toBe(10)
+    vi.setSystemTime(Date.now() + minute + 1)
+    expect(await passing(limit, 20)).toBe(10)
+  })
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::1', '0:0:0:0::/64'],
+  ['2001:DB8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

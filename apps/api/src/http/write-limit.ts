@@ -1,0 +1,113 @@
+import { isIPv6 } from 'node:net'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+
+/** What one address has left of its writes. */
+export interface Allowance {
+  limit: number
+  remaining: number
+  /** Seconds until all of them are back. */
+  resetSeconds: number
+  isExceeded: boolean
+}
+
+/** Takes points of a minute from a store that all instances share. Rejects with a RateLimiterRes when they are gone. */
+export interface SharedPoints {
+  consume(key: string, points: number): Promise<RateLimiterRes>
+}
+
+interface Lease {
+  used: number
+  /** Writes that may pass here before the store is asked again. */
+  granted: number
+  endsAt: number
+  isSpent: boolean
+  asking: Promise<void> | undefined
+}
+
+const windowMs = 60_000
+const maxAddresses = 10_000
+
+/**
+ * Counts writes of an address over all instances without a round trip for each: an instance takes a block of writes
+ * at a time, and its first block on trust, reporting it while the write goes on. An address can so exceed its limit by
+ * one block for each instance, never by more. When the store does not answer everybody may write: a lead is worth
+ * more than the limit.
+ */
+export function writeLimit(store: SharedPoints, limit: number): (address: string) => Promise<Allowance> {
+  const block = Math.max(1, Math.floor(limit / 10))
+  const leases = new Map<string, Lease>()
+
+  const leaseOf = (key: string): Lease => {
+    const known = leases.get(key)
+    if (known && known.endsAt > Date.now()) return known
+    leases.delete(key)
+    forgetOldest(leases)
+    const fresh: Lease = { used: 0, granted: block, endsAt: Date.now() + windowMs, isSpent: false, asking: undefined }
+    leases.set(key, fresh)
+    ask(key, fresh, 0)
+    return fresh
+  }
+
+  /** Takes one more block. `grants` is what it is worth: nothing when it was given on trust before. */
+  const ask = (key: string, lease: Lease, grants: number) => {
+    lease.asking ??= store
+      .consume(key, block)
+      .then(
+        ({ msBeforeNext }) => {
+          lease.granted += grants
+          lease.endsAt = Date.now() + msBeforeNext
+        },
+        (reason: unknown) => {
+          if (!(reason instanceof RateLimiterRes)) {
+            lease.granted += block
+            return
+          }
+          lease.isSpent = true
+          lease.granted += Math.max(0, limit - (reason.consumedPoints - block)) - (block - grants)
+          lease.endsAt = Date.now() + reason.msBeforeNext
+        },
+      )
+      .finally(() => {
+        lease.asking = undefined
+      })
+  }
+
+  return async (address) => {
+    const key = networkOf(address)
+    const lease = leaseOf(key)
+    lease.used += 1
+    const turn = lease.used
+    if (turn <= limit) {
+      while (turn > lease.granted && !lease.isSpent) {
+        ask(key, lease, block)
+        await lease.asking
+      }
+    }
+    const allowed = lease.isSpent ? Math.min(lease.granted, limit) : limit
+    return {
+      limit,
+      remaining: Math.max(0, allowed - lease.used),
+      resetSeconds: Math.max(0, Math.ceil((lease.endsAt - Date.now()) / 1000)),
+      isExceeded: turn > allowed,
+    }
+  }
+}
+
+/** A flood of addresses must not fill the memory: a map keeps the order in which they came. */
+function forgetOldest(leases: Map<string, Lease>): void {
+  for (const key of leases.keys()) {
+    if (leases.size < maxAddresses) return
+    leases.delete(key)
+  }
+}
+
+/** An IPv6 caller owns at least a /64 of addresses and counts as one. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped || !isIPv6(address)) return mapped ?? address
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
