@@ -4,9 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from 'react-router-dom'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
-
-// Mantine draws the drawer's title bar as a second <header> of the page.
-const plainTitleBar = { header: { role: 'presentation' } }
+import { plainTitleBar } from './title-bar.ts'
 
 /** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
 export function AdminLayout() {

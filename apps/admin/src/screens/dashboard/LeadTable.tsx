@@ -1,7 +1,9 @@
 import type { Lead } from '@app/api-client'
 import { Skeleton, Table } from '@mantine/core'
 import type { Ref } from 'react'
-import { absent, dateText, industryText, statusDisplay, volumeText } from './lead-display.ts'
+import { absent } from '../../list/date-text.ts'
+import { Instant } from '../../list/Instant.tsx'
+import { industryText, statusDisplay, volumeText } from './lead-display.ts'
 import styles from './LeadTable.module.css'
 
 const columns = ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status']
@@ -52,9 +54,7 @@ function LeadRow({ lead }: { lead: Lead }) {
       <Table.Td>{industryText(lead.industry)}</Table.Td>
       <Table.Td className={styles.number}>{volumeText(lead.volume)}</Table.Td>
       <Table.Td className={styles.date}>
-        <time dateTime={lead.createdAt} title={lead.createdAt}>
-          {dateText(lead.createdAt)}
-        </time>
+        <Instant at={lead.createdAt} />
       </Table.Td>
       <Table.Td>
         <span className={styles.status} data-tone={status.tone}>

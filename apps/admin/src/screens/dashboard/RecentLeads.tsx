@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { LeadTable } from './LeadTable.tsx'
-import { nextCursor, totalCount } from './page-headers.ts'
+import { nextCursor, totalCount } from '../../list/page-headers.ts'
 import styles from './RecentLeads.module.css'
 
 /** The first page has no cursor. */

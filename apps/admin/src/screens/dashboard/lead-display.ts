@@ -1,3 +1,5 @@
+import { absent } from '../../list/date-text.ts'
+
 const industries: Record<string, string> = {
   automotive: 'Automotive',
   health: 'Health & Wellness',
@@ -24,8 +26,6 @@ const statuses: Record<string, { text: string; tone: Tone }> = {
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'
 
-export const absent = '—'
-
 /** A value this version does not know is shown as it is. */
 export const industryText = (industry: string | null): string => textOf(industries, industry)
 export const volumeText = (volume: string | null): string => textOf(volumes, volume)
@@ -39,12 +39,4 @@ const textOf = (texts: Record<string, string>, value: string | null): string => 
 export function statusDisplay(status: string | null | undefined): { text: string; tone: Tone } {
   const value = status || 'new'
   return Object.hasOwn(statuses, value) ? statuses[value]! : { text: value, tone: 'other' }
-}
-
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** In the reader's own time zone. */
-export function dateText(instant: string): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? absent : dateFormat.format(date)
 }

@@ -1,0 +1,104 @@
+import {
+  getListSampleTemplatesQueryKey,
+  listSampleTemplates,
+  type SampleTemplate,
+  useCreateSampleTemplate,
+  useUpdateSampleTemplate,
+} from '@app/api-client'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { statusOf } from '../../layout/ErrorNotice.tsx'
+import { fieldErrors } from '../../layout/field-errors.ts'
+import { FormDialog } from '../../layout/FormDialog.tsx'
+import { StaleNotice } from '../../layout/StaleNotice.tsx'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import {
+  type TemplateForm,
+  templateForm,
+  templateRules,
+  templateTypes,
+  toTemplateInput,
+  wholeList,
+} from './template-form.ts'
+import styles from './TemplateDialog.module.css'
+
+const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...templateTypes]
+
+/** Creates a template, or edits the one it is given. */
+export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const form = useForm<TemplateForm>({ initialValues: templateForm(template), validate: templateRules })
+
+  const answers = (success: string) => ({
+    onSuccess() {
+      showSaved(success)
+      onClose()
+    },
+    onError(error: Error) {
+      form.setErrors(fieldErrors(error))
+      if (statusOf(error) !== 412) showFailure(error, 'Failed to save template')
+    },
+  })
+  const create = useCreateSampleTemplate({ mutation: answers('Template created successfully') })
+  const update = useUpdateSampleTemplate({ mutation: answers('Template updated successfully') })
+
+  /** Without a version the change is written over whatever is stored. */
+  const save = (version: number | undefined) => {
+    const data = toTemplateInput(form.values)
+    if (!template) return create.mutate({ data })
+    update.mutate({ id: template.id, data, ...(version && { headers: { 'If-Match': `"${version}"` } }) })
+  }
+  const reload = async () => {
+    const { data } = await queryClient.fetchQuery({
+      queryKey: getListSampleTemplatesQueryKey(wholeList),
+      queryFn: ({ signal }) => listSampleTemplates(wholeList, { signal }),
+      staleTime: 0,
+    })
+    const fresh = data.find(({ id }) => id === template?.id)
+    if (!fresh) return onClose()
+    form.setInitialValues(templateForm(fresh))
+    form.reset()
+    update.reset()
+  }
+
+  return (
+    <FormDialog
+      title={template ? 'Edit Template' : 'Create New Template'}
+      isDirty={form.isDirty()}
+      isSaving={create.isPending || update.isPending}
+      onClose={onClose}
+      onSubmit={form.onSubmit(() => save(template?.version))}
+    >
+      <div className={styles.fields}>
+        {update.error && statusOf(update.error) === 412 && (
+          <StaleNotice what="template" onReload={reload} onOverwrite={() => save(undefined)} />
+        )}
+        <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+        <NativeSelect label="Type" required data={typeOptions} {...form.getInputProps('type')} />
+        <TextInput
+          type="url"
+          inputMode="url"
+          label="Front image URL"
+          placeholder="https://"
+          maxLength={2000}
+          {...form.getInputProps('frontImageUrl')}
+        />
+        <TextInput
+          type="url"
+          inputMode="url"
+          label="Back image URL"
+          placeholder="https://"
+          maxLength={2000}
+          {...form.getInputProps('backImageUrl')}
+        />
+        <Textarea label="Description" rows={4} maxLength={5000} {...form.getInputProps('description')} />
+        <Switch
+          label="Active"
+          description="Active templates are offered on the site."
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
+      </div>
+    </FormDialog>
+  )
+}
