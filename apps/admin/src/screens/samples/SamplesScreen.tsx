@@ -6,7 +6,15 @@ import { TemplatesTab } from './TemplatesTab.tsx'
 const tabs = ['templates', 'requests'] as const
 
 /** Each tab has an address of its own; going to the other one leaves its filters behind. */
-const freshTab = { q: undefined, processed: undefined, sync: undefined, from: undefined, to: undefined }
+const freshTab = {
+  q: undefined,
+  processed: undefined,
+  sync: undefined,
+  from: undefined,
+  to: undefined,
+  cursor: undefined,
+  page: undefined,
+}
 
 export function SamplesScreen() {
   const url = useUrlState()

@@ -1,7 +1,7 @@
 import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { getLeadStats } from './lead-counts.ts'
-import { listLeads } from './leads.queries.ts'
+import { getLead, listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
@@ -10,10 +10,14 @@ export const publicLeadHandlers: PublicHandlers<'createLead'> = {
   },
 }
 
-export const staffLeadHandlers: StaffHandlers<'listLeads' | 'getLeadStats'> = {
+export const staffLeadHandlers: StaffHandlers<'listLeads' | 'getLead' | 'getLeadStats'> = {
   async listLeads({ query }, { em, config, url }) {
     const page = await listLeads(em, query, config.businessTimeZone)
     return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getLead({ params }, { em }) {
+    return getLead(em, params.id)
   },
 
   async getLeadStats(_input, { em, config }) {

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Input, Lead } from '@app/contract'
+import type { Input, Lead, LeadDetail } from '@app/contract'
 import { searchedText } from '../../db/crm-columns.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { notFound } from '../../errors.ts'
 import { countLeads, type LeadFilters } from './lead-counts.ts'
 
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, industry, volume, status,
@@ -48,4 +49,17 @@ export function listLeads(
   const filters = leadFilters(query, timeZone)
   const total = countLeads(em, filters, timeZone)
   return keysetPage<Lead>(em, { table: 'lead', columns, where: leadConditions(filters), limit, cursor, total })
+}
+
+/** @throws {ProblemError} 404 when no lead has this id. */
+export async function getLead(em: EntityManager, id: string): Promise<LeadDetail> {
+  const [lead] = await em.execute<LeadDetail[]>(
+    `select ${columns}, phone, message, source, lead_source as "leadSource", crm_error as "crmError",
+            crm_attempts as "crmAttempts", ${isoInstant('crm_synced_at')} as "crmSyncedAt"
+       from lead
+      where id = ? and not is_spam`,
+    [id],
+  )
+  if (!lead) throw notFound('lead')
+  return lead
 }
