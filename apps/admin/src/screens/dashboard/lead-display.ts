@@ -1,6 +1,6 @@
 import { absent } from '../../list/date-text.ts'
 
-const industries: Record<string, string> = {
+export const industries: Record<string, string> = {
   automotive: 'Automotive',
   health: 'Health & Wellness',
   'home-services': 'Home Services',
@@ -10,7 +10,7 @@ const industries: Record<string, string> = {
 }
 
 /** Pieces a month. */
-const volumes: Record<string, string> = {
+export const volumes: Record<string, string> = {
   'under-1000': 'Under 1,000',
   '1000-5000': '1,000–4,999',
   '5000-25000': '5,000–24,999',
@@ -18,7 +18,7 @@ const volumes: Record<string, string> = {
   'over-100000': '100,000+',
 }
 
-const statuses: Record<string, { text: string; tone: Tone }> = {
+export const statuses: Record<string, { text: string; tone: Tone }> = {
   new: { text: 'New', tone: 'waiting' },
   synced: { text: 'Synced', tone: 'done' },
   sync_failed: { text: 'Sync Failed', tone: 'failed' },
