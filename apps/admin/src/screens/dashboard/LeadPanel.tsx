@@ -125,7 +125,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
       <StatusMark {...statusDisplay(lead.status)} />
       {canEdit && lead.status === 'sync_failed' && (
         <Button
-          size="compact-md"
+          size="compact-sm"
           variant="default"
           loading={retry.isPending}
           onClick={() => retry.mutate({ id: lead.id })}

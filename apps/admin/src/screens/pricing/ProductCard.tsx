@@ -31,11 +31,11 @@ export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMov
       <ProductFace product={product} headingId={headingId} />
       {canEdit && (
         <div className={styles.buttons}>
-          <Button size="compact-md" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             aria-label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
             disabled={visibility.isPending}
@@ -45,7 +45,7 @@ export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMov
           </Button>
           <span className={styles.order}>
             <Button
-              size="compact-md"
+              size="compact-sm"
               variant="default"
               aria-label={`Move ${name} earlier`}
               title="Move earlier"
@@ -56,7 +56,7 @@ export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMov
               <span aria-hidden>↑</span>
             </Button>
             <Button
-              size="compact-md"
+              size="compact-sm"
               variant="default"
               aria-label={`Move ${name} later`}
               title="Move later"

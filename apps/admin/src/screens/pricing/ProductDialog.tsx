@@ -8,6 +8,7 @@ import {
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { statusOf } from '../../layout/ErrorNotice.tsx'
 import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
@@ -20,6 +21,8 @@ import styles from './ProductDialog.module.css'
 /** Creates a product, or edits the one it is given. */
 export function ProductDialog({ product, onClose }: { product?: PricingProduct | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
+  /** The stored state that the form stands on. */
+  const [version, setVersion] = useState(product?.version)
   const form = useForm<ProductForm>({ initialValues: productForm(product), validate: productRules })
 
   const answers = (success: string, failure: string) => ({
@@ -40,10 +43,10 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
   })
 
   /** Without a version the change is written over whatever is stored. */
-  const save = (version: number | undefined) => {
+  const save = (basis: number | undefined) => {
     const data = toProductInput(form.values)
     if (!product) return create.mutate({ data })
-    update.mutate({ id: product.id, data, ...(version && { headers: { 'If-Match': `"${version}"` } }) })
+    update.mutate({ id: product.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) })
   }
   const reload = async () => {
     const { data } = await queryClient.fetchQuery({
@@ -53,6 +56,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
     })
     const fresh = data.find(({ id }) => id === product?.id)
     if (!fresh) return onClose()
+    setVersion(fresh.version)
     form.setInitialValues(productForm(fresh))
     form.reset()
     update.reset()
@@ -65,7 +69,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
       isDirty={form.isDirty()}
       isSaving={create.isPending || update.isPending}
       onClose={onClose}
-      onSubmit={form.onSubmit(() => save(product?.version))}
+      onSubmit={form.onSubmit(() => save(version))}
     >
       <div className={styles.columns}>
         <div className={styles.fields}>
@@ -95,11 +99,16 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
           </div>
           <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
           <Textarea label="Features" description="One on each line" rows={5} {...form.getInputProps('features')} />
-          <Switch
-            label="Visible"
-            description="Visible products are shown on the pricing page."
-            {...form.getInputProps('isVisible', { type: 'checkbox' })}
-          />
+          <div>
+            <Switch
+              label="Visible"
+              aria-describedby="visible-hint"
+              {...form.getInputProps('isVisible', { type: 'checkbox' })}
+            />
+            <p id="visible-hint" className={styles.hint}>
+              Visible products are shown on the pricing page.
+            </p>
+          </div>
         </div>
         <section aria-label="Preview" className={styles.preview}>
           <p className={styles.previewTitle}>

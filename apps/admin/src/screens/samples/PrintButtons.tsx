@@ -34,7 +34,7 @@ export function PrintButtons({ requests }: { requests: SampleRequest[] }) {
   return sheets.map((sheet) => (
     <Button
       key={sheet.name}
-      size="compact-md"
+      size="compact-sm"
       variant="default"
       loading={drawing === sheet.name}
       onClick={() => void save(sheet)}

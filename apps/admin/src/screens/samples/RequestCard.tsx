@@ -140,7 +140,7 @@ function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; n
   if (!canEdit) return <Badge color={processed ? 'teal' : 'gold'}>{text}</Badge>
   return (
     <Button
-      size="compact-md"
+      size="compact-sm"
       color={processed ? 'teal' : 'gold'}
       variant={processed ? 'filled' : 'outline'}
       aria-label={`${text}: ${name}`}

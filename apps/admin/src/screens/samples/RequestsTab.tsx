@@ -51,9 +51,9 @@ export function RequestsTab() {
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.bar}>
-        <p className={styles.total}>
+        <div className={styles.total}>
           Requests <Badge variant="default">{total === undefined ? '…' : total.toLocaleString('en-US')}</Badge>
-        </p>
+        </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailed />}
           <Button variant="default" loading={requests.isFetching} onClick={() => void requests.refetch()}>

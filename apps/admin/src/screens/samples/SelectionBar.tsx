@@ -38,7 +38,7 @@ export function SelectionBar({ chosen, canEdit, areAllChosen, onSelectAll, onFai
         <div className={styles.actions}>
           {canEdit && (
             <Button
-              size="compact-md"
+              size="compact-sm"
               disabled={pending.length === 0}
               loading={mark.isPending}
               onClick={() => mark.mutate(pending)}

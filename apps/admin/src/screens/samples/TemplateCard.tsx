@@ -35,7 +35,7 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
         )}
         <div className={styles.buttons}>
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             aria-label={`Show the ${other} of ${name}`}
             onClick={() => setSide(other)}
@@ -44,10 +44,10 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           </Button>
           {canEdit && (
             <>
-              <Button size="compact-md" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+              <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
                 Edit
               </Button>
-              <Button size="compact-md" variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
+              <Button size="compact-sm" variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
                 Delete
               </Button>
             </>

@@ -8,6 +8,7 @@ import {
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { statusOf } from '../../layout/ErrorNotice.tsx'
 import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
@@ -28,6 +29,8 @@ const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...t
 /** Creates a template, or edits the one it is given. */
 export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
+  /** The stored state that the form stands on. */
+  const [version, setVersion] = useState(template?.version)
   const form = useForm<TemplateForm>({ initialValues: templateForm(template), validate: templateRules })
 
   const answers = (success: string) => ({
@@ -44,10 +47,10 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
   const update = useUpdateSampleTemplate({ mutation: answers('Template updated successfully') })
 
   /** Without a version the change is written over whatever is stored. */
-  const save = (version: number | undefined) => {
+  const save = (basis: number | undefined) => {
     const data = toTemplateInput(form.values)
     if (!template) return create.mutate({ data })
-    update.mutate({ id: template.id, data, ...(version && { headers: { 'If-Match': `"${version}"` } }) })
+    update.mutate({ id: template.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) })
   }
   const reload = async () => {
     const { data } = await queryClient.fetchQuery({
@@ -57,6 +60,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
     })
     const fresh = data.find(({ id }) => id === template?.id)
     if (!fresh) return onClose()
+    setVersion(fresh.version)
     form.setInitialValues(templateForm(fresh))
     form.reset()
     update.reset()
@@ -68,7 +72,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
       isDirty={form.isDirty()}
       isSaving={create.isPending || update.isPending}
       onClose={onClose}
-      onSubmit={form.onSubmit(() => save(template?.version))}
+      onSubmit={form.onSubmit(() => save(version))}
     >
       <div className={styles.fields}>
         {update.error && statusOf(update.error) === 412 && (
@@ -93,11 +97,16 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
           {...form.getInputProps('backImageUrl')}
         />
         <Textarea label="Description" rows={4} maxLength={5000} {...form.getInputProps('description')} />
-        <Switch
-          label="Active"
-          description="Active templates are offered on the site."
-          {...form.getInputProps('active', { type: 'checkbox' })}
-        />
+        <div>
+          <Switch
+            label="Active"
+            aria-describedby="active-hint"
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <p id="active-hint" className={styles.hint}>
+            Active templates are offered on the site.
+          </p>
+        </div>
       </div>
     </FormDialog>
   )

@@ -25,8 +25,6 @@ export const requesterName = ({ firstName, lastName }: SampleRequest): string =>
 /** Samples are promised within so many business days. */
 export const promisedDays = { from: 3, to: 5 }
 
-const dayMs = 86_400_000
-
 /** Business days that have begun since, Monday to Friday; holidays are not known here. */
 export function businessDaysSince(instant: string, now: number): number {
   const start = new Date(instant)
@@ -45,10 +43,9 @@ export type Age = { text: string; tone: 'fresh' | 'due' | 'late' }
 export function ageOf(createdAt: string, now: number): Age {
   const days = businessDaysSince(createdAt, now)
   const tone = days > promisedDays.to ? 'late' : days >= promisedDays.from ? 'due' : 'fresh'
-  const waited = days === 0 ? 'Arrived today' : `Waiting ${days} business ${days === 1 ? 'day' : 'days'}`
-  // Weekends are no business days: an age of more than a day is then not "today".
-  const text = days === 0 && now - Date.parse(createdAt) > dayMs ? 'Arrived on the weekend' : waited
-  return { text: `${text} of the promised ${promisedDays.from}–${promisedDays.to}`, tone }
+  const promise = `${promisedDays.from}–${promisedDays.to} business days`
+  const text = days === 0 ? `New; promised in ${promise}` : `Waiting ${days} of the promised ${promise}`
+  return { text, tone }
 }
 
 /** Pending before processed; pending ones oldest first, processed ones newest first. */
