@@ -62,7 +62,7 @@ describe('the products', () => {
 
   test('cards in the order of the server, prices never rounded, hidden ones marked', async () => {
     await open(product(), letter)
-    expect(screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)).toEqual([
       '4.25x6 postcard',
       'First Class letter',
     ])

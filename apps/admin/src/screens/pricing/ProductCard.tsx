@@ -28,7 +28,7 @@ export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMov
         <Badge variant="default">Order {product.sortOrder ?? 0}</Badge>
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
       </div>
-      <ProductFace product={product} headingId={headingId} />
+      <ProductFace product={product} heading="h2" headingId={headingId} />
       {canEdit && (
         <div className={styles.buttons}>
           <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>

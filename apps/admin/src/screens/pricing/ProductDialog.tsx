@@ -115,7 +115,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
             {form.values.isVisible ? 'As the site shows it' : 'Hidden: the site does not show it'}
           </p>
           <div className={styles.card} data-hidden={!form.values.isVisible || undefined}>
-            <ProductFace product={toProductInput(form.values)} />
+            <ProductFace product={toProductInput(form.values)} heading="h3" />
           </div>
         </section>
       </div>

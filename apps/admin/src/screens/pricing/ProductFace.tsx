@@ -3,17 +3,17 @@ import { priceText } from './price-text.ts'
 import { categories } from './product-form.ts'
 import styles from './ProductFace.module.css'
 
-type Props = { product: PricingProductInput; headingId?: string }
+type Props = { product: PricingProductInput; heading: 'h2' | 'h3'; headingId?: string }
 
 /** What a visitor reads about a product: the same in the list and in the preview of the dialog. */
-export function ProductFace({ product, headingId }: Props) {
+export function ProductFace({ product, heading: Heading, headingId }: Props) {
   const { name, category, startingPrice, description, features = [] } = product
   return (
     <div className={styles.face}>
       <p className={styles.category}>{categories.find(({ value }) => value === category)?.label ?? category}</p>
-      <h3 id={headingId} className={styles.name} dir="auto">
+      <Heading id={headingId} className={styles.name} dir="auto">
         {name || 'Name'}
-      </h3>
+      </Heading>
       <p className={styles.price}>
         <span>from</span> {Number.isNaN(startingPrice) ? '$—' : priceText(startingPrice)}
       </p>

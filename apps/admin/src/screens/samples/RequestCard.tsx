@@ -38,9 +38,9 @@ export function RequestCard({ request, canEdit, isSelected, duplicate, failure, 
           className={styles.select}
         />
         <div className={styles.who}>
-          <h3 id={headingId} className={styles.name} dir="auto">
+          <h2 id={headingId} className={styles.name} dir="auto">
             {name}
-          </h3>
+          </h2>
           {request.company && (
             <p className={styles.company} dir="auto">
               {request.company}
@@ -191,7 +191,7 @@ function SyncState({ request, name, canEdit }: { request: SampleRequest; name: s
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Retry the CRM sync of ${name}`}
+          aria-label={`Retry sync for ${name}`}
           loading={retry.isPending}
           onClick={() => retry.mutate({ id: request.id })}
         >

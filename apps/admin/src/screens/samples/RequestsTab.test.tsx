@@ -102,7 +102,7 @@ describe('a request', () => {
       sampleRequest({ id: 'c', firstName: 'Oldest', createdAt: '2026-11-02T10:00:00.000Z' }),
     ]
     await open(...requests)
-    expect(screen.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)).toEqual([
       'Oldest Example',
       'Newest Example',
       'Done Example',
@@ -169,7 +169,7 @@ describe('the CRM', () => {
       getRetrySampleRequestSyncMockHandler({ requeued: 1 }),
       getListSampleRequestsMockHandler([sampleRequest()]),
     )
-    await press('Retry the CRM sync of Marcus Example')
+    await press('Retry sync for Marcus Example')
     await waitFor(() => expect(toast()).toHaveTextContent('CRM sync will be tried again'))
     expect(await screen.findByText('Synced', { selector: '[data-sync] *' })).toBeVisible()
   })
@@ -177,7 +177,7 @@ describe('the CRM', () => {
   test('when that fails too, it says so', async () => {
     await open(failed)
     server.use(refusing('post', `${path}/:id/retry-sync`, 503))
-    await press('Retry the CRM sync of Marcus Example')
+    await press('Retry sync for Marcus Example')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 })

@@ -18,9 +18,9 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
       <TemplatePiece template={template} side={side} />
       <div className={styles.body}>
         <div className={styles.head}>
-          <h3 id={`template-${id}`} className={styles.name} dir="auto">
+          <h2 id={`template-${id}`} className={styles.name} dir="auto">
             {name}
-          </h3>
+          </h2>
           <Badge color={active ? 'teal' : 'gray'} variant={active ? 'filled' : 'default'}>
             {active ? 'Active' : 'Inactive'}
           </Badge>
@@ -37,7 +37,7 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Show the ${other} of ${name}`}
+            aria-label={`Show ${other} of ${name}`}
             onClick={() => setSide(other)}
           >
             Show {other}

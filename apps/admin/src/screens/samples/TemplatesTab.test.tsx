@@ -53,7 +53,7 @@ describe('the grid', () => {
     expect(card.getByText('Seasonal offer, full bleed.')).toBeVisible()
     expect(card.getByText(/^Postcard ·/)).toBeVisible()
     expect(card.getByRole('img')).toHaveAttribute('src', 'https://images.example.com/front.png')
-    await press('Show the back of Spring postcard')
+    await press('Show back of Spring postcard')
     expect(card.getByRole('img', { name: 'Spring postcard, back' })).toBeVisible()
   })
 
@@ -61,7 +61,7 @@ describe('the grid', () => {
     await open([template({ backImageUrl: null })])
     fireEvent.error(await screen.findByRole('img'))
     expect(screen.getByText('The front image could not be loaded')).toBeVisible()
-    await press('Show the back of Spring postcard')
+    await press('Show back of Spring postcard')
     expect(screen.getByText('No back image')).toBeVisible()
   })
 
