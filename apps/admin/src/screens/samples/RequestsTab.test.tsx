@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 
-const { server } = useAdmin()
+const { server, asked } = useAdmin()
 
 const path = '/api/admin/print-samples'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
@@ -95,18 +95,16 @@ describe('a request', () => {
     expect(badge).toHaveAttribute('data-sync', look)
   })
 
-  test('pending ones come first, the oldest of them on top', async () => {
-    const requests = [
-      sampleRequest({ id: 'a', firstName: 'Newest', createdAt: '2026-11-20T10:00:00.000Z' }),
-      sampleRequest({ id: 'b', firstName: 'Done', processed: true, createdAt: '2026-11-10T10:00:00.000Z' }),
-      sampleRequest({ id: 'c', firstName: 'Oldest', createdAt: '2026-11-02T10:00:00.000Z' }),
-    ]
-    await open(...requests)
-    expect(screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)).toEqual([
-      'Oldest Example',
-      'Newest Example',
-      'Done Example',
-    ])
+  test('a processed one stays in its place until the list is loaded again', async () => {
+    await open(sampleRequest(), other)
+    remembering(other, sampleRequest()).answer()
+    await press('Pending: Marcus Example')
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled())
+    await waitFor(() => expect(asked.filter((path) => path.endsWith('/print-samples'))).toHaveLength(2))
+    expect(names()).toEqual(['Marcus Example', 'Nia Example'])
+    await press('Refresh')
+    await waitFor(() => expect(names()).toEqual(['Nia Example', 'Marcus Example']))
   })
 
   test('the same address or email is pointed out', async () => {
@@ -195,7 +193,7 @@ describe('filters', () => {
     renderAdmin('/samples?tab=requests&processed=false')
     expect(await screen.findByText('No requests match')).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nia')
-    await waitFor(() => expect(asked.at(-1)).toBe('?q=nia&processed=false&limit=200'))
+    await waitFor(() => expect(asked.at(-1)).toBe('?q=nia&processed=false&order=work&limit=50'))
     expect(window.location.search).toBe('?tab=requests&processed=false&q=nia')
     expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
       'href',

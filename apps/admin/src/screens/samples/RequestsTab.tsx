@@ -18,10 +18,12 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
-import { duplicatesAmong, inWorkOrder } from './request-display.ts'
+import { duplicatesAmong } from './request-display.ts'
 import styles from './RequestsTab.module.css'
 import { SelectionBar } from './SelectionBar.tsx'
+import { usePlaces } from './use-places.ts'
 
+const pageSize = 50
 const placeholders = [1, 2, 3, 4]
 
 const nobody: ReadonlySet<string> = new Set()
@@ -32,20 +34,24 @@ export function RequestsTab() {
   const canEdit = useCanEdit()
   const filter = requestFilter(url)
   const cursor = url.get('cursor')
-  // As many as one answer holds, so that the oldest pending ones are among them.
   const requests = useListSampleRequests(
-    { ...filter, limit: 200, ...(cursor && { cursor }) },
+    { ...filter, order: 'work', limit: pageSize, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
   )
   const [selected, setSelected] = useState(nobody)
   const [failures, setFailures] = useState(noFailures)
   const top = useRef<HTMLDivElement>(null)
 
-  const shown = requests.data && inWorkOrder(requests.data.data)
+  const places = usePlaces(requests.data?.data, JSON.stringify([filter, cursor]), requests.isPlaceholderData)
+  const shown = requests.data && places.inPlace(requests.data.data)
   const duplicates = duplicatesAmong(shown ?? [])
   const chosen = shown?.filter(({ id }) => selected.has(id)) ?? []
   const select = (id: string, isSelected: boolean) =>
     setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id)))
+  const refresh = async () => {
+    await requests.refetch()
+    places.forget()
+  }
   const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
 
   return (
@@ -56,7 +62,7 @@ export function RequestsTab() {
         </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailed />}
-          <Button variant="default" loading={requests.isFetching} onClick={() => void requests.refetch()}>
+          <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
             Refresh
           </Button>
           <ExportLink url={getExportSampleRequestsUrl(filter)} />

@@ -48,14 +48,6 @@ export function ageOf(createdAt: string, now: number): Age {
   return { text, tone }
 }
 
-/** Pending before processed; pending ones oldest first, processed ones newest first. */
-export const inWorkOrder = (requests: SampleRequest[]): SampleRequest[] =>
-  requests.toSorted((a, b) => {
-    if (a.processed !== b.processed) return a.processed ? 1 : -1
-    const difference = Date.parse(a.createdAt) - Date.parse(b.createdAt)
-    return a.processed ? -difference : difference
-  })
-
 const plain = (text: string | undefined) =>
   (text ?? '')
     .toLowerCase()

@@ -37,10 +37,13 @@ export function parcelLabels(requests: SampleRequest[]): Uint8Array<ArrayBuffer>
 
 const margin = 0.3 * inch
 
+/** Bold letters are wider than those that `textWidth` knows. */
+const boldShare = 0.92
+
 function parcelLabel(request: SampleRequest): PdfPage {
   const { companyName, address } = brand
   const from = [companyName, address.street, `${address.city} ${address.state}  ${address.zip}`]
-  const to = fitted(addressBlock(request), 16, 4 * inch - 2 * margin)
+  const to = fitted(addressBlock(request), 16, (4 * inch - 2 * margin) * boldShare)
   return {
     width: 4 * inch,
     height: 6 * inch,
