@@ -111,7 +111,7 @@ describe('all failed syncs', () => {
   ])('%d of them', async (requeued, text) => {
     server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued }))
     renderAdmin()
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry failed syncs' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
     expect(await screen.findByText(text)).toBeVisible()
   })
 })

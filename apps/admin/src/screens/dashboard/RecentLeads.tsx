@@ -88,7 +88,7 @@ function RetryFailed() {
   })
   return (
     <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-      Retry failed syncs
+      Sync failed leads again
     </Button>
   )
 }

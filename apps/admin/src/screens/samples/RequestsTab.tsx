@@ -145,7 +145,7 @@ function RetryFailed() {
   })
   return (
     <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-      Retry failed syncs
+      Sync failed requests again
     </Button>
   )
 }
