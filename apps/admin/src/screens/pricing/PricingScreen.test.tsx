@@ -27,7 +27,7 @@ const letter = product({
 async function open(...products: PricingProduct[]) {
   server.use(signedIn, getListPricingProductsMockHandler(products))
   renderAdmin('/pricing')
-  await screen.findByText(/in the order the site shows them$/)
+  await screen.findByText(/in the order the site shows them$|^No pricing products yet$/)
 }
 
 type Write = { path: string; version: string | null; body: unknown }
@@ -217,7 +217,9 @@ describe('editing', () => {
     server.use(refusing('put', `${path}/:id`, 401))
     await press('Save')
     await waitFor(() => expect(toast()).toHaveTextContent('You are logged out. Logging in again...'))
-    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin%2Fpricing']))
+    await waitFor(() =>
+      expect(left).toEqual([`/api/login?return_to=${encodeURIComponent(`/admin/pricing?edit=${letter.id}`)}`]),
+    )
     expect(toast()).not.toHaveTextContent('Failed to update product')
   })
 })

@@ -14,6 +14,7 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { StaleNotice } from '../../layout/StaleNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { ProductFace } from './ProductFace.tsx'
 import { categories, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
 import styles from './ProductDialog.module.css'
@@ -24,6 +25,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
   /** The stored state that the form stands on. */
   const [version, setVersion] = useState(product?.version)
   const form = useForm<ProductForm>({ initialValues: productForm(product), validate: productRules })
+  useKeptDraft(form)
 
   const answers = (success: string, failure: string) => ({
     onSuccess() {

@@ -7,10 +7,10 @@ import {
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
@@ -20,23 +20,26 @@ import styles from './ProductsTab.module.css'
 
 const placeholders = [1, 2, 3, 4]
 
-/** The product that is being edited, or a new one. */
-type Editing = { product?: PricingProduct }
-
 export function ProductsTab() {
   const canEdit = useCanEdit()
   const products = useListPricingProducts()
-  const [editing, setEditing] = useState<Editing>()
+  const url = useUrlState()
   const shown = products.data?.data
+  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  const edited = shown?.find(({ id }) => id === url.get('edit'))
+  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+  const close = () => url.set({ edit: undefined }, { replace: true })
   const move = useMove(shown ?? [])
 
   return (
     <>
       <div className={styles.bar}>
         <p className={styles.count}>
-          {shown && `${shown.length} ${shown.length === 1 ? 'product' : 'products'}, in the order the site shows them`}
+          {shown &&
+            shown.length > 0 &&
+            `${shown.length} ${shown.length === 1 ? 'product' : 'products'}, in the order the site shows them`}
         </p>
-        {canEdit && <Button onClick={() => setEditing({})}>Add Product</Button>}
+        {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
       {products.isLoadingError && (
         <ErrorNotice
@@ -67,13 +70,13 @@ export function ProductsTab() {
               canEdit={canEdit}
               canMove={{ earlier: index > 0, later: index < shown.length - 1 }}
               isMoving={move.isPending}
-              onEdit={() => setEditing({ product })}
+              onEdit={() => url.set({ edit: product.id })}
               onMove={(direction) => move.start(product.id, direction)}
             />
           ))}
         </ul>
       )}
-      {editing && <ProductDialog product={editing.product} onClose={() => setEditing(undefined)} />}
+      {isEditing && <ProductDialog product={edited} onClose={close} />}
     </>
   )
 }

@@ -12,6 +12,7 @@ const freshTab = {
   sync: undefined,
   from: undefined,
   to: undefined,
+  edit: undefined,
   cursor: undefined,
   page: undefined,
 }

@@ -14,6 +14,7 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { StaleNotice } from '../../layout/StaleNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import {
   type TemplateForm,
   templateForm,
@@ -32,6 +33,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
   /** The stored state that the form stands on. */
   const [version, setVersion] = useState(template?.version)
   const form = useForm<TemplateForm>({ initialValues: templateForm(template), validate: templateRules })
+  useKeptDraft(form)
 
   const answers = (success: string) => ({
     onSuccess() {

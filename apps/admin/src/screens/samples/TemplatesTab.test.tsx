@@ -1,11 +1,12 @@
 import type { SampleTemplateInput } from '@app/api-client'
 import { getDeleteSampleTemplateMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
 import { template } from '../../../test/records.ts'
+import { forgetDeparture } from '../../session/sign-in-again.ts'
 
 const { server, left } = useAdmin()
 
@@ -203,14 +204,25 @@ describe('editing', () => {
     expect(form.queryByText('Someone else changed this template')).not.toBeInTheDocument()
   })
 
-  test('a lost session has the one toast of its own', async () => {
+  test('a lost session has the one toast of its own, and what was typed waits', async () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 401))
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
+    await userEvent.type(dialog('Edit Template').getByLabelText(/^Name/), ' mine')
     await save()
     await waitFor(() => expect(toast()).toHaveTextContent('You are logged out. Logging in again...'))
-    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin%2Fsamples']))
+    await waitFor(() =>
+      expect(left).toEqual([`/api/login?return_to=${encodeURIComponent(`/admin/samples?edit=${template().id}`)}`]),
+    )
     expect(toast()).not.toHaveTextContent('Failed to save template')
+
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+    forgetDeparture()
+    renderAdmin(`/samples?edit=${template().id}`)
+    await screen.findByRole('dialog', { name: 'Edit Template' })
+    expect(dialog('Edit Template').getByLabelText(/^Name/)).toHaveValue('Spring postcard mine')
+    expect(sessionStorage).toHaveLength(0)
   })
 })
 

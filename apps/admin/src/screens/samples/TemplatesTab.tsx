@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { totalCount } from '../../list/page-headers.ts'
+import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { TemplateCard } from './TemplateCard.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
@@ -14,17 +15,18 @@ import styles from './TemplatesTab.module.css'
 
 const placeholders = [1, 2, 3, 4]
 
-/** The template that is being edited, or a new one. */
-type Editing = { template?: SampleTemplate }
-
 export function TemplatesTab() {
   const canEdit = useCanEdit()
   const templates = useListSampleTemplates(wholeList)
-  const [editing, setEditing] = useState<Editing>()
+  const url = useUrlState()
   const [deleting, setDeleting] = useState<SampleTemplate>()
 
-  const add = canEdit && <Button onClick={() => setEditing({})}>Add Template</Button>
+  const add = canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Template</Button>
   const shown = templates.data?.data
+  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  const edited = shown?.find(({ id }) => id === url.get('edit'))
+  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+  const close = () => url.set({ edit: undefined }, { replace: true })
 
   return (
     <>
@@ -59,13 +61,13 @@ export function TemplatesTab() {
               key={template.id}
               template={template}
               canEdit={canEdit}
-              onEdit={() => setEditing({ template })}
+              onEdit={() => url.set({ edit: template.id })}
               onDelete={() => setDeleting(template)}
             />
           ))}
         </ul>
       )}
-      {editing && <TemplateDialog template={editing.template} onClose={() => setEditing(undefined)} />}
+      {isEditing && <TemplateDialog template={edited} onClose={close} />}
       <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />
     </>
   )
