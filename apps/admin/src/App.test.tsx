@@ -2,7 +2,7 @@ import { getListPricingProductsMockHandler, getListSampleTemplatesMockHandler } 
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { failing, lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../test/admin.tsx'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../test/admin.tsx'
 import { routes } from './routes.ts'
 
 const { server, asked } = useAdmin()
@@ -28,7 +28,7 @@ describe('the app', () => {
       signedIn,
       withStats,
       withLeads(lead()),
-      failing('/api/admin/sample-templates', 501),
+      getListSampleTemplatesMockHandler([]),
       getListPricingProductsMockHandler([]),
     )
     renderAdmin()
@@ -36,7 +36,7 @@ describe('the app', () => {
     expect(document.title).toMatch(/^Dashboard/)
 
     await userEvent.click(rail().getByRole('link', { name: 'Sample Management' }))
-    expect(await screen.findByText('Not available on this server yet')).toBeVisible()
+    expect(await screen.findByText('No sample templates yet')).toBeVisible()
     expect(document.title).toMatch(/^Sample Management/)
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(document.querySelectorAll('link[rel=canonical], meta[name=description], meta[name=keywords]')).toHaveLength(
@@ -45,7 +45,7 @@ describe('the app', () => {
     expect(document.querySelector('link[rel=canonical]')).toHaveAttribute('href', 'http://localhost:3000/admin/samples')
 
     await userEvent.click(rail().getByRole('link', { name: 'Pricing Management' }))
-    expect(await screen.findByText('No pricing products yet.')).toBeVisible()
+    expect(await screen.findByText('No pricing products yet')).toBeVisible()
     await userEvent.click(rail().getByRole('link', { name: 'Dashboard' }))
     expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())

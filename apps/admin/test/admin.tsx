@@ -29,15 +29,22 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
 })
 
 export const signedIn = getGetAuthUserMockHandler(staff)
+export const signedInAsViewer = getGetAuthUserMockHandler({ ...staff, role: 'viewer' })
 export const withStats = getGetLeadStatsMockHandler(stats)
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
 /** A problem document in place of an answer. */
 export const failing = (path: string, status: number, requestId = 'req-1') =>
-  http.get(`*${path}`, () =>
-    HttpResponse.json({ type: 'about:blank', title: 'Failed', status, code: 'failed', requestId } satisfies Problem, {
-      status,
-    }),
+  http.get(`*${path}`, () => problem(status, { requestId }))
+
+/** The same for a write. */
+export const refusing = (method: 'post' | 'put' | 'delete', path: string, status: number, errors?: Problem['errors']) =>
+  http[method](`*${path}`, () => problem(status, { ...(errors && { errors }) }))
+
+const problem = (status: number, more: Partial<Problem>) =>
+  HttpResponse.json(
+    { type: 'about:blank', title: 'Failed', status, code: 'failed', requestId: 'req-1', ...more } satisfies Problem,
+    { status },
   )
 
 export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResponse.error())

@@ -11,6 +11,9 @@ const sourceByPath: Record<string, string> = {
   '/digital-audience': 'Digital Audience Page',
 }
 
+/** Every label that a page of ours sends. */
+export const leadSourceLabels: readonly string[] = [mainWebsite, ...Object.values(sourceByPath)]
+
 /** Page label sent as `source`. Letter case and a trailing slash of the path do not matter. */
 export const leadSourceLabel = (path: string): string =>
   sourceByPath[path.toLowerCase().replace(/\/+$/, '')] ?? mainWebsite

@@ -7,7 +7,8 @@ export interface PostalAddress {
   zip: string
 }
 
-const capitals = (text: string) =>
+/** Text as it stands in an address block: capitals, no punctuation, the units' own abbreviations. */
+export const capitals = (text: string) =>
   text
     .toUpperCase()
     .replace(/[.,]/g, '')

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 
-type Toast = { title?: string; message: string }
+type Toast = { title?: string; message: ReactNode }
 
 function show(toast: Toast, color: string, role: 'status' | 'alert') {
   // The newest toast wins: with a limit of one, Mantine would let it wait behind the one on screen.

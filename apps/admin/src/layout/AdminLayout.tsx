@@ -4,13 +4,17 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from 'react-router-dom'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
-
-// Mantine draws the drawer's title bar as a second <header> of the page.
-const plainTitleBar = { header: { role: 'presentation' } }
+import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
+import { plainTitleBar } from './title-bar.ts'
 
 /** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
+  const [isHelpOpen, help] = useDisclosure(false)
+  const openHelp = () => {
+    menu.close()
+    help.open()
+  }
 
   return (
     <div className={styles.layout}>
@@ -22,7 +26,7 @@ export function AdminLayout() {
           {brand.productName} <span>admin</span>
         </p>
         <div className={styles.wide}>
-          <AdminNavigation />
+          <AdminNavigation onHelp={openHelp} />
         </div>
         <Burger
           className={styles.burger}
@@ -43,8 +47,9 @@ export function AdminLayout() {
         closeButtonProps={{ 'aria-label': 'Close menu' }}
         attributes={plainTitleBar}
       >
-        <AdminNavigation onLeave={menu.close} />
+        <AdminNavigation onLeave={menu.close} onHelp={openHelp} />
       </Drawer>
+      <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <Outlet />
       </main>

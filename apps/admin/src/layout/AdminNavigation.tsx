@@ -1,4 +1,5 @@
 import { useGetAuthUser } from '@app/api-client'
+import { UnstyledButton } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import { logoutUrl } from '../api-origin.ts'
 import { paths } from '../paths.ts'
@@ -12,7 +13,7 @@ const links = [
 ]
 
 /** `onLeave` closes the drawer this stands in on a phone. */
-export function AdminNavigation({ onLeave }: { onLeave?: () => void }) {
+export function AdminNavigation({ onLeave, onHelp }: { onLeave?: () => void; onHelp: () => void }) {
   return (
     <div className={styles.navigation}>
       <nav aria-label="Admin">
@@ -29,6 +30,9 @@ export function AdminNavigation({ onLeave }: { onLeave?: () => void }) {
       <div className={styles.account}>
         <SignedInName />
         <ColorSchemeChoice />
+        <UnstyledButton className={styles.link} onClick={onHelp}>
+          Keyboard shortcuts
+        </UnstyledButton>
         <a href={logoutUrl} className={styles.link}>
           Logout
         </a>

@@ -9,7 +9,7 @@ const notYet = 501
 
 export const statusOf = (error: Error): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
-function reasonOf(error: Error): string {
+export function reasonOf(error: Error): string {
   const status = statusOf(error)
   if (status === undefined) return 'The server did not answer. Check your connection, then try again.'
   if (status === 401) return 'You are logged out.'

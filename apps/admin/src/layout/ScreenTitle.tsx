@@ -5,11 +5,12 @@ import styles from './ScreenTitle.module.css'
 /** Takes the focus when a link inside the app led here, so that screen readers notice the new screen. */
 export function ScreenTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const navigation = useNavigationType()
+  // Only how the screen was reached counts: a filter that goes into the address must not take the focus.
+  const arrival = useRef(useNavigationType())
 
   useEffect(() => {
-    if (navigation !== NavigationType.Pop) heading.current?.focus()
-  }, [navigation])
+    if (arrival.current !== NavigationType.Pop) heading.current?.focus()
+  }, [])
 
   return (
     <h1 ref={heading} tabIndex={-1} className={styles.title}>

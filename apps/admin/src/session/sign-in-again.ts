@@ -15,6 +15,9 @@ export function signInAgain(): void {
   departure = setTimeout(() => browser.leaveFor(loginUrl(pathname + search)), redirectDelayMs)
 }
 
+/** The browser is about to leave for the sign-in page. */
+export const isSigningInAgain = (): boolean => departure !== undefined
+
 /** Calls off a departure under way: each test begins without one. */
 export const forgetDeparture = (): void => {
   clearTimeout(departure)

@@ -15,7 +15,7 @@ export interface Page<Row> {
   next: string | undefined
 }
 
-interface PageRequest {
+export interface PageRequest {
   table: string
   columns: string
   where: Conditions

@@ -118,7 +118,7 @@ describe('recent leads', () => {
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  test('more leads follow the next link, and the focus stays', async () => {
+  test('the next page follows the next link, is in the address, and the focus stays', async () => {
     const page = (second: boolean) =>
       HttpResponse.json([second ? lead({ id: 'lead-2', firstName: 'Marcus' }) : lead()], {
         headers: { 'X-Total-Count': '2', ...(second ? {} : { Link: '</api/admin/leads?cursor=abc>; rel="next"' }) },
@@ -130,11 +130,15 @@ describe('recent leads', () => {
     )
     renderAdmin()
     expect(await screen.findByText('Showing 1 of 2')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
-    expect(await screen.findByText('Showing 2 of 2')).toBeVisible()
-    expect(screen.getByText('Marcus Example')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
-    await waitFor(() => expect(screen.getByRole('group', { name: /^Recent leads/ })).toHaveFocus())
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(await screen.findByText('Marcus Example')).toBeVisible()
+    expect(screen.getByText('Showing 1 of 2 · page 2')).toBeVisible()
+    expect(screen.queryByText('Dana Example')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Next page' })).not.toBeInTheDocument()
+    expect(window.location.search).toBe('?cursor=abc&page=2')
+    expect(screen.getByRole('group', { name: /^Recent leads/ })).toHaveFocus()
+    await userEvent.click(screen.getByRole('button', { name: 'First page' }))
+    expect(await screen.findByText('Dana Example')).toBeVisible()
   })
 })
 

@@ -1,17 +1,30 @@
 import type { Lead } from '@app/api-client'
-import { Skeleton, Table } from '@mantine/core'
+import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import type { Ref } from 'react'
-import { absent, dateText, industryText, statusDisplay, volumeText } from './lead-display.ts'
+import { absent } from '../../list/date-text.ts'
+import { Instant } from '../../list/Instant.tsx'
+import { industryText, statusDisplay, volumeText } from './lead-display.ts'
 import styles from './LeadTable.module.css'
+import { StatusMark } from './StatusMark.tsx'
 
 const columns = ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status']
 const skeletonRows = [1, 2, 3, 4, 5, 6]
 
+type Props = {
+  leads: Lead[] | undefined
+  /** Says why there are none. */
+  isFiltered: boolean
+  /** The rows of the filter before, while the ones of the new filter are on their way. */
+  isStale: boolean
+  boxRef: Ref<HTMLDivElement>
+  onOpen: (id: string) => void
+}
+
 /** A plain table: the server gives the order, and nothing here sorts or filters. */
-export function LeadTable({ leads, boxRef }: { leads: Lead[] | undefined; boxRef: Ref<HTMLDivElement> }) {
+export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen }: Props) {
   return (
     <div ref={boxRef} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
-      <Table aria-labelledby="recent-leads" aria-busy={!leads} className={styles.table} verticalSpacing={10}>
+      <Table aria-labelledby="recent-leads" aria-busy={!leads || isStale} className={styles.table} verticalSpacing={10}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -23,9 +36,9 @@ export function LeadTable({ leads, boxRef }: { leads: Lead[] | undefined; boxRef
         </Table.Thead>
         <Table.Tbody>
           {leads?.map((lead) => (
-            <LeadRow key={lead.id} lead={lead} />
+            <LeadRow key={lead.id} lead={lead} onOpen={() => onOpen(lead.id)} />
           ))}
-          {leads?.length === 0 && <EmptyRow />}
+          {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} />}
           {!leads && skeletonRows.map((row) => <SkeletonRow key={row} />)}
         </Table.Tbody>
       </Table>
@@ -33,14 +46,16 @@ export function LeadTable({ leads, boxRef }: { leads: Lead[] | undefined; boxRef
   )
 }
 
-function LeadRow({ lead }: { lead: Lead }) {
+function LeadRow({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
   const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
   const status = statusDisplay(lead.status)
   return (
     <Table.Tr>
       <Table.Td className={styles.contact}>
         <span className={styles.name} dir="auto">
-          {name || absent}
+          <UnstyledButton className={styles.open} onClick={onOpen}>
+            {name || absent}
+          </UnstyledButton>
         </span>
         <a href={`mailto:${lead.email}`} className={styles.email}>
           <EmailText email={lead.email} />
@@ -52,14 +67,10 @@ function LeadRow({ lead }: { lead: Lead }) {
       <Table.Td>{industryText(lead.industry)}</Table.Td>
       <Table.Td className={styles.number}>{volumeText(lead.volume)}</Table.Td>
       <Table.Td className={styles.date}>
-        <time dateTime={lead.createdAt} title={lead.createdAt}>
-          {dateText(lead.createdAt)}
-        </time>
+        <Instant at={lead.createdAt} />
       </Table.Td>
       <Table.Td>
-        <span className={styles.status} data-tone={status.tone}>
-          {status.text}
-        </span>
+        <StatusMark {...status} />
       </Table.Td>
     </Table.Tr>
   )
@@ -77,13 +88,17 @@ function EmailText({ email }: { email: string }) {
   )
 }
 
-function EmptyRow() {
+function EmptyRow({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Table.Tr>
       <Table.Td colSpan={columns.length} className={styles.empty}>
         <div className={styles.emptyText}>
-          <p className={styles.emptyTitle}>No leads found</p>
-          <p className={styles.emptyHint}>A lead appears here as soon as someone asks for a demo on the site.</p>
+          <p className={styles.emptyTitle}>{isFiltered ? 'No leads match' : 'No leads found'}</p>
+          <p className={styles.emptyHint}>
+            {isFiltered
+              ? 'Try other words, or take a filter away.'
+              : 'A lead appears here as soon as someone asks for a demo on the site.'}
+          </p>
         </div>
       </Table.Td>
     </Table.Tr>

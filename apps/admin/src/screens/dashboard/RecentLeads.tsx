@@ -1,43 +1,51 @@
-import { getListLeadsQueryKey, listLeads } from '@app/api-client'
+import { getExportLeadsUrl, getListLeadsQueryKey, useListLeads, useRetryFailedLeadSyncs } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { ExportLink } from '../../list/ExportLink.tsx'
+import { FilterBar } from '../../list/FilterBar.tsx'
+import { Pager } from '../../list/Pager.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { LeadPanel } from './LeadPanel.tsx'
 import { LeadTable } from './LeadTable.tsx'
-import { nextCursor, totalCount } from './page-headers.ts'
+import { leadFields, leadFilter } from './lead-filter.ts'
 import styles from './RecentLeads.module.css'
 
-/** The first page has no cursor. */
-const firstPage = ''
+const pageSize = 50
 
-/** Pages of leads, newest first. The key begins with the list's own, so that whatever refreshes the list refreshes these. */
-const useLeadPages = () =>
-  useInfiniteQuery({
-    queryKey: [...getListLeadsQueryKey(), 'pages'],
-    queryFn: ({ pageParam: cursor, signal }) => listLeads(cursor ? { cursor } : undefined, { signal }),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ headers }) => nextCursor(headers),
-  })
-
+/** Search, filters, page and the open lead are all in the address. */
 export function RecentLeads() {
-  const leads = useLeadPages()
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const filter = leadFilter(url)
+  const cursor = url.get('cursor')
+  const leads = useListLeads(
+    { ...filter, limit: pageSize, ...(cursor && { cursor }) },
+    { query: { placeholderData: keepPreviousData } },
+  )
   const tableBox = useRef<HTMLDivElement>(null)
-
-  const showMore = async () => {
-    const { hasNextPage } = await leads.fetchNextPage()
-    // The button leaves with the last page; the focus must not leave with it.
-    if (!hasNextPage) tableBox.current?.focus()
-  }
-  const shown = leads.data?.pages.flatMap((page) => page.data)
-  const lastPage = leads.data?.pages.at(-1)
-  const total = lastPage && totalCount(lastPage.headers)
+  const shown = leads.data?.data
+  const isFiltered = Object.keys(filter).length > 0
 
   return (
     <section aria-labelledby="recent-leads">
-      <h2 id="recent-leads" className={styles.title}>
-        Recent Leads
-      </h2>
-      {leads.isLoadingError ? (
+      <div className={styles.head}>
+        <h2 id="recent-leads" className={styles.title}>
+          Recent Leads
+        </h2>
+        <div className={styles.actions}>
+          {canEdit && <RetryFailed />}
+          <Button variant="default" loading={leads.isFetching} onClick={() => void leads.refetch()}>
+            Refresh
+          </Button>
+          <ExportLink url={getExportLeadsUrl(filter)} />
+        </div>
+      </div>
+      <FilterBar searchLabel="Search leads" fields={leadFields} url={url} />
+      {leads.isError ? (
         <ErrorNotice
           title="Leads could not be loaded"
           error={leads.error}
@@ -45,33 +53,42 @@ export function RecentLeads() {
           isRetrying={leads.isFetching}
         />
       ) : (
-        <LeadTable leads={shown} boxRef={tableBox} />
-      )}
-      {shown && shown.length > 0 && (
-        <div className={styles.foot}>
-          <p role="status" className={styles.count}>
-            {countText(shown.length, total)}
-          </p>
-          {leads.hasNextPage && !leads.isFetchNextPageError && (
-            <Button variant="default" onClick={() => void showMore()} loading={leads.isFetchingNextPage}>
-              Show more
-            </Button>
-          )}
-        </div>
-      )}
-      {leads.isFetchNextPageError && (
-        <ErrorNotice
-          title="More leads could not be loaded"
-          error={leads.error}
-          onRetry={() => void showMore()}
-          isRetrying={leads.isFetchingNextPage}
+        <LeadTable
+          leads={shown}
+          isFiltered={isFiltered}
+          isStale={leads.isPlaceholderData}
+          boxRef={tableBox}
+          onOpen={(id) => url.set({ lead: id })}
         />
       )}
+      {leads.data && shown && shown.length > 0 && (
+        <Pager
+          shown={shown.length}
+          headers={leads.data.headers}
+          url={url}
+          isFetching={leads.isPlaceholderData}
+          onTurn={() => tableBox.current?.focus()}
+        />
+      )}
+      <LeadPanel id={url.get('lead')} onClose={() => url.set({ lead: undefined })} />
     </section>
   )
 }
 
-const countText = (shown: number, total: number | undefined): string =>
-  total === undefined
-    ? `Showing ${shown.toLocaleString('en-US')}`
-    : `Showing ${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
+function RetryFailed() {
+  const queryClient = useQueryClient()
+  const retry = useRetryFailedLeadSyncs({
+    mutation: {
+      onSuccess({ data: { requeued } }) {
+        showSaved(requeued === 1 ? '1 lead goes to the CRM again' : `${requeued} leads go to the CRM again`)
+        return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
+      },
+      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+    },
+  })
+  return (
+    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+      Sync failed leads again
+    </Button>
+  )
+}

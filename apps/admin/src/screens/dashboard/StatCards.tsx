@@ -1,5 +1,6 @@
 import { useGetLeadStats } from '@app/api-client'
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { statDefinitions } from './stat-definitions.ts'
 import styles from './StatCards.module.css'
@@ -22,7 +23,7 @@ export function StatCards() {
 
   return (
     <dl aria-label="Statistics" aria-busy={stats.isPending} className={styles.cards}>
-      {statDefinitions.map(({ label, definition, figure }) => (
+      {statDefinitions.map(({ label, definition, figure, list }) => (
         <div key={label} className={styles.card}>
           <dt className={styles.label}>
             {label}
@@ -33,7 +34,13 @@ export function StatCards() {
             </Tooltip>
           </dt>
           <dd className={styles.figure}>
-            {stats.isPending ? <Skeleton height="0.8em" width="4ch" /> : figure(stats.data.data)}
+            {stats.isPending ? (
+              <Skeleton height="0.8em" width="4ch" />
+            ) : (
+              <Link to={list(new Date())} className={styles.link} title={`Show the leads behind ${label}`}>
+                {figure(stats.data.data)}
+              </Link>
+            )}
           </dd>
         </div>
       ))}

@@ -1,4 +1,6 @@
-const industries: Record<string, string> = {
+import { absent } from '../../list/date-text.ts'
+
+export const industries: Record<string, string> = {
   automotive: 'Automotive',
   health: 'Health & Wellness',
   'home-services': 'Home Services',
@@ -8,7 +10,7 @@ const industries: Record<string, string> = {
 }
 
 /** Pieces a month. */
-const volumes: Record<string, string> = {
+export const volumes: Record<string, string> = {
   'under-1000': 'Under 1,000',
   '1000-5000': '1,000–4,999',
   '5000-25000': '5,000–24,999',
@@ -16,15 +18,13 @@ const volumes: Record<string, string> = {
   'over-100000': '100,000+',
 }
 
-const statuses: Record<string, { text: string; tone: Tone }> = {
+export const statuses: Record<string, { text: string; tone: Tone }> = {
   new: { text: 'New', tone: 'waiting' },
   synced: { text: 'Synced', tone: 'done' },
   sync_failed: { text: 'Sync Failed', tone: 'failed' },
 }
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'
-
-export const absent = '—'
 
 /** A value this version does not know is shown as it is. */
 export const industryText = (industry: string | null): string => textOf(industries, industry)
@@ -39,12 +39,4 @@ const textOf = (texts: Record<string, string>, value: string | null): string => 
 export function statusDisplay(status: string | null | undefined): { text: string; tone: Tone } {
   const value = status || 'new'
   return Object.hasOwn(statuses, value) ? statuses[value]! : { text: value, tone: 'other' }
-}
-
-const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-/** In the reader's own time zone. */
-export function dateText(instant: string): string {
-  const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? absent : dateFormat.format(date)
 }

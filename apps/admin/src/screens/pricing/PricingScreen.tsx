@@ -1,17 +1,33 @@
-import { useListPricingProducts } from '@app/api-client'
-import { NameList } from '../../layout/NameList.tsx'
+import { Tabs } from '@mantine/core'
+import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { AuditLogTab } from './AuditLogTab.tsx'
+import { ProductsTab } from './ProductsTab.tsx'
+
+const tabs = ['products', 'audit'] as const
+
+/** Each tab has an address of its own; going to the other one leaves its filters behind. */
+const freshTab = { product: undefined, edit: undefined, cursor: undefined, page: undefined }
 
 export function PricingScreen() {
-  const products = useListPricingProducts()
+  const url = useUrlState()
+  const tab = oneOf(tabs, url.get('tab')) ?? 'products'
+
   return (
-    <NameList
-      errorTitle="Pricing products could not be loaded"
-      emptyText="No pricing products yet."
-      label="Pricing products"
-      records={products.data?.data}
-      error={products.error}
-      isFetching={products.isFetching}
-      onRetry={() => void products.refetch()}
-    />
+    <Tabs
+      value={tab}
+      onChange={(next) => url.set({ ...freshTab, tab: next === 'audit' ? next : undefined })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="products">Products</Tabs.Tab>
+        <Tabs.Tab value="audit">Audit Log</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="products">
+        <ProductsTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="audit">
+        <AuditLogTab />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

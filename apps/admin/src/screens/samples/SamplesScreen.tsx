@@ -1,17 +1,42 @@
-import { useListSampleTemplates } from '@app/api-client'
-import { NameList } from '../../layout/NameList.tsx'
+import { Tabs } from '@mantine/core'
+import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { RequestsTab } from './RequestsTab.tsx'
+import { TemplatesTab } from './TemplatesTab.tsx'
+
+const tabs = ['templates', 'requests'] as const
+
+/** Each tab has an address of its own; going to the other one leaves its filters behind. */
+const freshTab = {
+  q: undefined,
+  processed: undefined,
+  sync: undefined,
+  from: undefined,
+  to: undefined,
+  edit: undefined,
+  cursor: undefined,
+  page: undefined,
+}
 
 export function SamplesScreen() {
-  const templates = useListSampleTemplates()
+  const url = useUrlState()
+  const tab = oneOf(tabs, url.get('tab')) ?? 'templates'
+
   return (
-    <NameList
-      errorTitle="Sample templates could not be loaded"
-      emptyText="No sample templates yet."
-      label="Sample templates"
-      records={templates.data?.data}
-      error={templates.error}
-      isFetching={templates.isFetching}
-      onRetry={() => void templates.refetch()}
-    />
+    <Tabs
+      value={tab}
+      onChange={(next) => url.set({ ...freshTab, tab: next === 'requests' ? next : undefined })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="templates">Sample Templates</Tabs.Tab>
+        <Tabs.Tab value="requests">Sample Requests</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="templates">
+        <TemplatesTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="requests">
+        <RequestsTab />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

@@ -2,7 +2,7 @@ import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { getLeadStats } from './lead-counts.ts'
-import { exportLeads, listLeads } from './leads.queries.ts'
+import { exportLeads, getLead, listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
@@ -11,7 +11,7 @@ export const publicLeadHandlers: PublicHandlers<'createLead'> = {
   },
 }
 
-export const staffLeadHandlers: StaffHandlers<'listLeads' | 'exportLeads' | 'getLeadStats'> = {
+export const staffLeadHandlers: StaffHandlers<'listLeads' | 'exportLeads' | 'getLead' | 'getLeadStats'> = {
   async listLeads({ query }, { em, config, url }) {
     const page = await listLeads(em, query, config.businessTimeZone)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -20,6 +20,10 @@ export const staffLeadHandlers: StaffHandlers<'listLeads' | 'exportLeads' | 'get
   async exportLeads({ query }, { em, config }) {
     const body = await exportLeads(em, query, config.businessTimeZone)
     return { body, headers: csvFileHeaders('leads', config.businessTimeZone) }
+  },
+
+  async getLead({ params }, { em }) {
+    return getLead(em, params.id)
   },
 
   async getLeadStats(_input, { em, config }) {

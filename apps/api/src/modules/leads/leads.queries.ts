@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Input, Lead } from '@app/contract'
+import type { Input, Lead, LeadDetail } from '@app/contract'
 import { type CsvColumn, csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { dayConditions, searchCondition } from '../../db/record-conditions.ts'
+import { notFound } from '../../errors.ts'
 import { countLeads, type LeadFilters } from './lead-counts.ts'
 
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, industry, volume, status,
@@ -63,3 +64,16 @@ const csvColumns: CsvColumn[] = [
 /** All leads under the same filter, as CSV. */
 export const exportLeads = (em: EntityManager, query: LeadQuery, timeZone: string) =>
   csvFile(em, { table: 'lead', columns: csvColumns, where: leadConditions(leadFilters(query, timeZone)) })
+
+/** @throws {ProblemError} 404 when no lead has this id. */
+export async function getLead(em: EntityManager, id: string): Promise<LeadDetail> {
+  const [lead] = await em.execute<LeadDetail[]>(
+    `select ${columns}, phone, message, source, lead_source as "leadSource", crm_error as "crmError",
+            crm_attempts as "crmAttempts", ${isoInstant('crm_synced_at')} as "crmSyncedAt"
+       from lead
+      where id = ? and not is_spam`,
+    [id],
+  )
+  if (!lead) throw notFound('lead')
+  return lead
+}

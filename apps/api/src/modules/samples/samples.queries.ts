@@ -6,6 +6,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { dayConditions, searchCondition } from '../../db/record-conditions.ts'
 import { notFound } from '../../errors.ts'
+import { workPage } from './work-page.ts'
 
 /** What an answer depends on beside the table. */
 export type SampleSettings = Pick<Config, 'crm' | 'businessTimeZone'>
@@ -30,7 +31,7 @@ const withoutCrm: Record<SyncStatus, string> = {
   failed: 'failed',
 }
 
-type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor'>
+type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
 /** What a filter asks for; what machines sent is never in it. */
 export function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
@@ -46,14 +47,15 @@ const withoutNulls = (row: SampleRequest): SampleRequest =>
   // Only optional members can be null in the table.
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as SampleRequest
 
-/** One page of requests, newest first. */
+/** One page of requests: newest first, or in the order of the work. */
 export async function listSampleRequests(
   em: EntityManager,
   query: Input<'listSampleRequests'>['query'],
   settings: SampleSettings,
 ): Promise<Page<SampleRequest>> {
-  const { limit, cursor, ...filter } = query
-  const page = await keysetPage<SampleRequest>(em, {
+  const { limit, cursor, order, ...filter } = query
+  const listed = order === 'work' ? workPage : keysetPage
+  const page = await listed<SampleRequest>(em, {
     table: 'sample_request',
     columns: sampleColumns(settings),
     where: sampleConditions(filter, settings),

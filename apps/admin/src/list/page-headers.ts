@@ -10,3 +10,6 @@ export function totalCount(headers: Headers): number | undefined {
   const total = headers.get('X-Total-Count')
   return total && /^\d+$/.test(total) ? Number(total) : undefined
 }
+
+/** A wide search stops counting: there are more records than `totalCount` says. */
+export const totalIsCapped = (headers: Headers): boolean => headers.get('X-Total-Count-Capped') === 'true'

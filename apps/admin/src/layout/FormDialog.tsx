@@ -1,0 +1,71 @@
+import { Button, Modal } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type ReactNode, useEffect } from 'react'
+import { isSigningInAgain } from '../session/sign-in-again.ts'
+import { Confirm } from './Confirm.tsx'
+import { DialogButtons } from './DialogButtons.tsx'
+import { plainTitleBar } from './title-bar.ts'
+
+type Props = {
+  title: string
+  isDirty: boolean
+  isSaving: boolean
+  onClose: () => void
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
+  size?: string
+  children: ReactNode
+}
+
+/** A form in a dialog: typed text is not thrown away without a question. Ctrl or Cmd + Enter saves. */
+export function FormDialog({ title, isDirty, isSaving, onClose, onSubmit, size = 'lg', children }: Props) {
+  const [isAsking, question] = useDisclosure(false)
+
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isSigningInAgain()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+
+  const leave = () => (isDirty ? question.open() : onClose())
+  const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={leave}
+        title={title}
+        size={size}
+        closeOnEscape={!isAsking}
+        closeButtonProps={{ 'aria-label': 'Close dialog' }}
+        attributes={plainTitleBar}
+      >
+        <form noValidate onSubmit={onSubmit} onKeyDown={submitOnShortcut}>
+          {children}
+          <DialogButtons>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSaving}>
+              Save
+            </Button>
+          </DialogButtons>
+        </form>
+      </Modal>
+      <Confirm
+        opened={isAsking}
+        title="Discard changes?"
+        action="Discard"
+        cancel="Keep editing"
+        onConfirm={onClose}
+        onClose={question.close}
+      >
+        What you typed has not been saved.
+      </Confirm>
+    </>
+  )
+}

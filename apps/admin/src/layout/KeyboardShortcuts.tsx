@@ -1,0 +1,89 @@
+import { Modal, Switch } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../paths.ts'
+import styles from './KeyboardShortcuts.module.css'
+import { plainTitleBar } from './title-bar.ts'
+
+/** After `g`, the letter of a screen. */
+const screenByLetter: Record<string, string> = { d: paths.dashboard, s: paths.samples, p: paths.pricing }
+
+const rows: { keys: string[]; meaning: string }[] = [
+  { keys: ['/'], meaning: 'Search the list' },
+  { keys: ['g', 'd'], meaning: 'Go to Dashboard' },
+  { keys: ['g', 's'], meaning: 'Go to Sample Management' },
+  { keys: ['g', 'p'], meaning: 'Go to Pricing Management' },
+  { keys: ['Ctrl', 'Enter'], meaning: 'Save a form' },
+  { keys: ['Esc'], meaning: 'Close a dialog' },
+  { keys: ['?'], meaning: 'Show this help' },
+]
+
+/** How long `g` waits for its letter. */
+const sequenceMs = 1500
+
+type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void }
+
+/** Single keys that work anywhere but in fields and dialogs; who types by voice can turn them off (WCAG 2.1.4). */
+export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose }: Props) {
+  const navigate = useNavigate()
+  const [areOn, setOn] = useLocalStorage({
+    key: 'keyboard-shortcuts',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  })
+  const pressedG = useRef(0)
+
+  useEffect(() => {
+    if (!areOn) return undefined
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return
+      const followsG = event.timeStamp - pressedG.current < sequenceMs
+      pressedG.current = event.key === 'g' ? event.timeStamp : 0
+      const screen = followsG ? screenByLetter[event.key] : undefined
+      if (screen) void navigate(screen)
+      else if (event.key === '?') onHelp()
+      else if (event.key === '/') {
+        // Or the slash would be typed into the box.
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('[data-search]')?.focus()
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [areOn, navigate, onHelp])
+
+  return (
+    <Modal
+      opened={isHelpOpen}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close help' }}
+      attributes={plainTitleBar}
+    >
+      <dl className={styles.keys}>
+        {rows.map(({ keys, meaning }) => (
+          <div key={meaning}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        mt="lg"
+        label="Single-key shortcuts"
+        checked={areOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+    </Modal>
+  )
+}
+
+const isTaken = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  (target.closest('input, textarea, select, [contenteditable]') !== null ||
+    document.querySelector('[role="dialog"]') !== null)

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import styles from './StaleNotice.module.css'
+
+type Props = { what: string; onReload: () => unknown; onOverwrite: () => void }
+
+/** Someone else saved meanwhile: nobody's change is lost without a decision. */
+export function StaleNotice({ what, onReload, onOverwrite }: Props) {
+  return (
+    <div role="alert" className={styles.notice}>
+      <p className={styles.title}>Someone else changed this {what}</p>
+      <p className={styles.text}>
+        Reload to see their version; what you typed here is then gone. Overwrite to save yours in its place.
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => void onReload()}>
+          Reload
+        </Button>
+        <Button color="red" onClick={onOverwrite}>
+          Overwrite
+        </Button>
+      </div>
+    </div>
+  )
+}

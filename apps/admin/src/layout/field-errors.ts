@@ -1,0 +1,11 @@
+import { problemOf } from '@app/api-client'
+
+/** What the server says about each member of the body, by the member's name, for the fields of a form. */
+export function fieldErrors(error: Error): Record<string, string> {
+  const named = (problemOf(error)?.errors ?? [])
+    .filter((fault) => fault.in === 'body')
+    .map(({ pointer, detail }) => [pointer.split('/')[1] ?? '', sentence(detail)])
+  return Object.fromEntries(named.filter(([name]) => name))
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,96 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import styles from './FilterBar.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import type { UrlState } from './use-url-state.ts'
+
+export type Option = { value: string; label: string }
+
+/** A field without options is a day. */
+export type FilterField = { name: string; label: string; options?: readonly Option[] }
+
+/** Whatever narrows the list also leads back to its first page. */
+const firstPage = { cursor: undefined, page: undefined }
+
+type Props = { searchLabel: string; fields: readonly FilterField[]; url: UrlState }
+
+/** Search and filters of a list; what is set stands under them as chips that take it away again. */
+export function FilterBar({ searchLabel, fields, url }: Props) {
+  const chips = [
+    ...(url.get('q') ? [{ name: 'q', text: `Search: ${url.get('q')}` }] : []),
+    ...fields.flatMap((field) => {
+      const value = url.get(field.name)
+      return value ? [{ name: field.name, text: `${field.label}: ${optionText(field, value)}` }] : []
+    }),
+  ]
+  const nothing = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
+
+  return (
+    <search className={styles.bar}>
+      <div className={styles.fields}>
+        <SearchBox
+          label={searchLabel}
+          value={url.get('q') ?? ''}
+          onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
+        />
+        {fields.map((field) => (
+          <FilterInput
+            key={field.name}
+            field={field}
+            value={url.get(field.name) ?? ''}
+            onChange={(value) => url.set({ [field.name]: value, ...firstPage })}
+          />
+        ))}
+      </div>
+      {chips.length > 0 && (
+        <ul aria-label="Active filters" className={styles.chips}>
+          {chips.map(({ name, text }) => (
+            <li key={name}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                radius="xl"
+                rightSection={<span aria-hidden>×</span>}
+                aria-label={`Remove filter ${text}`}
+                onClick={() => url.set({ [name]: undefined, ...firstPage })}
+              >
+                {text}
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button size="compact-sm" variant="subtle" onClick={() => url.set({ ...nothing, ...firstPage })}>
+              Clear all
+            </Button>
+          </li>
+        </ul>
+      )}
+    </search>
+  )
+}
+
+const optionText = ({ options }: FilterField, value: string): string =>
+  options?.find((option) => option.value === value)?.label ?? value
+
+type InputProps = { field: FilterField; value: string; onChange: (value: string) => void }
+
+function FilterInput({ field, value, onChange }: InputProps) {
+  if (!field.options) {
+    return (
+      <TextInput
+        type="date"
+        label={field.label}
+        value={value}
+        max="9999-12-31"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <NativeSelect
+      label={field.label}
+      data={[{ value: '', label: 'Any' }, ...field.options]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useLocation } from 'react-router-dom'
+import { nextCursor, totalCount, totalIsCapped } from './page-headers.ts'
+import styles from './Pager.module.css'
+import type { UrlState } from './use-url-state.ts'
+
+type Props = { shown: number; headers: Headers; url: UrlState; isFetching: boolean; onTurn: () => void }
+
+/** Cursors of the pages before this one; the first page has none and is "". Kept in the history entry. */
+const cursorsBefore = (state: unknown): string[] =>
+  typeof state === 'object' && state !== null && 'before' in state && Array.isArray(state.before)
+    ? state.before.filter((cursor) => typeof cursor === 'string')
+    : []
+
+/** Turns the pages of a list by cursor. The page is in the address. */
+export function Pager({ shown, headers, url, isFetching, onTurn }: Props) {
+  const before = cursorsBefore(useLocation().state)
+  const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1)
+  const next = nextCursor(headers)
+  const cursor = url.get('cursor')
+
+  const turn = (to: string, number: number, cursors: string[]) => {
+    url.set({ cursor: to, page: number > 1 ? String(number) : undefined }, { state: { before: cursors } })
+    onTurn()
+  }
+  return (
+    <div className={styles.pager}>
+      <p role="status" className={styles.count}>
+        {countText(shown, headers)}
+        {cursor && ` · page ${page}`}
+      </p>
+      {(cursor || next) && (
+        <nav aria-label="Pages" className={styles.buttons}>
+          {cursor && (
+            <Button variant="default" onClick={() => turn('', 1, [])}>
+              First page
+            </Button>
+          )}
+          {before.length > 1 && (
+            <Button variant="default" onClick={() => turn(before.at(-1) ?? '', page - 1, before.slice(0, -1))}>
+              Previous page
+            </Button>
+          )}
+          {next && (
+            <Button
+              variant="default"
+              loading={isFetching}
+              onClick={() => turn(next, page + 1, [...before, cursor ?? ''])}
+            >
+              Next page
+            </Button>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+const figure = new Intl.NumberFormat('en-US')
+
+function countText(shown: number, headers: Headers): string {
+  const total = totalCount(headers)
+  if (total === undefined) return `Showing ${figure.format(shown)}`
+  const more = totalIsCapped(headers) ? 'more than ' : ''
+  return `Showing ${figure.format(shown)} of ${more}${figure.format(total)}`
+}

@@ -1,0 +1,39 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+
+/** A pause in typing after which the server is asked. */
+const pauseMs = 250
+
+type Props = { label: string; value: string; onChange: (text: string) => void }
+
+/** Server-side search: typing is never held up by what it asks for. */
+export function SearchBox({ label, value, onChange }: Props) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const report = useDebouncedCallback(onChange, pauseMs)
+
+  // Back, a preset or "Clear all" changed the address: the box follows. What is being typed stays.
+  if (known !== value) {
+    setKnown(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+
+  const change = (text: string) => {
+    setTyped(text)
+    report(text.trim())
+  }
+  return (
+    <TextInput
+      type="search"
+      label={label}
+      placeholder="Name, email or company"
+      maxLength={200}
+      autoComplete="off"
+      data-search
+      value={typed}
+      onChange={(event) => change(event.currentTarget.value)}
+      rightSection={typed && <CloseButton size="sm" aria-label="Clear search" onClick={() => change('')} />}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import {
+  getGetLeadQueryKey,
+  getListLeadsQueryKey,
+  type LeadDetail,
+  useGetLead,
+  useRetryLeadSync,
+} from '@app/api-client'
+import { Button, CopyButton, Drawer, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { plainTitleBar } from '../../layout/title-bar.ts'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { absent } from '../../list/date-text.ts'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { industryText, statusDisplay, volumeText } from './lead-display.ts'
+import styles from './LeadPanel.module.css'
+import { StatusMark } from './StatusMark.tsx'
+
+const recordId = /^[\da-f-]{36}$/
+
+/** One lead beside the list, with everything it said. `id` comes from the address. */
+export function LeadPanel({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="30rem"
+      title="Lead"
+      closeButtonProps={{ 'aria-label': 'Close lead' }}
+      attributes={plainTitleBar}
+    >
+      {id && (recordId.test(id) ? <LoadedLead id={id} /> : <NoSuchLead />)}
+    </Drawer>
+  )
+}
+
+const NoSuchLead = () => <EmptyNotice title="There is no such lead">The link may be old or cut short.</EmptyNotice>
+
+function LoadedLead({ id }: { id: string }) {
+  const lead = useGetLead(id)
+
+  if (lead.isError && statusOf(lead.error) === 404) return <NoSuchLead />
+  if (lead.isError) {
+    return (
+      <ErrorNotice
+        title="The lead could not be loaded"
+        error={lead.error}
+        onRetry={() => void lead.refetch()}
+        isRetrying={lead.isFetching}
+      />
+    )
+  }
+  if (lead.isPending) return <Skeleton height={420} radius="md" role="status" aria-label="Loading" />
+  return <LeadFacts lead={lead.data.data} />
+}
+
+function LeadFacts({ lead }: { lead: LeadDetail }) {
+  const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
+  return (
+    <>
+      <h2 className={styles.name} dir="auto">
+        {name || absent}
+      </h2>
+      <dl className={styles.facts}>
+        <Fact label="Email" copied={lead.email}>
+          <a href={`mailto:${lead.email}`}>{lead.email}</a>
+        </Fact>
+        {lead.phone && (
+          <Fact label="Phone" copied={lead.phone}>
+            <a href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>{lead.phone}</a>
+          </Fact>
+        )}
+        <Fact label="Company">{lead.company || absent}</Fact>
+        <Fact label="Industry">{industryText(lead.industry)}</Fact>
+        <Fact label="Volume">{volumeText(lead.volume)}</Fact>
+        <Fact label="Message">
+          <span className={styles.message} dir="auto">
+            {lead.message || absent}
+          </span>
+        </Fact>
+        <Fact label="Page">{lead.source}</Fact>
+        <Fact label="Lead source">{lead.leadSource}</Fact>
+      </dl>
+      <h3 className={styles.subtitle}>History</h3>
+      <ol className={styles.history}>
+        <li>
+          Received <Instant at={lead.createdAt} />
+        </li>
+        {lead.crmAttempts > 0 && (
+          <li>
+            {lead.crmAttempts === 1 ? '1 attempt' : `${lead.crmAttempts} attempts`} to tell the CRM
+            {lead.crmError && <span className={styles.reason}>{lead.crmError}</span>}
+          </li>
+        )}
+        {lead.crmSyncedAt && (
+          <li>
+            Synced to the CRM <Instant at={lead.crmSyncedAt} />
+          </li>
+        )}
+      </ol>
+      <CrmState lead={lead} />
+    </>
+  )
+}
+
+function CrmState({ lead }: { lead: LeadDetail }) {
+  const queryClient = useQueryClient()
+  const canEdit = useCanEdit()
+  const retry = useRetryLeadSync({
+    mutation: {
+      onSuccess() {
+        showSaved('CRM sync will be tried again')
+        void queryClient.invalidateQueries({ queryKey: getGetLeadQueryKey(lead.id) })
+        return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
+      },
+      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+    },
+  })
+  return (
+    <div className={styles.crm}>
+      <StatusMark {...statusDisplay(lead.status)} />
+      {canEdit && lead.status === 'sync_failed' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ id: lead.id })}
+        >
+          Retry sync
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {copied && (
+          <CopyButton value={copied}>
+            {({ copied: isCopied, copy }) => (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={isCopied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
+                onClick={copy}
+              >
+                {isCopied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { LeadDetail } from '@app/api-client'
+import {
+  getGetLeadMockHandler,
+  getRetryFailedLeadSyncsMockHandler,
+  getRetryLeadSyncMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+
+const { server, asked } = useAdmin()
+
+describe('finding leads', () => {
+  test('the address, the question, the chips and the export say the same', async () => {
+    const questions: string[] = []
+    server.use(
+      signedIn,
+      withStats,
+      http.get('*/api/admin/leads', ({ request }) => {
+        questions.push(new URL(request.url).search)
+        return HttpResponse.json([])
+      }),
+    )
+    renderAdmin('?industry=space-travel&volume=over-100000')
+    expect(await screen.findByText('No leads match')).toBeVisible()
+    // A value that the contract does not know is not asked for.
+    expect(questions).toEqual(['?volume=over-100000&limit=50'])
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Sync Failed')
+    await waitFor(() => expect(questions.at(-1)).toBe('?status=sync_failed&volume=over-100000&limit=50'))
+    expect(screen.getByRole('button', { name: 'Remove filter Volume: 100,000+' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/admin/leads/export?status=sync_failed&volume=over-100000',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect(await screen.findByText('No leads found')).toBeVisible()
+    expect(window.location.search).toBe('')
+  })
+
+  test('a slash goes to the search, and typing waits for a pause', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    await userEvent.keyboard('/')
+    expect(screen.getByRole('searchbox', { name: 'Search leads' })).toHaveFocus()
+    await userEvent.keyboard('dana')
+    await waitFor(() => expect(window.location.search).toBe('?q=dana'))
+    // One question for four letters.
+    await waitFor(() => expect(asked.filter((path) => path === '/api/admin/leads')).toHaveLength(2))
+  })
+})
+
+describe('one lead', () => {
+  const id = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
+  const detail: LeadDetail = {
+    ...lead({ id }),
+    status: 'sync_failed',
+    phone: '(800) 555-0142',
+    message: 'About 3,000 a month.',
+    source: 'Mortgage Page',
+    leadSource: 'Example Website',
+    crmError: 'The CRM did not answer.',
+    crmAttempts: 3,
+    crmSyncedAt: null,
+  }
+  const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
+
+  test('opens beside the list, has an address, and closes again', async () => {
+    server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(detail))
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Dana Example' }))
+    expect(window.location.search).toBe(`?lead=${id}`)
+    expect(await panel().findByText('About 3,000 a month.')).toBeVisible()
+    for (const text of ['Mortgage Page', 'Example Website', 'The CRM did not answer.', 'Example Roofing']) {
+      expect(panel().getByText(text)).toBeVisible()
+    }
+    expect(panel().getByRole('link', { name: '(800) 555-0142' })).toHaveAttribute('href', 'tel:8005550142')
+    await userEvent.click(panel().getByRole('button', { name: 'Close lead' }))
+    expect(window.location.search).toBe('')
+  })
+
+  test('a failed sync is tried again', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead({ id })),
+      getGetLeadMockHandler(detail),
+      getRetryLeadSyncMockHandler({ requeued: 1 }),
+    )
+    renderAdmin(`?lead=${id}`)
+    const retry = await screen.findByRole('button', { name: 'Retry sync' })
+    server.use(getGetLeadMockHandler({ ...detail, status: 'new', crmError: null }))
+    await userEvent.click(retry)
+    expect(await screen.findByText('CRM sync will be tried again')).toBeVisible()
+    await waitFor(() => expect(panel().queryByRole('button', { name: 'Retry sync' })).not.toBeInTheDocument())
+  })
+
+  test('an id that is none says so', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin('?lead=nope')
+    expect(await screen.findByText('There is no such lead')).toBeVisible()
+  })
+})
+
+describe('all failed syncs', () => {
+  test.each([
+    [1, '1 lead goes to the CRM again'],
+    [12, '12 leads go to the CRM again'],
+  ])('%d of them', async (requeued, text) => {
+    server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued }))
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+})

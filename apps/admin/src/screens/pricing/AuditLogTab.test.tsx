@@ -1,0 +1,76 @@
+import { getListPricingAuditMockHandler, getListPricingProductsMockHandler } from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { failing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { auditEntry, product } from '../../../test/records.ts'
+
+const { server } = useAdmin()
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
+
+describe('the audit log', () => {
+  const openLog = async (...entries: ReturnType<typeof auditEntry>[]) => {
+    server.use(signedIn, getListPricingProductsMockHandler([product()]), getListPricingAuditMockHandler(entries))
+    renderAdmin('/pricing?tab=audit')
+    await screen.findByRole('list', { name: 'Audit log' })
+  }
+
+  test('who, when, and each field before and after; an unknown action as it is', async () => {
+    await openLog(
+      auditEntry(),
+      auditEntry({ id: 'b', action: 'imported', changes: [{ field: 'isVisible', before: 'true', after: 'false' }] }),
+    )
+    const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Rosa Example'))
+    expect(first).toHaveTextContent('Updated 4.25x6 postcard')
+    expect(first).toHaveTextContent('Nov 20, 2026, 10:04 AM')
+    expect(first).toHaveTextContent('Starting price$0.68 → $0.62')
+    expect(second).toHaveTextContent('imported 4.25x6 postcard')
+    expect(second).toHaveTextContent('VisibilityVisible → Hidden')
+  })
+
+  test('the filter by product is in the address', async () => {
+    await openLog(auditEntry())
+    const asked: (string | null)[] = []
+    server.use(
+      http.get('*/api/admin/pricing/audit', ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('productId'))
+        return HttpResponse.json([])
+      }),
+    )
+    await userEvent.selectOptions(screen.getByLabelText('Product'), '4.25x6 postcard')
+    expect(await screen.findByText('No changes of this product')).toBeVisible()
+    expect(asked).toEqual([product().id])
+    expect(window.location.search).toBe(`?tab=audit&product=${product().id}`)
+  })
+
+  test('a change is taken back after a question, and nothing else with it', async () => {
+    await openLog(auditEntry())
+    const writes: unknown[] = []
+    server.use(
+      http.put('*/api/admin/pricing/products/:id', async ({ request }) => {
+        writes.push({ version: request.headers.get('If-Match'), body: await request.json() })
+        return HttpResponse.json(product())
+      }),
+    )
+    await press('Restore 4.25x6 postcard as it was before this change')
+    const question = dialog('Restore earlier values?')
+    expect(question.getByText('$0.68')).toBeVisible()
+    await userEvent.click(question.getByRole('button', { name: 'Restore' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessProduct updated successfully'))
+    const { id: _id, version: _version, ...rest } = product()
+    expect(writes).toEqual([{ version: '"3"', body: { ...rest, startingPrice: 0.68 } }])
+  })
+
+  test('a failure can be tried again', async () => {
+    server.use(signedIn, getListPricingProductsMockHandler([]), failing('/api/admin/pricing/audit', 500, 'req-5'))
+    renderAdmin('/pricing?tab=audit')
+    expect(await screen.findByText('req-5')).toBeVisible()
+    server.use(getListPricingAuditMockHandler([auditEntry()]))
+    await press('Retry')
+    expect(await screen.findByRole('list', { name: 'Audit log' })).toHaveTextContent('Rosa Example')
+  })
+})

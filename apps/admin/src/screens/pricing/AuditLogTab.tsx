@@ -1,0 +1,138 @@
+import { type PricingAuditEntry, useListPricingAudit, useListPricingProducts } from '@app/api-client'
+import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { Pager } from '../../list/Pager.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { actionText, fieldText, stateBefore, valueText } from './audit-display.ts'
+import styles from './AuditLogTab.module.css'
+import { RestoreDialog } from './RestoreDialog.tsx'
+
+const pageSize = 50
+const recordId = /^[\da-f-]{36}$/
+
+export function AuditLogTab() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const products = useListPricingProducts()
+  const productId = recordId.test(url.get('product') ?? '') ? url.get('product') : undefined
+  const cursor = url.get('cursor')
+  const audit = useListPricingAudit(
+    { limit: pageSize, ...(productId && { productId }), ...(cursor && { cursor }) },
+    { query: { placeholderData: keepPreviousData } },
+  )
+  const [restoring, setRestoring] = useState<PricingAuditEntry>()
+  const top = useRef<HTMLUListElement>(null)
+  const entries = audit.data?.data
+  const productOf = (entry: PricingAuditEntry) => products.data?.data.find(({ id }) => id === entry.productId)
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <NativeSelect
+          label="Product"
+          data={[
+            { value: '', label: 'All products' },
+            ...(products.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={productId ?? ''}
+          onChange={(event) => url.set({ product: event.currentTarget.value, cursor: undefined, page: undefined })}
+        />
+        <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
+          Refresh
+        </Button>
+      </div>
+      {audit.isError && (
+        <ErrorNotice
+          title="The audit log could not be loaded"
+          error={audit.error}
+          onRetry={() => void audit.refetch()}
+          isRetrying={audit.isFetching}
+        />
+      )}
+      {audit.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+      {entries?.length === 0 && (
+        <EmptyNotice title={productId ? 'No changes of this product' : 'No changes yet'}>
+          Every change of a product is written down here, with who made it.
+        </EmptyNotice>
+      )}
+      {audit.data && entries && entries.length > 0 && (
+        <>
+          <ul ref={top} tabIndex={-1} aria-label="Audit log" className={styles.entries}>
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                entry={entry}
+                name={entry.productName ?? productOf(entry)?.name ?? `Product ${entry.productId.slice(0, 8)}`}
+                onRestore={canEdit && productOf(entry) && stateBefore(entry) ? () => setRestoring(entry) : undefined}
+              />
+            ))}
+          </ul>
+          <Pager
+            shown={entries.length}
+            headers={audit.data.headers}
+            url={url}
+            isFetching={audit.isPlaceholderData}
+            onTurn={() => top.current?.focus()}
+          />
+        </>
+      )}
+      {restoring && (
+        <RestoreDialog entry={restoring} product={productOf(restoring)} onClose={() => setRestoring(undefined)} />
+      )}
+    </>
+  )
+}
+
+type EntryProps = { entry: PricingAuditEntry; name: string; onRestore: (() => void) | undefined }
+
+function Entry({ entry, name, onRestore }: EntryProps) {
+  const { action, actor, changes = [], createdAt } = entry
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <p className={styles.what}>
+          <strong>{actionText(action)}</strong> <span dir="auto">{name}</span>
+        </p>
+        <p className={styles.who}>
+          {actor && <span dir="auto">{actor}</span>}
+          {actor && ' · '}
+          <Instant at={createdAt} />
+        </p>
+      </div>
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{fieldText(field)}</dt>
+              <dd>
+                {before !== null && (
+                  <>
+                    <del>{valueText(field, before)}</del>
+                    <span aria-label="became"> → </span>
+                  </>
+                )}
+                <ins>{valueText(field, after)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {onRestore && (
+        <Button
+          className={styles.restore}
+          size="compact-sm"
+          variant="default"
+          aria-label={`Restore ${name} as it was before this change`}
+          onClick={onRestore}
+        >
+          Restore
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import { getListPricingProductsQueryKey, type PricingProduct, useSetPricingProductVisibility } from '@app/api-client'
+import { Badge, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { patchRecord } from '../../list/patch-record.ts'
+import styles from './ProductCard.module.css'
+import { ProductFace } from './ProductFace.tsx'
+
+export type Direction = 'earlier' | 'later'
+
+type Props = {
+  product: PricingProduct
+  canEdit: boolean
+  canMove: Record<Direction, boolean>
+  isMoving: boolean
+  onEdit: () => void
+  onMove: (direction: Direction) => void
+}
+
+export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMove }: Props) {
+  const { id, name } = product
+  const visibility = useVisibility(product)
+  const headingId = `product-${id}`
+
+  return (
+    <li className={styles.card} aria-labelledby={headingId} data-hidden={!visibility.isVisible || undefined}>
+      <div className={styles.state}>
+        <Badge variant="default">Order {product.sortOrder ?? 0}</Badge>
+        {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
+      </div>
+      <ProductFace product={product} heading="h2" headingId={headingId} />
+      {canEdit && (
+        <div className={styles.buttons}>
+          <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
+            disabled={visibility.isPending}
+            onClick={visibility.toggle}
+          >
+            {visibility.isVisible ? 'Hide' : 'Show'}
+          </Button>
+          <span className={styles.order}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Move ${name} earlier`}
+              title="Move earlier"
+              data-move={`${id} earlier`}
+              aria-disabled={!canMove.earlier || isMoving}
+              onClick={() => onMove('earlier')}
+            >
+              <span aria-hidden>↑</span>
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Move ${name} later`}
+              title="Move later"
+              data-move={`${id} later`}
+              aria-disabled={!canMove.later || isMoving}
+              onClick={() => onMove('later')}
+            >
+              <span aria-hidden>↓</span>
+            </Button>
+          </span>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Flips at once; a failure flips it back. */
+function useVisibility({ id, isVisible }: PricingProduct) {
+  const queryClient = useQueryClient()
+  const update = useSetPricingProductVisibility({
+    mutation: {
+      onSuccess({ data }, { data: sent }) {
+        patchRecord(queryClient, getListPricingProductsQueryKey(), data)
+        showSaved('Product visibility updated', () => set(!sent.isVisible))
+      },
+      onError: (error) => showFailure(error, 'Failed to update visibility'),
+    },
+  })
+  const set = (visible: boolean) => update.mutate({ id, data: { isVisible: visible } })
+  return {
+    isVisible: update.isPending ? update.variables.data.isVisible : isVisible,
+    isPending: update.isPending,
+    toggle: () => set(!isVisible),
+  }
+}

@@ -1,0 +1,38 @@
+import type { PricingProductInput } from '@app/api-client'
+import { priceText } from './price-text.ts'
+import { categories } from './product-form.ts'
+import styles from './ProductFace.module.css'
+
+type Props = { product: PricingProductInput; heading: 'h2' | 'h3'; headingId?: string }
+
+/** What a visitor reads about a product: the same in the list and in the preview of the dialog. */
+export function ProductFace({ product, heading: Heading, headingId }: Props) {
+  const { name, category, startingPrice, description, features = [] } = product
+  return (
+    <div className={styles.face}>
+      <p className={styles.category}>{categories.find(({ value }) => value === category)?.label ?? category}</p>
+      <Heading id={headingId} className={styles.name} dir="auto">
+        {name || 'Name'}
+      </Heading>
+      <p className={styles.price}>
+        <span>from</span> {Number.isNaN(startingPrice) ? '$—' : priceText(startingPrice)}
+      </p>
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      {features.length > 0 && (
+        <ul className={styles.features}>
+          {features.map((feature, index) => (
+            // Lines may repeat, so the place is part of the key.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${index} ${feature}`} dir="auto">
+              {feature}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

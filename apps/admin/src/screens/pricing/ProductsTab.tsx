@@ -1,0 +1,110 @@
+import {
+  getListPricingAuditQueryKey,
+  getListPricingProductsQueryKey,
+  type PricingProduct,
+  updatePricingProduct,
+  useListPricingProducts,
+} from '@app/api-client'
+import { Button, Skeleton } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { type Direction, ProductCard } from './ProductCard.tsx'
+import { ProductDialog } from './ProductDialog.tsx'
+import { withChanges } from './product-form.ts'
+import { orderChanges } from './product-order.ts'
+import styles from './ProductsTab.module.css'
+
+const placeholders = [1, 2, 3, 4]
+
+export function ProductsTab() {
+  const canEdit = useCanEdit()
+  const products = useListPricingProducts()
+  const url = useUrlState()
+  const shown = products.data?.data
+  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  const edited = shown?.find(({ id }) => id === url.get('edit'))
+  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+  const close = () => url.set({ edit: undefined }, { replace: true })
+  const move = useMove(shown ?? [])
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.count}>
+          {shown &&
+            shown.length > 0 &&
+            `${shown.length} ${shown.length === 1 ? 'product' : 'products'}, in the order the site shows them`}
+        </p>
+        {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
+      </div>
+      {products.isLoadingError && (
+        <ErrorNotice
+          title="Pricing products could not be loaded"
+          error={products.error}
+          onRetry={() => void products.refetch()}
+          isRetrying={products.isFetching}
+        />
+      )}
+      {products.isPending && (
+        <div role="status" aria-label="Loading" className={styles.grid}>
+          {placeholders.map((placeholder) => (
+            <Skeleton key={placeholder} height={280} radius="md" />
+          ))}
+        </div>
+      )}
+      {shown?.length === 0 && (
+        <EmptyNotice title="No pricing products yet">
+          {canEdit ? 'Add the first one: visible products are shown on the pricing page.' : 'An editor can add one.'}
+        </EmptyNotice>
+      )}
+      {shown && shown.length > 0 && (
+        <ul aria-label="Pricing products" className={styles.grid}>
+          {shown.map((product, index) => (
+            <ProductCard
+              key={product.id}
+              product={product}
+              canEdit={canEdit}
+              canMove={{ earlier: index > 0, later: index < shown.length - 1 }}
+              isMoving={move.isPending}
+              onEdit={() => url.set({ edit: product.id })}
+              onMove={(direction) => move.start(product.id, direction)}
+            />
+          ))}
+        </ul>
+      )}
+      {isEditing && <ProductDialog product={edited} onClose={close} />}
+    </>
+  )
+}
+
+/** Moves a product by writing sort orders, then shows what the server has. */
+function useMove(products: PricingProduct[]) {
+  const queryClient = useQueryClient()
+  const move = useMutation({
+    async mutationFn({ id, direction }: { id: string; direction: Direction }) {
+      for (const { product, sortOrder } of orderChanges(products, id, direction)) {
+        await updatePricingProduct(product.id, withChanges(product, { sortOrder }), {
+          'If-Match': `"${product.version}"`,
+        })
+      }
+    },
+    onSuccess: () => showSaved('Product updated successfully'),
+    onError: (error) => showFailure(error, 'Failed to update product'),
+    async onSettled(_result, _error, { id, direction }) {
+      await queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
+      void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
+      // A card that changes its place loses the focus; the same button takes it again.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${direction}"]`)?.focus())
+    },
+  })
+  return {
+    isPending: move.isPending,
+    start(id: string, direction: Direction) {
+      if (!move.isPending && orderChanges(products, id, direction).length > 0) move.mutate({ id, direction })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { type PricingAuditEntry, type PricingProduct, useUpdatePricingProduct } from '@app/api-client'
+import { Confirm } from '../../layout/Confirm.tsx'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { fieldText, stateBefore, valueText } from './audit-display.ts'
+import { withChanges } from './product-form.ts'
+import styles from './RestoreDialog.module.css'
+
+type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; onClose: () => void }
+
+/** Writes the values from before a change over those of today, which is a change of its own in the log. */
+export function RestoreDialog({ entry, product, onClose }: Props) {
+  const restore = useUpdatePricingProduct({
+    mutation: {
+      onSuccess: () => showSaved('Product updated successfully'),
+      onError: (error) => showFailure(error, 'Failed to update product'),
+      onSettled: onClose,
+    },
+  })
+  const before = stateBefore(entry)
+  const confirm = () => {
+    if (!product || !before) return
+    const headers = { 'If-Match': `"${product.version}"` }
+    restore.mutate({ id: product.id, data: withChanges(product, before), headers })
+  }
+  return (
+    <Confirm
+      opened
+      title="Restore earlier values?"
+      action="Restore"
+      isWorking={restore.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className={styles.text}>
+        <strong dir="auto">{product?.name}</strong> gets these values again; nothing else about it changes.
+      </p>
+      <dl className={styles.values}>
+        {(entry.changes ?? []).map(({ field, before: value }) => (
+          <div key={field}>
+            <dt>{fieldText(field)}</dt>
+            <dd>{valueText(field, value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Confirm>
+  )
+}

@@ -1,0 +1,72 @@
+import type { FieldChange, PricingAuditEntry, PricingProductInput } from '@app/api-client'
+import { absent } from '../../list/date-text.ts'
+import { priceText } from './price-text.ts'
+import { categories } from './product-form.ts'
+
+const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
+
+/** An action this version does not know is shown as it is. */
+export const actionText = (action: string): string => (Object.hasOwn(actions, action) ? actions[action]! : action)
+
+const fieldTexts: Record<string, string> = {
+  name: 'Name',
+  category: 'Category',
+  startingPrice: 'Starting price',
+  description: 'Description',
+  features: 'Features',
+  isVisible: 'Visibility',
+  sortOrder: 'Sort order',
+}
+
+export const fieldText = (field: string): string => (Object.hasOwn(fieldTexts, field) ? fieldTexts[field]! : field)
+
+/** Values come as text; each is shown as its field is elsewhere. */
+export function valueText(field: string, value: string | null): string {
+  if (value === null || value === '') return absent
+  if (field === 'startingPrice' && !Number.isNaN(Number(value))) return priceText(Number(value))
+  if (field === 'isVisible') return value === 'true' ? 'Visible' : 'Hidden'
+  if (field === 'features') return featuresOf(value).join(', ') || absent
+  if (field === 'category') return categories.find((category) => category.value === value)?.label ?? value
+  return value
+}
+
+/** A list comes as JSON, or with one feature on each line. */
+function featuresOf(value: string): string[] {
+  try {
+    const parsed: unknown = JSON.parse(value)
+    if (Array.isArray(parsed)) return parsed.map(String)
+  } catch {
+    // Then it is lines.
+  }
+  return value.split('\n').filter(Boolean)
+}
+
+/** The members that an entry changed, as they were before it; undefined when there is nothing to go back to. */
+export function stateBefore({ action, changes = [] }: PricingAuditEntry): Partial<PricingProductInput> | undefined {
+  if (action !== 'update' || changes.length === 0) return undefined
+  return Object.assign({}, ...changes.map(memberBefore)) as Partial<PricingProductInput>
+}
+
+function memberBefore({ field, before }: FieldChange): Partial<PricingProductInput> {
+  const text = before ?? ''
+  switch (field) {
+    case 'name':
+      return { name: text }
+    case 'category': {
+      const category = categories.find(({ value }) => value === text)?.value
+      return category ? { category } : {}
+    }
+    case 'startingPrice':
+      return { startingPrice: Number(text) }
+    case 'description':
+      return { description: text }
+    case 'features':
+      return { features: featuresOf(text) }
+    case 'isVisible':
+      return { isVisible: text === 'true' }
+    case 'sortOrder':
+      return { sortOrder: Number(text) }
+    default:
+      return {}
+  }
+}

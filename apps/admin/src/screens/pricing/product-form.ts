@@ -1,0 +1,87 @@
+import type { PricingProduct, PricingProductInput } from '@app/api-client'
+
+export type ProductCategory = PricingProduct['category']
+
+/** Numbers are text while they are typed. */
+export type ProductForm = {
+  name: string
+  category: ProductCategory
+  startingPrice: string
+  description: string
+  features: string
+  isVisible: boolean
+  sortOrder: string
+}
+
+export const categories = [
+  { value: 'postcard', label: 'Postcard' },
+  { value: 'letter', label: 'Letter' },
+  { value: 'package', label: 'Package' },
+] as const satisfies { value: ProductCategory; label: string }[]
+
+const empty: ProductForm = {
+  name: '',
+  category: 'postcard',
+  startingPrice: '',
+  description: '',
+  features: '',
+  isVisible: true,
+  sortOrder: '0',
+}
+
+/** What the dialog starts with: the product, or the defaults of a new one. */
+export const productForm = (product?: PricingProduct): ProductForm =>
+  product
+    ? {
+        name: product.name,
+        category: product.category,
+        startingPrice: String(product.startingPrice),
+        description: product.description ?? '',
+        features: (product.features ?? []).join('\n'),
+        isVisible: product.isVisible,
+        sortOrder: String(product.sortOrder ?? 0),
+      }
+    : empty
+
+/** One feature a line; blank lines are dropped. */
+export const featureLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The price is sent as a number; a sort order that is not a number is 0. */
+export const toProductInput = (form: ProductForm): PricingProductInput => ({
+  ...form,
+  name: form.name.trim(),
+  startingPrice: Number.parseFloat(form.startingPrice),
+  features: featureLines(form.features),
+  sortOrder: Number.parseInt(form.sortOrder, 10) || 0,
+})
+
+/** A stored product with some of its members changed. */
+export const withChanges = (product: PricingProduct, changes: Partial<PricingProductInput>): PricingProductInput => {
+  const { id: _id, version: _version, ...input } = product
+  return { ...input, ...changes }
+}
+
+const largestPrice = 999_999
+const largestOrder = 2_147_483_647
+
+export const productRules = {
+  name: (value: string) => (value.trim() ? null : 'Name is required'),
+  startingPrice(value: string) {
+    if (!value.trim()) return 'Starting price is required'
+    const price = Number(value)
+    if (!(price >= 0)) return 'Starting price must be a number, 0 or more'
+    if (price > largestPrice) return 'Starting price must be at most 999,999'
+    return /\.\d{5}/.test(value) ? 'Starting price takes at most four decimals' : null
+  },
+  features(value: string) {
+    const lines = featureLines(value)
+    if (lines.length > 50) return 'At most 50 features'
+    return lines.some((line) => line.length > 200) ? 'A feature has at most 200 characters' : null
+  },
+  sortOrder: (value: string) =>
+    Math.abs(Number.parseInt(value, 10) || 0) > largestOrder ? 'That number is too large' : null,
+}

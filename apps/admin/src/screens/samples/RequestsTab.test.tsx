@@ -1,0 +1,207 @@
+import { getListSampleRequestsMockHandler, getRetrySampleRequestSyncMockHandler } from '@app/api-client/mocks'
+import type { SampleRequest } from '@app/api-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { sampleRequest } from '../../../test/records.ts'
+
+const { server, asked } = useAdmin()
+
+const path = '/api/admin/print-samples'
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const card = (name: string) => within(screen.getByRole('listitem', { name }))
+
+async function open(...requests: SampleRequest[]) {
+  server.use(signedIn, getListSampleRequestsMockHandler(requests))
+  renderAdmin('/samples?tab=requests')
+  await screen.findByRole('list', { name: 'Sample requests' })
+}
+
+/** A server that remembers what is processed, and answers when it is told to. */
+function remembering(...requests: SampleRequest[]) {
+  const stored = new Map(requests.map((request) => [request.id, request]))
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.use(
+    http.put(`*${path}/:id`, async ({ request, params }) => {
+      await held
+      const { processed } = (await request.json()) as { processed: boolean }
+      const changed = { ...stored.get(String(params['id']))!, processed }
+      stored.set(changed.id, changed)
+      return HttpResponse.json(changed)
+    }),
+    http.get(`*${path}`, () => HttpResponse.json([...stored.values()])),
+  )
+  return { answer: () => answer() }
+}
+
+const other = sampleRequest({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45',
+  firstName: 'Nia',
+  email: 'nia@example.com',
+  addressLine1: '9 Example Road',
+})
+
+describe('a request', () => {
+  test('every member it has is shown, an absent one leaves no label', async () => {
+    await open(
+      sampleRequest({
+        phone: '(800) 555-0142',
+        company: 'Example Roofing',
+        addressLine2: 'Suite 4',
+        notes: 'Gate code 12',
+        pipedriveDealId: 77,
+      }),
+      other,
+    )
+    const full = card('Marcus Example')
+    for (const text of ['Example Roofing', '12 Example Street', 'Suite 4', 'Cambridge, MA 02138', 'Gate code 12']) {
+      expect(full.getByText(text)).toBeVisible()
+    }
+    expect(full.getByText('Postcards and letters')).toBeVisible()
+    expect(full.getByRole('link', { name: 'marcus@example.com' })).toHaveAttribute('href', 'mailto:marcus@example.com')
+    expect(full.getByRole('link', { name: '(800) 555-0142' })).toHaveAttribute('href', 'tel:8005550142')
+    expect(full.getByRole('link', { name: /^View deal 77/ })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/deal\/77$/),
+    )
+    expect(full.getByText('Nov 20, 2026, 10:04 AM')).toBeVisible()
+    for (const label of ['Phone', 'Notes']) expect(card('Nia Example').queryByText(label)).not.toBeInTheDocument()
+  })
+
+  test('the badge counts all of them', async () => {
+    await open(sampleRequest(), other)
+    expect(screen.getByText('Requests', { selector: 'div' })).toHaveTextContent('Requests 2')
+  })
+
+  test.each([
+    ['synced', 'Synced', 'done'],
+    ['pending', 'Pending', 'failed'],
+    ['failed', 'Failed', 'failed'],
+    ['not_configured', 'Not configured', 'failed'],
+    [undefined, 'Pending', 'failed'],
+  ])('sync status %s reads %s', async (status, text, look) => {
+    server.use(
+      signedIn,
+      http.get(`*${path}`, () => HttpResponse.json([{ ...sampleRequest(), processed: true, pipedriveStatus: status }])),
+    )
+    renderAdmin('/samples?tab=requests')
+    await screen.findByText('Marcus Example')
+    const badge = document.querySelector('[data-sync]')
+    expect(badge).toHaveTextContent(text)
+    expect(badge).toHaveAttribute('data-sync', look)
+  })
+
+  test('a processed one stays in its place until the list is loaded again', async () => {
+    await open(sampleRequest(), other)
+    remembering(other, sampleRequest()).answer()
+    await press('Pending: Marcus Example')
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled())
+    await waitFor(() => expect(asked.filter((path) => path.endsWith('/print-samples'))).toHaveLength(2))
+    expect(names()).toEqual(['Marcus Example', 'Nia Example'])
+    await press('Refresh')
+    await waitFor(() => expect(names()).toEqual(['Nia Example', 'Marcus Example']))
+  })
+
+  test('the same address or email is pointed out', async () => {
+    await open(sampleRequest(), { ...other, addressLine1: '12 EXAMPLE street.' })
+    expect(screen.getAllByText('Same address as another request')).toHaveLength(2)
+  })
+})
+
+describe('processing', () => {
+  test('it flips at once, is disabled meanwhile, says so, and can be undone', async () => {
+    await open(sampleRequest(), other)
+    const { answer } = remembering(sampleRequest(), other)
+    await press('Pending: Marcus Example')
+    const button = card('Marcus Example').getByRole('button', { name: 'Processed: Marcus Example' })
+    expect(button).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Pending: Nia Example' })).toBeEnabled()
+
+    answer()
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled())
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: 'Pending: Marcus Example' })).toBeVisible()
+  })
+
+  test('"Failed to update sample request" flips it back', async () => {
+    await open(sampleRequest())
+    server.use(refusing('put', `${path}/:id`, 500))
+    await press('Pending: Marcus Example')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update sample request'))
+    expect(screen.getByRole('button', { name: 'Pending: Marcus Example' })).toBeEnabled()
+  })
+
+  test('of several at once, those that fail say why', async () => {
+    await open(sampleRequest(), other)
+    remembering(sampleRequest(), other).answer()
+    server.use(refusing('put', `${path}/${other.id}`, 404))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    await press('Mark processed')
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to update sample request'))
+    expect(toast()).toHaveTextContent('1 of 2 could not be updated')
+    expect(card('Nia Example').getByText(/^Not marked as processed/)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Processed: Marcus Example' })).toBeVisible()
+  })
+
+  test('a viewer sees the state and no button', async () => {
+    server.use(signedInAsViewer, getListSampleRequestsMockHandler([sampleRequest({ pipedriveStatus: 'failed' })]))
+    renderAdmin('/samples?tab=requests')
+    await screen.findByText('Marcus Example')
+    expect(screen.queryByRole('button', { name: /Pending|Retry|Mark/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('the CRM', () => {
+  const failed = sampleRequest({ pipedriveStatus: 'failed', pipedriveError: 'The CRM refused the address.' })
+
+  test('a failure is told in words and can be tried again', async () => {
+    await open(failed)
+    expect(screen.getByText('The CRM refused the address.')).toBeVisible()
+    server.use(
+      getRetrySampleRequestSyncMockHandler({ requeued: 1 }),
+      getListSampleRequestsMockHandler([sampleRequest()]),
+    )
+    await press('Retry sync for Marcus Example')
+    await waitFor(() => expect(toast()).toHaveTextContent('CRM sync will be tried again'))
+    expect(await screen.findByText('Synced', { selector: '[data-sync] *' })).toBeVisible()
+  })
+
+  test('when that fails too, it says so', async () => {
+    await open(failed)
+    server.use(refusing('post', `${path}/:id/retry-sync`, 503))
+    await press('Retry sync for Marcus Example')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
+  })
+})
+
+describe('filters', () => {
+  test('the address, the question and the export say the same', async () => {
+    const asked: string[] = []
+    server.use(
+      signedIn,
+      http.get(`*${path}`, ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json([])
+      }),
+    )
+    renderAdmin('/samples?tab=requests&processed=false')
+    expect(await screen.findByText('No requests match')).toBeVisible()
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nia')
+    await waitFor(() => expect(asked.at(-1)).toBe('?q=nia&processed=false&order=work&limit=50'))
+    expect(window.location.search).toBe('?tab=requests&processed=false&q=nia')
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/admin/print-samples/export?q=nia&processed=false',
+    )
+    await press('Remove filter Search: nia')
+    await waitFor(() => expect(window.location.search).toBe('?tab=requests&processed=false'))
+    await press('Clear all')
+    expect(await screen.findByText('No sample requests yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,151 @@
+import {
+  getExportSampleRequestsUrl,
+  getListSampleRequestsQueryKey,
+  useListSampleRequests,
+  useRetryFailedSampleRequestSyncs,
+} from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { ExportLink } from '../../list/ExportLink.tsx'
+import { FilterBar } from '../../list/FilterBar.tsx'
+import { Pager } from '../../list/Pager.tsx'
+import { totalCount } from '../../list/page-headers.ts'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { RequestCard } from './RequestCard.tsx'
+import { requestFields, requestFilter } from './request-filter.ts'
+import { duplicatesAmong } from './request-display.ts'
+import styles from './RequestsTab.module.css'
+import { SelectionBar } from './SelectionBar.tsx'
+import { usePlaces } from './use-places.ts'
+
+const pageSize = 50
+const placeholders = [1, 2, 3, 4]
+
+const nobody: ReadonlySet<string> = new Set()
+const noFailures: ReadonlyMap<string, string> = new Map()
+
+export function RequestsTab() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const filter = requestFilter(url)
+  const cursor = url.get('cursor')
+  const requests = useListSampleRequests(
+    { ...filter, order: 'work', limit: pageSize, ...(cursor && { cursor }) },
+    { query: { placeholderData: keepPreviousData } },
+  )
+  const [selected, setSelected] = useState(nobody)
+  const [failures, setFailures] = useState(noFailures)
+  const top = useRef<HTMLDivElement>(null)
+
+  const places = usePlaces(requests.data?.data, JSON.stringify([filter, cursor]), requests.isPlaceholderData)
+  const shown = requests.data && places.inPlace(requests.data.data)
+  const duplicates = duplicatesAmong(shown ?? [])
+  const chosen = shown?.filter(({ id }) => selected.has(id)) ?? []
+  const select = (id: string, isSelected: boolean) =>
+    setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id)))
+  const refresh = async () => {
+    await requests.refetch()
+    places.forget()
+  }
+  const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
+
+  return (
+    <>
+      <div ref={top} tabIndex={-1} className={styles.bar}>
+        <div className={styles.total}>
+          Requests <Badge variant="default">{total === undefined ? '…' : total.toLocaleString('en-US')}</Badge>
+        </div>
+        <div className={styles.actions}>
+          {canEdit && <RetryFailed />}
+          <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
+            Refresh
+          </Button>
+          <ExportLink url={getExportSampleRequestsUrl(filter)} />
+        </div>
+      </div>
+      <FilterBar searchLabel="Search requests" fields={requestFields} url={url} />
+      {requests.isError && (
+        <ErrorNotice
+          title="Sample requests could not be loaded"
+          error={requests.error}
+          onRetry={() => void requests.refetch()}
+          isRetrying={requests.isFetching}
+        />
+      )}
+      {requests.isPending && (
+        <div role="status" aria-label="Loading" className={styles.cards}>
+          {placeholders.map((placeholder) => (
+            <Skeleton key={placeholder} height={300} radius="md" />
+          ))}
+        </div>
+      )}
+      {shown?.length === 0 && <NoRequests isFiltered={Object.keys(filter).length > 0} />}
+      {shown && shown.length > 0 && (
+        <>
+          <SelectionBar
+            chosen={chosen}
+            canEdit={canEdit}
+            areAllChosen={chosen.length === shown.length}
+            onSelectAll={(all) => setSelected(all ? new Set(shown.map(({ id }) => id)) : nobody)}
+            onFailures={setFailures}
+          />
+          <ul aria-label="Sample requests" className={styles.cards} aria-busy={requests.isPlaceholderData}>
+            {shown.map((request) => (
+              <RequestCard
+                key={request.id}
+                request={request}
+                canEdit={canEdit}
+                isSelected={selected.has(request.id)}
+                duplicate={duplicates.get(request.id)}
+                failure={failures.get(request.id)}
+                onSelect={(isSelected) => select(request.id, isSelected)}
+              />
+            ))}
+          </ul>
+          <Pager
+            shown={shown.length}
+            headers={requests.data.headers}
+            url={url}
+            isFetching={requests.isPlaceholderData}
+            onTurn={() => top.current?.focus()}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function NoRequests({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyNotice title="No requests match">Try other words, or take a filter away.</EmptyNotice>
+  ) : (
+    <EmptyNotice title="No sample requests yet">
+      A request appears here as soon as someone asks for samples on the site.
+    </EmptyNotice>
+  )
+}
+
+function RetryFailed() {
+  const queryClient = useQueryClient()
+  const retry = useRetryFailedSampleRequestSyncs({
+    mutation: {
+      onSuccess({ data }) {
+        showSaved(
+          data.requeued === 1 ? '1 request goes to the CRM again' : `${data.requeued} requests go to the CRM again`,
+        )
+        return queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() })
+      },
+      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+    },
+  })
+  return (
+    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+      Sync failed requests again
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import type { SampleTemplate } from '@app/api-client'
+import { Badge, Button } from '@mantine/core'
+import { useState } from 'react'
+import { Instant } from '../../list/Instant.tsx'
+import { type Side, TemplatePiece } from './TemplatePiece.tsx'
+import { templateTypes } from './template-form.ts'
+import styles from './TemplateCard.module.css'
+
+type Props = { template: SampleTemplate; canEdit: boolean; onEdit: () => void; onDelete: () => void }
+
+export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
+  const [side, setSide] = useState<Side>('front')
+  const other: Side = side === 'front' ? 'back' : 'front'
+  const { id, name, type, description, active, createdAt } = template
+
+  return (
+    <li className={styles.card} aria-labelledby={`template-${id}`} id={id} tabIndex={-1}>
+      <TemplatePiece template={template} side={side} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 id={`template-${id}`} className={styles.name} dir="auto">
+            {name}
+          </h2>
+          <Badge color={active ? 'teal' : 'gray'} variant={active ? 'filled' : 'default'}>
+            {active ? 'Active' : 'Inactive'}
+          </Badge>
+        </div>
+        <p className={styles.facts}>
+          {templateTypes.find((option) => option.value === type)?.label ?? type} · <Instant at={createdAt} />
+        </p>
+        {description && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Show ${other} of ${name}`}
+            onClick={() => setSide(other)}
+          >
+            Show {other}
+          </Button>
+          {canEdit && (
+            <>
+              <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+                Edit
+              </Button>
+              <Button size="compact-sm" variant="subtle" color="red" aria-label={`Delete ${name}`} onClick={onDelete}>
+                Delete
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

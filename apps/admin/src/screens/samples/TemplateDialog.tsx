@@ -1,0 +1,115 @@
+import {
+  getListSampleTemplatesQueryKey,
+  listSampleTemplates,
+  type SampleTemplate,
+  useCreateSampleTemplate,
+  useUpdateSampleTemplate,
+} from '@app/api-client'
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { statusOf } from '../../layout/ErrorNotice.tsx'
+import { fieldErrors } from '../../layout/field-errors.ts'
+import { FormDialog } from '../../layout/FormDialog.tsx'
+import { StaleNotice } from '../../layout/StaleNotice.tsx'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import {
+  type TemplateForm,
+  templateForm,
+  templateRules,
+  templateTypes,
+  toTemplateInput,
+  wholeList,
+} from './template-form.ts'
+import styles from './TemplateDialog.module.css'
+
+const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...templateTypes]
+
+/** Creates a template, or edits the one it is given. */
+export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  /** The stored state that the form stands on. */
+  const [version, setVersion] = useState(template?.version)
+  const form = useForm<TemplateForm>({ initialValues: templateForm(template), validate: templateRules })
+  useKeptDraft(form)
+
+  const answers = (success: string) => ({
+    onSuccess() {
+      showSaved(success)
+      onClose()
+    },
+    onError(error: Error) {
+      form.setErrors(fieldErrors(error))
+      if (statusOf(error) !== 412) showFailure(error, 'Failed to save template')
+    },
+  })
+  const create = useCreateSampleTemplate({ mutation: answers('Template created successfully') })
+  const update = useUpdateSampleTemplate({ mutation: answers('Template updated successfully') })
+
+  /** Without a version the change is written over whatever is stored. */
+  const save = (basis: number | undefined) => {
+    const data = toTemplateInput(form.values)
+    if (!template) return create.mutate({ data })
+    update.mutate({ id: template.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) })
+  }
+  const reload = async () => {
+    const { data } = await queryClient.fetchQuery({
+      queryKey: getListSampleTemplatesQueryKey(wholeList),
+      queryFn: ({ signal }) => listSampleTemplates(wholeList, { signal }),
+      staleTime: 0,
+    })
+    const fresh = data.find(({ id }) => id === template?.id)
+    if (!fresh) return onClose()
+    setVersion(fresh.version)
+    form.setInitialValues(templateForm(fresh))
+    form.reset()
+    update.reset()
+  }
+
+  return (
+    <FormDialog
+      title={template ? 'Edit Template' : 'Create New Template'}
+      isDirty={form.isDirty()}
+      isSaving={create.isPending || update.isPending}
+      onClose={onClose}
+      onSubmit={form.onSubmit(() => save(version))}
+    >
+      <div className={styles.fields}>
+        {update.error && statusOf(update.error) === 412 && (
+          <StaleNotice what="template" onReload={reload} onOverwrite={() => save(undefined)} />
+        )}
+        <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+        <NativeSelect label="Type" required data={typeOptions} {...form.getInputProps('type')} />
+        <TextInput
+          type="url"
+          inputMode="url"
+          label="Front image URL"
+          placeholder="https://"
+          maxLength={2000}
+          {...form.getInputProps('frontImageUrl')}
+        />
+        <TextInput
+          type="url"
+          inputMode="url"
+          label="Back image URL"
+          placeholder="https://"
+          maxLength={2000}
+          {...form.getInputProps('backImageUrl')}
+        />
+        <Textarea label="Description" rows={4} maxLength={5000} {...form.getInputProps('description')} />
+        <div>
+          <Switch
+            label="Active"
+            aria-describedby="active-hint"
+            {...form.getInputProps('active', { type: 'checkbox' })}
+          />
+          <p id="active-hint" className={styles.hint}>
+            Active templates are offered on the site.
+          </p>
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

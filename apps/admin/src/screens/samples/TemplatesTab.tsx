@@ -1,0 +1,106 @@
+import { type SampleTemplate, useDeleteSampleTemplate, useListSampleTemplates } from '@app/api-client'
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { Confirm } from '../../layout/Confirm.tsx'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { totalCount } from '../../list/page-headers.ts'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { TemplateCard } from './TemplateCard.tsx'
+import { TemplateDialog } from './TemplateDialog.tsx'
+import { wholeList } from './template-form.ts'
+import styles from './TemplatesTab.module.css'
+
+const placeholders = [1, 2, 3, 4]
+
+export function TemplatesTab() {
+  const canEdit = useCanEdit()
+  const templates = useListSampleTemplates(wholeList)
+  const url = useUrlState()
+  const [deleting, setDeleting] = useState<SampleTemplate>()
+
+  const add = canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Template</Button>
+  const shown = templates.data?.data
+  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  const edited = shown?.find(({ id }) => id === url.get('edit'))
+  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+  const close = () => url.set({ edit: undefined }, { replace: true })
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.count}>{templates.data && countText(templates.data)}</p>
+        {add}
+      </div>
+      {templates.isLoadingError && (
+        <ErrorNotice
+          title="Sample templates could not be loaded"
+          error={templates.error}
+          onRetry={() => void templates.refetch()}
+          isRetrying={templates.isFetching}
+        />
+      )}
+      {shown?.length === 0 && (
+        <EmptyNotice title="No sample templates yet">
+          {canEdit ? 'Add the first one: it is what visitors see when they ask for samples.' : 'An editor can add one.'}
+        </EmptyNotice>
+      )}
+      {templates.isPending && (
+        <div role="status" aria-label="Loading" className={styles.grid}>
+          {placeholders.map((placeholder) => (
+            <Skeleton key={placeholder} height={340} radius="md" />
+          ))}
+        </div>
+      )}
+      {shown && shown.length > 0 && (
+        <ul aria-label="Sample templates" className={styles.grid}>
+          {shown.map((template) => (
+            <TemplateCard
+              key={template.id}
+              template={template}
+              canEdit={canEdit}
+              onEdit={() => url.set({ edit: template.id })}
+              onDelete={() => setDeleting(template)}
+            />
+          ))}
+        </ul>
+      )}
+      {isEditing && <TemplateDialog template={edited} onClose={close} />}
+      <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+function countText({ data, headers }: { data: SampleTemplate[]; headers: Headers }): string {
+  const total = totalCount(headers) ?? data.length
+  return total > data.length ? `The newest ${data.length} of ${total} templates` : `${total} ${noun(total)}`
+}
+
+const noun = (count: number) => (count === 1 ? 'template' : 'templates')
+
+function DeleteTemplate({ template, onClose }: { template: SampleTemplate | undefined; onClose: () => void }) {
+  const remove = useDeleteSampleTemplate({
+    mutation: {
+      onSuccess: () => showSaved('Template deleted successfully'),
+      onError: (error) => showFailure(error, 'Failed to delete template'),
+      onSettled: onClose,
+    },
+  })
+  return (
+    <Confirm
+      opened={template !== undefined}
+      title="Delete template"
+      action="Delete"
+      isWorking={remove.isPending}
+      onConfirm={() => template && remove.mutate({ id: template.id })}
+      onClose={onClose}
+    >
+      <p className={styles.question}>Are you sure you want to delete this template?</p>
+      <p className={styles.subject} dir="auto">
+        {template?.name}
+      </p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,59 @@
+import type { SampleRequest } from '@app/api-client'
+import { brand } from '@app/brand'
+import { dateText } from '../../../list/date-text.ts'
+import { addressBlock } from './address-block.ts'
+import { type PdfLine, type PdfPage, type PdfText, wrapped, writePdf } from './pdf.ts'
+
+const page = { width: 612, height: 792, margin: 54 }
+const textWidth = page.width - 2 * page.margin
+
+/** Rows of the notes that fit on the page; the rest stays on the screen. */
+const longestNotes = 24
+
+const packed: Record<string, string[]> = {
+  postcards: ['Postcard sample pack'],
+  letters: ['Letter sample pack'],
+  both: ['Postcard sample pack', 'Letter sample pack'],
+}
+
+/** One letter page for each request: to whom, what is inside, what they wrote. */
+export const packingSlips = (requests: SampleRequest[]): Uint8Array<ArrayBuffer> => writePdf(requests.map(packingSlip))
+
+function packingSlip(request: SampleRequest): PdfPage {
+  const { companyName, address, phone, email } = brand
+  const texts: PdfText[] = []
+  const lines: PdfLine[] = []
+  let y = page.margin + 16
+  const write = (text: string, { size = 10.5, isBold = false, x = page.margin, down = 15 } = {}) => {
+    texts.push({ x, y, size, text, isBold })
+    y += down
+  }
+  const rule = () => {
+    lines.push({ x: page.margin, y, width: textWidth })
+    y += 24
+  }
+
+  write(companyName, { size: 20, isBold: true, down: 20 })
+  write(`${address.street}, ${address.city}, ${address.state} ${address.zip}`)
+  write(`${phone.display}   ${email}`, { down: 12 })
+  rule()
+  write('Packing slip', { size: 16, isBold: true, down: 26 })
+  write('Ship to', { isBold: true })
+  for (const line of addressBlock(request)) write(line)
+  y += 12
+  write(`Requested: ${dateText(request.createdAt)}`)
+  write(`Request: ${request.id}`, { down: 14 })
+  rule()
+  write('Quantity', { isBold: true, down: 0 })
+  write('Item', { isBold: true, x: page.margin + 72, down: 18 })
+  for (const item of packed[request.sampleType] ?? [request.sampleType]) {
+    write('1', { down: 0 })
+    write(item, { x: page.margin + 72, down: 18 })
+  }
+  if (request.notes) {
+    rule()
+    write('Notes', { isBold: true, down: 18 })
+    for (const line of wrapped(request.notes, 10.5, textWidth).slice(0, longestNotes)) write(line)
+  }
+  return { width: page.width, height: page.height, texts, lines }
+}

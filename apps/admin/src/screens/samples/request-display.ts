@@ -1,0 +1,79 @@
+import type { SampleRequest } from '@app/api-client'
+
+export const sampleTypes: Record<string, string> = {
+  postcards: 'Postcards',
+  letters: 'Letters',
+  both: 'Postcards and letters',
+}
+
+const syncTexts: Record<string, string> = {
+  synced: 'Synced',
+  pending: 'Pending',
+  failed: 'Failed',
+  not_configured: 'Not configured',
+}
+
+/** Everything but `synced` reads as a fault; a value this version does not know is shown as it is. */
+export function syncDisplay(status: string | undefined): { text: string; isSynced: boolean } {
+  const value = status || 'pending'
+  return { text: Object.hasOwn(syncTexts, value) ? syncTexts[value]! : value, isSynced: value === 'synced' }
+}
+
+export const requesterName = ({ firstName, lastName }: SampleRequest): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+/** Samples are promised within so many business days. */
+export const promisedDays = { from: 3, to: 5 }
+
+/** Business days that have begun since, Monday to Friday; holidays are not known here. */
+export function businessDaysSince(instant: string, now: number): number {
+  const start = new Date(instant)
+  let day = new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1)
+  let days = 0
+  while (day.getTime() <= now && days < 250) {
+    if (day.getDay() !== 0 && day.getDay() !== 6) days += 1
+    day = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
+  }
+  return days
+}
+
+export type Age = { text: string; tone: 'fresh' | 'due' | 'late' }
+
+/** How long a pending request has waited, against what was promised. */
+export function ageOf(createdAt: string, now: number): Age {
+  const days = businessDaysSince(createdAt, now)
+  const tone = days > promisedDays.to ? 'late' : days >= promisedDays.from ? 'due' : 'fresh'
+  const promise = `${promisedDays.from}–${promisedDays.to} business days`
+  const text = days === 0 ? `New; promised in ${promise}` : `Waiting ${days} of the promised ${promise}`
+  return { text, tone }
+}
+
+const plain = (text: string | undefined) =>
+  (text ?? '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+const addressKey = ({ addressLine1, addressLine2, zip }: SampleRequest) =>
+  [plain(addressLine1), plain(addressLine2), zip.slice(0, 5)].join('|')
+
+/** For each request that shares its address or email with another of these: what it shares. */
+export function duplicatesAmong(requests: SampleRequest[]): Map<string, string> {
+  const emails = countBy(requests, ({ email }) => email.toLowerCase())
+  const addresses = countBy(requests, addressKey)
+  const marked = new Map<string, string>()
+  for (const request of requests) {
+    const same = [
+      ...(emails.get(request.email.toLowerCase())! > 1 ? ['email'] : []),
+      ...(addresses.get(addressKey(request))! > 1 ? ['address'] : []),
+    ]
+    if (same.length > 0) marked.set(request.id, `Same ${same.join(' and ')} as another request`)
+  }
+  return marked
+}
+
+function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,45 @@
+import type { ListSampleRequestsParams, SyncStatus } from '@app/api-client'
+import type { FilterField } from '../../list/FilterBar.tsx'
+import { dayOf, oneOf, searchOf, type UrlState } from '../../list/use-url-state.ts'
+
+const syncOptions = [
+  { value: 'synced', label: 'Synced' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'not_configured', label: 'Not configured' },
+] as const satisfies { value: SyncStatus; label: string }[]
+
+export const requestFields: readonly FilterField[] = [
+  {
+    name: 'processed',
+    label: 'State',
+    options: [
+      { value: 'false', label: 'Pending' },
+      { value: 'true', label: 'Processed' },
+    ],
+  },
+  { name: 'sync', label: 'CRM sync', options: syncOptions },
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'To' },
+]
+
+type RequestFilter = Omit<ListSampleRequestsParams, 'limit' | 'cursor'>
+
+/** What the address asks for; members that say nothing are absent. */
+export function requestFilter(url: UrlState): RequestFilter {
+  const q = searchOf(url.get('q'))
+  const processed = oneOf(['true', 'false'], url.get('processed'))
+  const pipedriveStatus = oneOf(
+    syncOptions.map(({ value }) => value),
+    url.get('sync'),
+  )
+  const from = dayOf(url.get('from'))
+  const to = dayOf(url.get('to'))
+  return {
+    ...(q && { q }),
+    ...(processed && { processed: processed === 'true' }),
+    ...(pipedriveStatus && { pipedriveStatus }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+}

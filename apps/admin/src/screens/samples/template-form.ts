@@ -1,0 +1,70 @@
+import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
+
+export type TemplateType = SampleTemplate['type']
+
+/** As many templates as one answer holds: they are few. */
+export const wholeList = { limit: 200 }
+
+/** The type is empty until it is chosen. */
+export type TemplateForm = {
+  name: string
+  type: TemplateType | ''
+  frontImageUrl: string
+  backImageUrl: string
+  description: string
+  active: boolean
+}
+
+export const templateTypes = [
+  { value: 'postcard', label: 'Postcard' },
+  { value: 'letter', label: 'Letter' },
+] as const satisfies { value: TemplateType; label: string }[]
+
+const empty: TemplateForm = {
+  name: '',
+  type: '',
+  frontImageUrl: '',
+  backImageUrl: '',
+  description: '',
+  active: true,
+}
+
+/** What the dialog starts with: the template, or the defaults of a new one. */
+export const templateForm = (template?: SampleTemplate): TemplateForm =>
+  template
+    ? {
+        name: template.name,
+        type: template.type,
+        frontImageUrl: template.frontImageUrl ?? '',
+        backImageUrl: template.backImageUrl ?? '',
+        description: template.description ?? '',
+        active: template.active,
+      }
+    : empty
+
+/** Only called with a form that its rules have let through, so the type is chosen. */
+export const toTemplateInput = ({ type, ...form }: TemplateForm): SampleTemplateInput => ({
+  ...form,
+  name: form.name.trim(),
+  type: type || 'postcard',
+  frontImageUrl: form.frontImageUrl.trim(),
+  backImageUrl: form.backImageUrl.trim(),
+})
+
+/** Absolute, http or https, no name and password in it: what the contract takes. */
+const imageUrl = /^https?:\/\/[^\s/@\\]+(\/[^\s\\]*)?$/
+
+const imageUrlRule = (value: string) => {
+  const url = value.trim()
+  if (!url) return null
+  return imageUrl.test(url) && URL.canParse(url)
+    ? null
+    : 'Enter a web address that starts with https://, or leave this empty'
+}
+
+export const templateRules = {
+  name: (value: string) => (value.trim() ? null : 'Name is required'),
+  type: (value: string) => (value ? null : 'Type is required'),
+  frontImageUrl: imageUrlRule,
+  backImageUrl: imageUrlRule,
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { insertLead, startApp } from '../../../test/harness.ts'
+
+const { db, asStaff } = await startApp()
+
+describe('getLead', () => {
+  const get = (id: string) => asStaff({ method: 'GET', url: `/api/admin/leads/${id}` })
+  const idOf = async (email: string) => {
+    const { rows } = await db.query('select id from lead where email = $1', [email])
+    return String(rows[0].id)
+  }
+
+  test('200 with what the list leaves out', async () => {
+    await insertLead(db, {
+      email: 'full@example.com',
+      message: 'Two lines\nof text',
+      crm_error: 'Refused',
+      crm_attempts: 2,
+    })
+    const answer = await get(await idOf('full@example.com'))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      email: 'full@example.com',
+      message: 'Two lines\nof text',
+      phone: null,
+      crmError: 'Refused',
+      crmAttempts: 2,
+      crmSyncedAt: null,
+    })
+    expect(answer.json().source).toEqual(expect.any(String))
+  })
+
+  test('404 for none, and for what a machine sent', async () => {
+    expect((await get(randomUUID())).statusCode).toBe(404)
+    await insertLead(db, { email: 'spam@example.com', is_spam: true })
+    expect((await get(await idOf('spam@example.com'))).statusCode).toBe(404)
+  })
+
+  test('400 for an id that is none', async () => {
+    expect((await get('nope')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
+
+test.beforeEach(async ({ db }) => {
+  await db.query('truncate pricing_product, pricing_audit')
+})
+
+test('AP-03 to AP-08: a product is created, shown, hidden, edited, and each change is in the log', async ({
+  staffPage: page,
+  request,
+}) => {
+  const publicNames = async () =>
+    ((await (await request.get('/api/pricing/products')).json()) as { name: string }[]).map(({ name }) => name)
+
+  await page.goto('/admin/pricing')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const creating = page.getByRole('dialog', { name: 'Add Product' })
+  await creating.getByLabel('Name').fill('First Class letter')
+  await creating.getByLabel('Category').selectOption('letter')
+  const price = creating.getByLabel('Starting price')
+  await price.fill('0.83')
+  await price.press('ArrowUp')
+  await expect(price).toHaveValue('0.84')
+  await creating.getByLabel('Features').fill('28 lb paper\n\nDuplex is free')
+  await creating.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Product created successfully')
+  const card = page.getByRole('listitem', { name: 'First Class letter' })
+  await expect(card).toContainText('$0.84')
+  expect(await publicNames()).toEqual(['First Class letter'])
+
+  await card.getByRole('button', { name: 'Hide First Class letter' }).click()
+  await expect(toast(page)).toContainText('Product visibility updated')
+  await expect(card.getByText('Hidden', { exact: true })).toBeVisible()
+  expect(await publicNames()).toEqual([])
+
+  await card.getByRole('button', { name: 'Edit First Class letter' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Product' })
+  await expect(editing.getByLabel('Features')).toHaveValue('28 lb paper\nDuplex is free')
+  await editing.getByLabel('Starting price').fill('0.835')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Product updated successfully')
+  await expect(card).toContainText('$0.835')
+
+  await page.getByRole('tab', { name: 'Audit Log' }).click()
+  const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
+  await expect(entries).toHaveCount(3)
+  await expect(entries.first()).toContainText('$0.84 → $0.835')
+  await entries
+    .first()
+    .getByRole('button', { name: /^Restore/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(toast(page)).toContainText('Product updated successfully')
+  await expect(entries).toHaveCount(4)
+  await page.getByRole('tab', { name: 'Products' }).click()
+  await expect(card).toContainText('$0.84')
+})
+
+test('two people at once: a change is not lost without a decision', async ({ staffPage: page, db }) => {
+  await db.query(
+    `insert into pricing_product (id, name, category, starting_price, features)
+     values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}')`,
+  )
+  await page.goto('/admin/pricing')
+  await page.getByRole('button', { name: 'Edit Postcard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Starting price').fill('0.6')
+  // The other person saves first.
+  await db.query(`update pricing_product set name = 'Postcard, theirs', version = version + 1`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Someone else changed this product')
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Postcard, theirs')
+  await expect(dialog.getByLabel('Starting price')).toHaveValue('0.62')
+})

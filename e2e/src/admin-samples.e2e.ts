@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
+
+test.beforeEach(async ({ db }) => {
+  await db.query('truncate sample_request, sample_template')
+})
+
+test('AS-03 to VA-23: a template is created, edited and deleted', async ({ staffPage: page, request }) => {
+  await page.goto('/admin/samples')
+  await page.getByRole('button', { name: 'Add Template' }).click()
+  const creating = page.getByRole('dialog', { name: 'Create New Template' })
+  await creating.getByLabel('Name').fill('Spring postcard')
+  await creating.getByLabel('Type').selectOption('postcard')
+  await creating.getByLabel('Front image URL').fill('https://images.example.com/front.png')
+  await creating.getByLabel('Description').fill('Line one;\n"line two".')
+  await creating.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Template created successfully')
+  await expect(creating).toHaveCount(0)
+
+  const card = page.getByRole('listitem', { name: 'Spring postcard' })
+  await expect(card.getByText('Active', { exact: true })).toBeVisible()
+  // The picture does not exist, and the card says so.
+  await expect(card.getByText('The front image could not be loaded')).toBeVisible()
+
+  await card.getByRole('button', { name: 'Edit Spring postcard' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Template' })
+  await expect(editing.getByLabel('Description')).toHaveValue('Line one;\n"line two".')
+  await editing.getByRole('switch', { name: 'Active' }).click()
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Template updated successfully')
+  await expect(card.getByText('Inactive', { exact: true })).toBeVisible()
+  expect(await (await request.get('/api/sample-templates')).json()).toEqual([])
+
+  await card.getByRole('button', { name: 'Delete Spring postcard' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete template' })
+  await expect(question).toContainText('Are you sure you want to delete this template?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: 'Delete Spring postcard' }).click()
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(toast(page)).toContainText('Template deleted successfully')
+  await expect(page.getByText('No sample templates yet')).toBeVisible()
+})
+
+const sampleRequest = {
+  firstName: 'Marcus',
+  lastName: 'Example',
+  email: 'marcus@example.com',
+  addressLine1: '12 Example Street',
+  city: 'Cambridge',
+  state: 'MA',
+  zip: '02138',
+  sampleType: 'both',
+}
+
+test('ST-13 and ST-14: a request is processed, the answer is undone, and its label is a file', async ({
+  staffPage: page,
+  request,
+  db,
+}) => {
+  expect((await request.post('/api/print-samples', { data: sampleRequest })).status()).toBe(201)
+  const processed = async () => (await db.query('select processed from sample_request')).rows[0].processed
+
+  await page.goto('/admin/samples?tab=requests')
+  await page.getByRole('button', { name: 'Pending: Marcus Example' }).click()
+  await expect(toast(page)).toContainText('Sample request updated successfully')
+  await expect(page.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled()
+  expect(await processed()).toBe(true)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Pending: Marcus Example' })).toBeEnabled()
+  await expect.poll(processed).toBe(false)
+
+  await page.getByRole('checkbox', { name: 'Select the request of Marcus Example' }).check()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Labels 4×6' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^labels-4x6-\d{4}-\d\d-\d\d\.pdf$/)
+})
+
+test('a search is in the address and survives a reload', async ({ staffPage: page, request }) => {
+  for (const firstName of ['Marcus', 'Nia']) {
+    expect((await request.post('/api/print-samples', { data: { ...sampleRequest, firstName } })).status()).toBe(201)
+  }
+  await page.goto('/admin/samples?tab=requests')
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('nia')
+  await expect(page.getByRole('listitem', { name: 'Marcus Example' })).toHaveCount(0)
+  await expect(page).toHaveURL(/[?&]q=nia/)
+  await page.reload()
+  await expect(page.getByRole('listitem', { name: 'Nia Example' })).toBeVisible()
+  await expect(page.getByRole('listitem', { name: 'Marcus Example' })).toHaveCount(0)
+})
