@@ -118,11 +118,14 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
   }
   const found = fake.stored[collection].filter((record) =>
     ['lead_id', 'deal_id'].some(
-      (subject) => url.searchParams.has(subject) && `${record[subject] as string}` === url.searchParams.get(subject),
+      (subject) => url.searchParams.has(subject) && isSame(record[subject], url.searchParams.get(subject)),
     ),
   )
   return found.length > 0 ? found : null
 }
+
+const isSame = (id: unknown, asked: string | null) =>
+  (typeof id === 'number' || typeof id === 'string') && `${id}` === asked
 
 /** What the search finds a record by. */
 function namesOf({ name, title, emails }: Stored): string[] {

@@ -50,11 +50,14 @@ export async function withJobLock(pool: Pool, id: string, work: () => Promise<vo
   }
 }
 
-/** Frees jobs whose worker died: the queue itself would wait for it for four hours. */
+/**
+ * Frees jobs whose worker died: the queue itself would wait for it for four hours. A worker that is only slow to take
+ * its lock loses nothing but the turn.
+ */
 export async function freeAbandonedJobs(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ key: string | null; worker: string }>(
     `select key, locked_by as worker from graphile_worker.jobs
-      where locked_at < now() - case when key is null then interval '1 minute' else interval '3 seconds' end`,
+      where locked_at < now() - case when key is null then interval '1 minute' else interval '1 second' end`,
   )
   for (const { key, worker } of rows) {
     const freed = async () => {
