@@ -32,19 +32,25 @@ describe('the audit log', () => {
     expect(second).toHaveTextContent('VisibilityVisible → Hidden')
   })
 
-  test('the filter by product is in the address', async () => {
+  test('filters by product, action and person are in the address', async () => {
     await openLog(auditEntry())
-    const asked: (string | null)[] = []
+    const asked: string[] = []
     server.use(
       http.get('*/api/admin/pricing/audit', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('productId'))
+        asked.push(new URL(request.url).search)
         return HttpResponse.json([])
       }),
     )
     await userEvent.selectOptions(screen.getByLabelText('Product'), '4.25x6 postcard')
-    expect(await screen.findByText('No changes of this product')).toBeVisible()
-    expect(asked).toEqual([product().id])
-    expect(window.location.search).toBe(`?tab=audit&product=${product().id}`)
+    expect(await screen.findByText('No changes match')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'Updated')
+    await userEvent.type(screen.getByLabelText('Person'), 'Rosa Example')
+    await waitFor(() =>
+      expect(window.location.search).toBe(`?tab=audit&product=${product().id}&action=update&actor=Rosa+Example`),
+    )
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe(`?limit=50&productId=${product().id}&action=update&actor=Rosa+Example`),
+    )
   })
 
   test('a change is taken back after a question, and nothing else with it', async () => {
