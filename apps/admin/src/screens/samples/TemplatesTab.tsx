@@ -34,7 +34,7 @@ export function TemplatesTab() {
         <p className={styles.count}>{templates.data && countText(templates.data)}</p>
         {add}
       </div>
-      {templates.isLoadingError && (
+      {templates.isError && (
         <ErrorNotice
           title="Sample templates could not be loaded"
           error={templates.error}
