@@ -10,7 +10,7 @@ const { server } = useAdmin()
 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('the audit log', () => {
   const openLog = async (...entries: ReturnType<typeof auditEntry>[]) => {
@@ -63,7 +63,7 @@ describe('the audit log', () => {
       }),
     )
     await press('Restore 4.25x6 postcard as it was before this change')
-    const question = dialog('Restore earlier values?')
+    const question = await dialog('Restore earlier values?')
     expect(question.getByText('$0.68')).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessProduct updated successfully'))
