@@ -70,13 +70,15 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
 
   const em = orm.em.fork({ useContext: false })
   const sessions = new PgSessionStore(em)
-  const points = sharedPoints(await poolOf(em), 'write', config.writesPerMinute)
   await registerOperations(app, handlers, {
     em,
     config,
     sessions,
     signInLimit: signInLimit(em, config.signInsPerMinute),
-    limitWrites: writeLimit(points, config.writesPerMinute),
+    limitWrites: writeLimit(
+      async () => sharedPoints(await poolOf(em), 'write', config.writesPerMinute),
+      config.writesPerMinute,
+    ),
   })
   await registerDocs(app)
   const sendUnknownPage = await registerFrontEnds(app, config)

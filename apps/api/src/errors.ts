@@ -1,3 +1,5 @@
+import type { FieldError } from '@app/contract'
+
 /** A failure that the caller may hear about. Anything else that is thrown is a bug or an outage. */
 export class ProblemError extends Error {
   readonly status: number
@@ -5,12 +7,20 @@ export class ProblemError extends Error {
   readonly code: string
   /** Seconds until another try makes sense. */
   readonly retryAfterSeconds: number | undefined
+  /** Members of the request that are at fault. */
+  readonly errors: readonly FieldError[] | undefined
 
-  constructor(status: number, code: string, detail: string, retryAfterSeconds?: number) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    more: { retryAfterSeconds?: number; errors?: FieldError[] } = {},
+  ) {
     super(detail)
     this.status = status
     this.code = code
-    this.retryAfterSeconds = retryAfterSeconds
+    this.retryAfterSeconds = more.retryAfterSeconds
+    this.errors = more.errors
   }
 }
 
@@ -19,3 +29,9 @@ export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in
 export const forbidden = (detail: string) => new ProblemError(403, 'forbidden', detail)
 
 export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)
+
+/** For a rule that the contract's schema cannot state. `pointer` leads to the member, like `/startingPrice`. */
+export const invalidMember = (pointer: string, detail: string) =>
+  new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
+    errors: [{ in: 'body', pointer, detail }],
+  })

@@ -123,10 +123,10 @@ describe('the list of operations without a handler', () => {
       // A session of its own: signing out is among them.
       const answer = await asStaff({ method: operation.method, url: filled(operation.url) })
       if (answer.statusCode === 501) answered.push(id)
-      expect(id in notYetHandlers || answer.statusCode !== 501).toBe(true)
+      if (id in notYetHandlers) continue
       expect(operation.statuses).toContain(answer.statusCode)
     }
-    expect(answered.length).toBeGreaterThan(0)
+    expect(answered.toSorted()).toEqual(Object.keys(notYetHandlers).toSorted())
   })
 })
 

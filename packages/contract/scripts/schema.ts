@@ -19,8 +19,8 @@ const documentationOnly = ['example', 'examples', 'format']
 
 const constraints: Record<string, readonly string[]> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
-  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   boolean: [],
   null: [],
   array: ['minItems', 'maxItems', 'uniqueItems'],

@@ -76,7 +76,8 @@ export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     if (error instanceof ProblemError) {
       if (error.retryAfterSeconds) void reply.header('retry-after', error.retryAfterSeconds)
-      return sendProblem(reply, request, error.status, { code: error.code, detail: error.message })
+      const errors = error.errors && { errors: [...error.errors] }
+      return sendProblem(reply, request, error.status, { code: error.code, detail: error.message, ...errors })
     }
     if (error.validation) {
       const detail = 'The request does not match the contract.'

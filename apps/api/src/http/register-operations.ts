@@ -176,7 +176,9 @@ const limitWrites = (services: Services) => async (request: FastifyRequest, repl
   const { limit, remaining, resetSeconds, isExceeded } = await services.limitWrites(request.ip)
   void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
   if (isExceeded) {
-    throw new ProblemError(429, 'rate_limited', 'Too many requests from your address.', Math.max(1, resetSeconds))
+    throw new ProblemError(429, 'rate_limited', 'Too many requests from your address.', {
+      retryAfterSeconds: Math.max(1, resetSeconds),
+    })
   }
 }
 

@@ -8,8 +8,6 @@ const base: Options = {
   allowUnionTypes: true,
   removeAdditional: false,
   useDefaults: true,
-  // 0.3 is a multiple of 0.0001, though doubles say otherwise.
-  multipleOfPrecision: 6,
 }
 
 const withFormats = (ajv: Ajv) => formats.default(ajv, ['date', 'date-time', 'uri-reference'])

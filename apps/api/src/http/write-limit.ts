@@ -33,7 +33,7 @@ const maxAddresses = 10_000
  * one block for each instance, never by more. When the store does not answer everybody may write: a lead is worth
  * more than the limit.
  */
-export function writeLimit(store: SharedPoints, limit: number): (address: string) => Promise<Allowance> {
+export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (address: string) => Promise<Allowance> {
   const block = Math.max(1, Math.floor(limit / 10))
   const leases = new Map<string, Lease>()
 
@@ -50,8 +50,8 @@ export function writeLimit(store: SharedPoints, limit: number): (address: string
 
   /** Takes one more block. `grants` is what it is worth: nothing when it was given on trust before. */
   const ask = (key: string, lease: Lease, grants: number) => {
-    lease.asking ??= store
-      .consume(key, block)
+    lease.asking ??= store()
+      .then((points) => points.consume(key, block))
       .then(
         ({ msBeforeNext }) => {
           lease.granted += grants

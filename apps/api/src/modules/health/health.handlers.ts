@@ -10,7 +10,11 @@ export const healthHandlers: PublicHandlers<'getHealth' | 'getReadiness'> = {
 
   async getReadiness(_input, { em }) {
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(reject, readinessLimitMs, new ProblemError(503, 'unavailable', 'The database is slow.', 1))
+    const timer = setTimeout(
+      reject,
+      readinessLimitMs,
+      new ProblemError(503, 'unavailable', 'The database is slow.', { retryAfterSeconds: 1 }),
+    )
     try {
       await Promise.race([em.execute('select 1'), tooLate])
       return { status: 'ok' }

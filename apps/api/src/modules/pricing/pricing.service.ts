@@ -2,10 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FieldChange, PricingProduct, PricingProductInput, StaffUser } from '@app/contract'
 import { seenVersion, stale } from '../../db/if-match.ts'
-import { notFound } from '../../errors.ts'
+import { invalidMember, notFound } from '../../errors.ts'
 import { productColumns } from './pricing.queries.ts'
 
 type Fields = Required<PricingProductInput>
+
+/** @throws {ProblemError} 400 when the price has more decimals than are kept. */
+const checkedFields = (input: PricingProductInput): Fields => {
+  // A schema's multipleOf counts in doubles and would refuse 19.99.
+  if (Number(input.startingPrice.toFixed(4)) !== input.startingPrice) {
+    throw invalidMember('/startingPrice', 'must have no more than four decimals')
+  }
+  return fieldsOf(input)
+}
 
 const fieldsOf = (input: PricingProductInput): Fields => ({
   name: input.name.trim(),
@@ -46,7 +55,7 @@ const valuesOf = (fields: Fields) => [
 /** Stores a product and its first audit entry together. */
 export const createProduct = (em: EntityManager, staff: StaffUser, input: PricingProductInput) =>
   em.transactional(async (transaction): Promise<PricingProduct> => {
-    const fields = fieldsOf(input)
+    const fields = checkedFields(input)
     const [product] = await transaction.execute<[PricingProduct]>(
       `insert into pricing_product (id, name, category, starting_price, description, features, is_visible, sort_order,
                                     version)
@@ -67,7 +76,7 @@ export const updateProduct = (
   id: string,
   input: PricingProductInput,
   ifMatch: string | undefined,
-) => changeProduct(em, staff, id, ifMatch, () => fieldsOf(input))
+) => changeProduct(em, staff, id, ifMatch, () => checkedFields(input))
 
 /**
  * Shows or hides a product, with its audit entry. Nothing is written when nothing changes.
