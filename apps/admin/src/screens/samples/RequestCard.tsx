@@ -9,6 +9,8 @@ import { Badge, Button, Checkbox, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { patchRecord } from '../../list/patch-record.ts'
 import { ageOf, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
@@ -132,7 +134,9 @@ function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; n
       onError: (error) => showFailure(error, 'Failed to update sample request'),
     },
   })
-  const change = (processed: boolean) => update.mutate({ id: request.id, data: { processed } })
+  const button = useKeptFocus(update.isPending)
+  const write = useOneAtATime()
+  const change = (processed: boolean) => write(() => update.mutateAsync({ id: request.id, data: { processed } }))
   // Flips at once; a failure flips it back.
   const processed = update.isPending ? update.variables.data.processed : request.processed
   const text = processed ? 'Processed' : 'Pending'
@@ -140,6 +144,7 @@ function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; n
   if (!canEdit) return <Badge color={processed ? 'teal' : 'gold'}>{text}</Badge>
   return (
     <Button
+      ref={button}
       size="compact-sm"
       color={processed ? 'teal' : 'gold'}
       variant={processed ? 'filled' : 'outline'}

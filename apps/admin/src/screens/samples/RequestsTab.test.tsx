@@ -125,6 +125,7 @@ describe('processing', () => {
     answer()
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled())
+    expect(screen.getByRole('button', { name: 'Processed: Marcus Example' })).toHaveFocus()
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('button', { name: 'Pending: Marcus Example' })).toBeVisible()
   })

@@ -1,5 +1,5 @@
 import type { SampleTemplateInput } from '@app/api-client'
-import { getDeleteSampleTemplateMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -120,6 +120,18 @@ describe('creating', () => {
     ])
     expect(await screen.findByRole('listitem', { name: 'Fall letter' })).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('pressing twice sends once', async () => {
+    await open([])
+    const { bodies } = sent('post')
+    await press('Add Template')
+    const form = await dialog('Create New Template')
+    await userEvent.type(form.getByLabelText(/^Name/), 'Fall letter')
+    await userEvent.selectOptions(form.getByLabelText(/^Type/), 'letter')
+    await userEvent.dblClick(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Template created successfully'))
+    expect(bodies).toHaveLength(1)
   })
 
   test('"Failed to save template" keeps the text and shows what the server says on its field', async () => {
@@ -244,10 +256,18 @@ describe('deleting', () => {
 
   test('"Template deleted successfully"', async () => {
     const question = await ask()
-    server.use(getDeleteSampleTemplateMockHandler(), getListSampleTemplatesMockHandler([]))
-    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+    let deletions = 0
+    server.use(
+      http.delete(`*${path}/:id`, () => {
+        deletions += 1
+        return new HttpResponse(null, { status: 204 })
+      }),
+      getListSampleTemplatesMockHandler([]),
+    )
+    await userEvent.dblClick(question.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessTemplate deleted successfully'))
     expect(await screen.findByText('No sample templates yet')).toBeVisible()
+    expect(deletions).toBe(1)
   })
 
   test('"Failed to delete template"', async () => {
