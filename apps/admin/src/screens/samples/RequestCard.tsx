@@ -49,7 +49,7 @@ export function RequestCard({ request, canEdit, isSelected, duplicate, failure, 
             </p>
           )}
         </div>
-        <ProcessedButton request={request} name={name} canEdit={canEdit} />
+        <ProcessedButton request={request} headingId={headingId} canEdit={canEdit} />
       </div>
 
       <dl className={styles.facts}>
@@ -123,7 +123,10 @@ function Waiting({ since }: { since: string }) {
   )
 }
 
-function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; name: string; canEdit: boolean }) {
+/** The button says the state; the heading it is described by says whose. */
+type ProcessedProps = { request: SampleRequest; headingId: string; canEdit: boolean }
+
+function ProcessedButton({ request, headingId, canEdit }: ProcessedProps) {
   const queryClient = useQueryClient()
   const update = useSetSampleRequestProcessed({
     mutation: {
@@ -148,7 +151,7 @@ function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; n
       size="compact-sm"
       color={processed ? 'teal' : 'gold'}
       variant={processed ? 'filled' : 'outline'}
-      aria-label={`${text}: ${name}`}
+      aria-describedby={headingId}
       title={processed ? 'Mark as pending' : 'Mark as processed'}
       disabled={update.isPending}
       onClick={() => change(!request.processed)}
