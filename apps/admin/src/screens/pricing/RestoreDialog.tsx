@@ -29,6 +29,7 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
       opened
       title="Restore earlier values?"
       action="Restore"
+      color="ink"
       isWorking={restore.isPending}
       onConfirm={confirm}
       onClose={onClose}
