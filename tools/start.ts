@@ -48,6 +48,8 @@ async function serve(database: Database): Promise<void> {
     SITE_URL: siteUrl,
     SITE_DIR: process.env.SITE_DIR || built.site,
     ADMIN_DIR: process.env.ADMIN_DIR || built.admin,
+    // One process is enough for one machine: the worker runs inside the API.
+    RUN_WORKER: process.env.RUN_WORKER || 'true',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
   await migrate(env)

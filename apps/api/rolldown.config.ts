@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown'
 
 export default defineConfig({
-  input: { server: 'src/server.ts', cli: 'src/cli.ts' },
+  input: { server: 'src/server.ts', cli: 'src/cli.ts', worker: 'src/worker.ts' },
   platform: 'node',
   // Workspace packages are TypeScript source and are bundled; registry packages stay outside.
   external: (id, _importer, isResolved) => !isResolved && !/^(\.|\/|@app\/)/.test(id),

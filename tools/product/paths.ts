@@ -5,6 +5,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export const built = {
   cli: path.join(root, 'apps/api/dist/cli.mjs'),
   server: path.join(root, 'apps/api/dist/server.mjs'),
+  worker: path.join(root, 'apps/api/dist/worker.mjs'),
   site: path.join(root, 'apps/site/dist/client'),
   admin: path.join(root, 'apps/admin/dist'),
 }

@@ -17,6 +17,7 @@ const Settings = Type.Object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
+  RUN_WORKER: Type.Boolean({ default: false }),
   BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], { default: 'info' }),
 })
@@ -32,6 +33,7 @@ const hints: Record<string, string> = {
   RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
+  RUN_WORKER: 'must be true or false',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
 
@@ -65,6 +67,8 @@ export interface Config {
   signInsPerMinute: number
   /** The sales CRM; undefined while nobody has named its token. */
   crm: { url: string; token: string } | undefined
+  /** This process sends records to the CRM too. */
+  runWorker: boolean
   /** IANA name; statistics and date filters count days in it. */
   businessTimeZone: string
   logLevel: string
@@ -127,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
+    runWorker: given.RUN_WORKER,
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,
   })

@@ -1,29 +1,19 @@
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { startCrmWorker } from './crm/worker.ts'
 import { openOrm } from './db/orm.ts'
+import { poolOf } from './db/prepared.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { fail, readSettings } from './settings.ts'
 
 /** Long enough for a slow answer to finish, short enough for an orchestrator's patience. */
 const drainLimitMs = 10_000
-
-function fail(lines: readonly string[]): never {
-  for (const line of lines) process.stderr.write(`${line}\n`)
-  process.exit(1)
-}
-
-function readSettings() {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (error instanceof ConfigError) fail(error.problems)
-    throw error
-  }
-}
 
 const config = readSettings()
 const orm = await openOrm(config.databaseUrl, config.poolMax)
 const app = await buildApp(config, orm)
 const stopHousekeeping = startHousekeeping(orm, config, app.log)
+const stopWorker =
+  config.runWorker && config.crm ? startCrmWorker(await poolOf(orm.em), { crm: config.crm, log: app.log }) : undefined
 
 let stopping = false
 async function stop(): Promise<void> {
@@ -32,6 +22,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), drainLimitMs).unref()
   stopHousekeeping()
   await app.close()
+  await stopWorker?.()
   await orm.close(true)
   process.exit(0)
 }

@@ -1,20 +1,20 @@
 import type { AllHandlers } from '../http/context.ts'
 import { authHandlers, navigationHandlers } from './auth/auth.handlers.ts'
+import { crmHandlers } from './crm/crm.handlers.ts'
 import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
-import { notYetHandlers } from './not-yet.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
 /** One function for every operation of the contract. */
 export const handlers: AllHandlers = {
+  ...crmHandlers,
   ...authHandlers,
   ...documentHandlers,
   ...healthHandlers,
   ...navigationHandlers,
-  ...notYetHandlers,
   ...publicLeadHandlers,
   ...publicPricingHandlers,
   ...publicSampleHandlers,

@@ -1,0 +1,72 @@
+import type { Pool } from 'pg'
+import { CrmError } from './crm-error.ts'
+import type { Crm } from './pipedrive.ts'
+import { queueAgain } from './queue.ts'
+import { type CrmRecord, kinds, readRecord, type RecordKind } from './records.ts'
+import { syncRecord } from './sync.ts'
+
+/** About a day and a half of trying. */
+const maxAttempts = 40
+const firstDelayMs = 1_000
+const longestDelayMs = 3_600_000
+
+/** Doubles each time, by half more or less, so that records that failed together do not come back together. */
+export const backoffMs = (attempts: number, random = Math.random()): number =>
+  Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 20)) * (0.5 + random)
+
+/** How one try went, for the log and the figures. */
+export type Outcome = 'synced' | 'nothing to do' | 'again later' | 'given up' | 'paused'
+
+/** Tells the CRM about a record once, and sees to what follows. Faults that are not the CRM's are thrown. */
+export async function attempt(
+  pool: Pool,
+  crm: Crm,
+  { kind, id }: { kind: RecordKind; id: string },
+  settleMs?: number,
+): Promise<Outcome> {
+  const record = await readRecord(pool, kind, id)
+  if (!record) return 'nothing to do'
+  try {
+    await syncRecord(pool, crm, record, settleMs)
+    return 'synced'
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error
+    return await follow(pool, record, error)
+  }
+}
+
+async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<Outcome> {
+  if (error.fault === 'credentials') {
+    await pool.query(`update crm_state set paused_at = coalesce(paused_at, now()), paused_reason = $1 where id = 1`, [
+      error.message,
+    ])
+    await pool.query(`update ${record.kind} set crm_enqueued_at = null where id = $1`, [record.id])
+    return 'paused'
+  }
+  const attempts = record.crm_attempts + 1
+  // A rest that the CRM asked for is no failure of the record's.
+  const counted = error.restMs === undefined ? attempts : record.crm_attempts
+  if (error.fault === 'refused' || attempts > maxAttempts) {
+    const { status, waiting, failed } = kinds[record.kind]
+    await pool.query(
+      `update ${record.kind} set crm_attempts = $2, crm_error = $3,
+              ${status} = case when ${status} = '${waiting}' then '${failed}' else ${status} end
+        where id = $1`,
+      [record.id, attempts, error.message],
+    )
+    return 'given up'
+  }
+  await pool.query(`update ${record.kind} set crm_attempts = $2, crm_error = $3 where id = $1`, [
+    record.id,
+    counted,
+    error.message,
+  ])
+  if (error.restMs !== undefined) {
+    await pool.query(
+      `update crm_state set not_before = greatest(not_before, now() + make_interval(secs => $1)) where id = 1`,
+      [error.restMs / 1000],
+    )
+  }
+  await queueAgain(pool, record.kind, record.id, error.waitMs ?? error.restMs ?? backoffMs(record.crm_attempts))
+  return 'again later'
+}

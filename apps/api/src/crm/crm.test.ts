@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { startFakePipedrive } from 'tools/fake-pipedrive'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { leadInput, sampleRequestInput, startApp } from '../../test/harness.ts'
+import { poolOf } from '../db/prepared.ts'
+import { backoffMs } from './attempt.ts'
+import { startCrmWorker } from './worker.ts'
+
+const { app, orm, db, asStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token', DATABASE_POOL_MAX: '12' })
+const pool = await poolOf(orm.em)
+const crm = await startFakePipedrive()
+afterAll(() => crm.close())
+
+const log = { info: () => {}, warn: () => {} }
+const workers: (() => Promise<void>)[] = []
+const work = () => {
+  const settings = { url: crm.url, token: crm.token, timeoutMs: 300 }
+  workers.push(startCrmWorker(pool, { crm: settings, log, tickMs: 30, probeMs: 50, settleMs: 300 }))
+}
+const stopWork = () => Promise.all(workers.splice(0).map((stop) => stop()))
+
+const post = async (url: string, payload: object): Promise<string> =>
+  (await app.inject({ method: 'POST', url, payload })).json().id
+const postLead = (changes = {}) => post('/api/leads', leadInput(changes))
+const postSample = (changes = {}) => post('/api/print-samples', sampleRequestInput(changes))
+const leadRow = async (id: string) => (await db.query('select * from lead where id = $1', [id])).rows[0]
+const becomes = (id: string, status: string) =>
+  vi.waitFor(async () => expect((await leadRow(id)).status).toBe(status), 30_000)
+const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, records]) => [name, records.length]))
+
+beforeEach(async () => {
+  crm.clear()
+  await db.query('truncate lead, sample_request')
+  await db.query(
+    'update crm_state set paused_at = null, paused_reason = null, not_before = null, last_success_at = null',
+  )
+})
+afterEach(async () => {
+  await stopWork()
+  await db.query('delete from graphile_worker._private_jobs')
+})
+
+describe('what arrives', () => {
+  test('a lead becomes organization, person, lead and note, each once, whatever markup it holds', async () => {
+    const id = await postLead({ company: 'Example Co', message: '<img src=x onerror=alert(1)>', industry: 'retail' })
+    work()
+    await becomes(id, 'synced')
+    const { organizations, persons, leads, notes } = crm.stored
+    expect(counts()).toEqual({ organizations: 1, persons: 1, leads: 1, deals: 0, notes: 1 })
+    expect(persons[0]).toMatchObject({ name: 'Dana Example', org_id: organizations[0]?.id })
+    expect(leads[0]).toMatchObject({ title: `Demo request: Example Co [web-${id}]`, person_id: persons[0]?.id })
+    expect(notes[0]).toMatchObject({ lead_id: leads[0]?.id, content: expect.stringContaining('&lt;img') })
+    expect(await leadRow(id)).toMatchObject({ crm_lead_id: leads[0]?.id, crm_error: null })
+  })
+
+  test('a sample request becomes person, deal and note, and staff see the deal', async () => {
+    await postSample({ notes: 'Heavy stock, please' })
+    work()
+    const list = async () => (await asStaff({ method: 'GET', url: '/api/admin/print-samples' })).json()
+    await vi.waitFor(async () => expect((await list())[0].pipedriveStatus).toBe('synced'), 30_000)
+    expect(counts()).toEqual({ organizations: 0, persons: 1, leads: 0, deals: 1, notes: 1 })
+    expect((await list())[0].pipedriveDealId).toBe(crm.stored.deals[0]?.id)
+  })
+
+  test('records of one person and one company share them, though the search lags', async () => {
+    crm.searchLagMs = 60_000
+    const ids = [await postLead({ company: 'Example Co' }), await postLead({ company: 'EXAMPLE CO' })]
+    await postSample({ email: 'DANA@example.com', company: 'Example Co' })
+    work()
+    for (const id of ids) await becomes(id, 'synced')
+    await vi.waitFor(() => expect(crm.stored.deals).toHaveLength(1), 30_000)
+    expect(counts()).toMatchObject({ organizations: 1, persons: 1, leads: 2 })
+  })
+
+  test('a person whom the CRM knew before is found, not made again', async () => {
+    crm.stored.persons.push({ id: 77, madeAt: 0, name: 'Old', emails: [{ value: 'dana@example.com' }] })
+    const id = await postLead()
+    work()
+    await becomes(id, 'synced')
+    expect(counts()).toMatchObject({ persons: 1 })
+    expect(await leadRow(id)).toMatchObject({ crm_person_id: '77' })
+  })
+
+  test('what a machine sent is never told', async () => {
+    const spam = await postLead({ website: 'https://spam.example' })
+    const lead = await postLead()
+    work()
+    await becomes(lead, 'synced')
+    expect(crm.stored.leads).toHaveLength(1)
+    expect(await leadRow(spam)).toMatchObject({ status: 'new', crm_enqueued_at: null })
+  })
+})
+
+describe('a CRM that is not well', () => {
+  test.each(['lost-500', 'lost-connection', 'html', 'busy', 'hang'] as const)(
+    'when each kind of call is %s once, everything arrives once',
+    async (mood) => {
+      crm.searchLagMs = 100
+      const spoilt = new Set<string>()
+      crm.setMood((call) => {
+        if (spoilt.has(call)) return 'well'
+        spoilt.add(call)
+        return mood
+      })
+      // What was done already shows as soon as it is looked for: only our pauses are cut short.
+      const hurry = setInterval(() => void db.query('update graphile_worker._private_jobs set run_at = now()'), 50)
+      const id = await postLead({ company: 'Example Co', message: 'Hello' })
+      work()
+      await becomes(id, 'synced').finally(() => clearInterval(hurry))
+      expect(counts()).toEqual({ organizations: 1, persons: 1, leads: 1, deals: 0, notes: 1 })
+    },
+    60_000,
+  )
+
+  test('a refusal is for good, told in words, and undone by staff', async () => {
+    crm.setMood((call) => (call.includes('leads') ? 'refused' : 'well'))
+    const id = await postLead()
+    work()
+    await becomes(id, 'sync_failed')
+    expect((await leadRow(id)).crm_error).toBe('The CRM refused the record (422).')
+    crm.setMood('well')
+    await asStaff({ method: 'POST', url: `/api/admin/leads/${id}/retry-sync` })
+    await becomes(id, 'synced')
+    expect(counts()).toMatchObject({ persons: 1, leads: 1 })
+  })
+
+  test('a token that is refused pauses everything, without a call for each record, until it is good again', async () => {
+    crm.setMood('unknown-token')
+    const ids = [await postLead(), await postLead({ email: 'other@example.com' }), await postLead()]
+    work()
+    const status = async () => (await asStaff({ method: 'GET', url: '/api/admin/crm' })).json()
+    await vi.waitFor(
+      async () => expect(await status()).toMatchObject({ state: 'paused', waiting: 3, failed: 0 }),
+      30_000,
+    )
+    expect((await status()).pausedReason).toBe('The CRM refuses our token.')
+    const probes = () => crm.calls.filter((call) => call.endsWith('/users/me'))
+    await vi.waitFor(() => expect(probes().length).toBeGreaterThan(1), 30_000)
+    expect(crm.calls.length - probes().length).toBeLessThanOrEqual(3)
+    crm.setMood('well')
+    for (const id of ids) await becomes(id, 'synced')
+    expect(await status()).toMatchObject({ state: 'working', waiting: 0, oldestWaitingSeconds: 0 })
+  })
+})
+
+describe('workers', () => {
+  test('a job whose worker was killed is taken up again', async () => {
+    work()
+    await becomes(await postLead(), 'synced')
+    await stopWork()
+    const id = await postLead({ email: 'other@example.com' })
+    await db.query('update lead set crm_enqueued_at = now() where id = $1', [id])
+    await db.query(
+      `select graphile_worker.add_job('sync-record', json_build_object('kind', 'lead', 'id', $1::text), queue_name => 'crm',
+                                      job_key => $1)`,
+      [id],
+    )
+    for (const table of ['_private_jobs', '_private_job_queues']) {
+      await db.query(`update graphile_worker.${table} set locked_at = now() - interval '1 minute', locked_by = 'gone'`)
+    }
+    work()
+    await becomes(id, 'synced')
+    expect(counts()).toMatchObject({ persons: 2, leads: 2 })
+  })
+
+  test('two at once tell each record once', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => postLead({ email: `n${n % 7}@example.com` })))
+    work()
+    work()
+    for (const id of ids) await becomes(id, 'synced')
+    expect(counts()).toMatchObject({ persons: 7, leads: 20 })
+  })
+
+  test('a job for a record that is not there ends without a call', async () => {
+    work()
+    const jobs = async () => (await db.query('select 1 from graphile_worker.jobs')).rows.length
+    await vi.waitFor(jobs, 30_000)
+    await db.query(
+      `select graphile_worker.add_job('sync-record', json_build_object('kind', 'lead', 'id', $1::text), queue_name => 'crm')`,
+      [randomUUID()],
+    )
+    await vi.waitFor(async () => expect(await jobs()).toBe(0), 30_000)
+    expect(crm.calls).toEqual([])
+  })
+})
+
+test('pauses grow, spread out and end', () => {
+  expect([backoffMs(0, 0), backoffMs(0, 1)]).toEqual([500, 1500])
+  expect(backoffMs(3, 0.5)).toBe(8_000)
+  expect(backoffMs(60, 0.5)).toBe(3_600_000)
+})

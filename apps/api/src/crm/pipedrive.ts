@@ -1,0 +1,143 @@
+import { CrmError } from './crm-error.ts'
+
+export interface CrmSettings {
+  /** Origin, without a path. */
+  url: string
+  token: string
+  /** Longest wait for one answer. */
+  timeoutMs?: number
+}
+
+type Method = 'GET' | 'POST'
+/** Organizations, persons, deals and notes have numbers, leads have UUIDs. */
+export type RemoteId = number | string
+/** What a note is attached to. */
+export type Subject = { lead_id: RemoteId } | { deal_id: RemoteId }
+
+/** The few calls of Pipedrive's API that we need. Leads and notes exist in v1 only. Each throws a CrmError. */
+export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
+  const call = async (method: Method, path: string, body?: object): Promise<unknown> => {
+    const { response, text } = await send(`${url}/api/${path}`, {
+      method,
+      headers: {
+        'x-api-token': token,
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    })
+    return readAnswer(method, response, text)
+  }
+  const create = async (path: string, body: object) => createdId(await call('POST', path, body))
+  const search = async (path: string, term: string, fields: string) => {
+    const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: '1' })
+    return firstFound(await call('GET', `${path}/search?${query.toString()}`))
+  }
+
+  return {
+    findOrganization: (name: string) => search('v2/organizations', name, 'name'),
+    createOrganization: (name: string) => create('v2/organizations', { name }),
+    findPerson: (email: string) => search('v2/persons', email, 'email'),
+    createPerson: (person: { name: string; email: string; phone: string | null; organizationId: RemoteId | null }) =>
+      create('v2/persons', {
+        name: person.name,
+        emails: [{ value: person.email, primary: true }],
+        ...(person.phone && { phones: [{ value: person.phone, primary: true }] }),
+        ...(person.organizationId && { org_id: person.organizationId }),
+      }),
+    findLead: (title: string) => search('v2/leads', title, 'title'),
+    createLead: (title: string, personId: RemoteId, organizationId: RemoteId | null) =>
+      create('v1/leads', { title, person_id: personId, ...(organizationId && { organization_id: organizationId }) }),
+    findDeal: (title: string) => search('v2/deals', title, 'title'),
+    createDeal: (title: string, personId: RemoteId, organizationId: RemoteId | null) =>
+      create('v2/deals', { title, person_id: personId, ...(organizationId && { org_id: organizationId }) }),
+    async findNote(subject: Subject) {
+      const query = new URLSearchParams({ ...stringValues(subject), limit: '1' })
+      return firstListed(await call('GET', `v1/notes?${query.toString()}`))
+    },
+    createNote: (subject: Subject, html: string) => create('v1/notes', { ...subject, content: html }),
+    /** Resolves when the CRM knows us. */
+    async checkCredentials() {
+      await call('GET', 'v1/users/me')
+    },
+  }
+}
+
+export type Crm = ReturnType<typeof pipedrive>
+
+const stringValues = (subject: Subject) =>
+  Object.fromEntries(Object.entries(subject).map(([name, value]) => [name, String(value)]))
+
+/** These happen before a byte is sent. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+async function send(url: string, init: RequestInit) {
+  try {
+    const response = await fetch(url, init)
+    return { response, text: await response.text() }
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+    const isAmbiguous = init.method === 'POST' && !neverSent.has(code ?? '')
+    throw new CrmError('passing', 'The CRM did not answer.', { isAmbiguous })
+  }
+}
+
+const refusals = new Set([400, 403, 404, 410, 422])
+
+function readAnswer(method: Method, response: Response, text: string): unknown {
+  const { status } = response
+  if (status === 401) throw new CrmError('credentials', 'The CRM refuses our token.')
+  if (status === 429) {
+    throw new CrmError('passing', 'The CRM asked us to slow down.', { restMs: restOf(response.headers) })
+  }
+  if (refusals.has(status)) throw new CrmError('refused', `The CRM refused the record (${status}).`)
+  const isAmbiguous = method === 'POST'
+  if (!response.ok) throw new CrmError('passing', `The CRM had a fault of its own (${status}).`, { isAmbiguous })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CrmError('passing', 'The CRM answered with something that is not JSON.', { isAmbiguous })
+  }
+}
+
+const longestRestMs = 3_600_000
+
+/** `Retry-After` in seconds or as a date; 2 s, the length of Pipedrive's burst window, when it is neither. */
+function restOf(headers: Headers): number {
+  const given = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, longestRestMs) : 2_000
+}
+
+// From here on answers are foreign data: nothing is taken for granted.
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+const unexpected = (isAmbiguous: boolean) =>
+  new CrmError('passing', 'The CRM answered in a form that we do not know.', { isAmbiguous })
+
+const isId = (value: unknown): value is RemoteId =>
+  (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) || (typeof value === 'string' && value !== '')
+
+function createdId(answer: unknown): RemoteId {
+  const id = member(member(answer, 'data'), 'id')
+  if (!isId(id)) throw unexpected(true)
+  return id
+}
+
+function firstFound(answer: unknown): RemoteId | undefined {
+  const items = member(member(answer, 'data'), 'items')
+  if (!Array.isArray(items)) throw unexpected(false)
+  const id = member(member(items[0], 'item'), 'id')
+  return isId(id) ? id : undefined
+}
+
+function firstListed(answer: unknown): RemoteId | undefined {
+  const data = member(answer, 'data')
+  if (data === null) return undefined
+  if (!Array.isArray(data)) throw unexpected(false)
+  const id = member(data[0], 'id')
+  return isId(id) ? id : undefined
+}

@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import { kinds, type RecordKind } from './records.ts'
+
+export const syncTask = 'sync-record'
+/** One queue: records that share a person or organization never meet in the CRM. */
+export const queueName = 'crm'
+
+const batchSize = 200
+
+/** Moves records that nobody has queued yet into the queue, under their ids. Returns how many. */
+export async function relay(pool: Pool): Promise<number> {
+  let moved = 0
+  for (const table of Object.keys(kinds)) {
+    const { rowCount } = await pool.query(
+      `with batch as (
+         select id from ${table} where crm_enqueued_at is null and not is_spam order by id limit $1 for update skip locked
+       ), marked as (
+         update ${table} set crm_enqueued_at = now() where id in (select id from batch) returning id
+       )
+       select graphile_worker.add_job($2, json_build_object('kind', $3::text, 'id', id), queue_name => $4,
+                                      job_key => id::text)
+         from marked`,
+      [batchSize, syncTask, table, queueName],
+    )
+    moved += rowCount ?? 0
+  }
+  return moved
+}
+
+/** A running job holds this lock. It ends with the connection, so a worker that died holds none. */
+const jobLock = `hashtextextended($1, 0)`
+
+/** Runs the work unless another worker is at this record. Returns whether it ran. */
+export async function withJobLock(pool: Pool, id: string, work: () => Promise<void>): Promise<boolean> {
+  const client = await pool.connect()
+  // A connection that breaks takes the lock along; the next query of the work says so.
+  client.on('error', () => {})
+  let broken: Error | undefined
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${jobLock}) as locked`, [id])
+    if (!rows[0]?.locked) return false
+    try {
+      await work()
+    } finally {
+      await client.query(`select pg_advisory_unlock(${jobLock})`, [id]).catch((error: Error) => (broken = error))
+    }
+    return true
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Frees jobs whose worker died: the queue itself would wait for it for four hours. */
+export async function freeAbandonedJobs(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ key: string | null; worker: string }>(
+    `select key, locked_by as worker from graphile_worker.jobs
+      where locked_at < now() - case when key is null then interval '1 minute' else interval '3 seconds' end`,
+  )
+  for (const { key, worker } of rows) {
+    const freed = async () => {
+      await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [worker])
+    }
+    if (key === null) await freed()
+    else await withJobLock(pool, key, freed)
+  }
+}
+
+/** Puts a record back at the end of the queue's time, not before this many milliseconds. */
+export async function queueAgain(pool: Pool, kind: RecordKind, id: string, delayMs: number): Promise<void> {
+  await pool.query(
+    `select graphile_worker.add_job($1, json_build_object('kind', $2::text, 'id', $3::text), queue_name => $4,
+                                    job_key => $3, run_at => now() + make_interval(secs => $5))`,
+    [syncTask, kind, id, queueName, delayMs / 1000],
+  )
+}

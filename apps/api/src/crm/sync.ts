@@ -1,0 +1,107 @@
+import type { Pool } from 'pg'
+import { CrmError } from './crm-error.ts'
+import { noteHtml } from './note.ts'
+import type { Crm, RemoteId, Subject } from './pipedrive.ts'
+import {
+  announce,
+  type CrmRecord,
+  idFromOtherRecords,
+  kinds,
+  type RemoteColumn,
+  saveRemoteId,
+  saveSynced,
+  type StepName,
+  withdraw,
+} from './records.ts'
+
+/** What the CRM wrote shows in its search after this long at most. */
+export const defaultSettleMs = 60_000
+
+interface Step {
+  name: StepName
+  column: RemoteColumn
+  /** Known without asking the CRM. */
+  known?: () => Promise<RemoteId | undefined>
+  find: () => Promise<RemoteId | undefined>
+  /** Somebody else may have made it, so it is looked for even when we never tried. */
+  isShared: boolean
+  create: () => Promise<RemoteId>
+}
+
+/**
+ * Tells the CRM about one record: organization, person, lead or deal, note. Every remote id is saved as soon as it is
+ * known, and what may have been made already is looked for before it is made, so a second run ends where one would.
+ * @throws {CrmError} when it has to be tried again, or cannot be done
+ */
+export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settleMs = defaultSettleMs): Promise<void> {
+  const run = (step: Step) => runStep(pool, record, step, settleMs)
+  const { company, kind, remote } = record
+  const name = `${record.first_name} ${record.last_name}`
+  const organizationId = company
+    ? await run({
+        name: 'organization',
+        column: 'crm_organization_id',
+        known: () => idFromOtherRecords(pool, record, 'organization', settleMs),
+        find: () => crm.findOrganization(company),
+        isShared: true,
+        create: () => crm.createOrganization(company),
+      })
+    : null
+  const personId = await run({
+    name: 'person',
+    column: 'crm_person_id',
+    known: () => idFromOtherRecords(pool, record, 'person', settleMs),
+    find: () => crm.findPerson(record.email),
+    isShared: true,
+    create: () => crm.createPerson({ name, email: record.email, phone: record.phone, organizationId }),
+  })
+  const title = `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? name} [web-${record.id}]`
+  const subjectId = await run({
+    name: 'subject',
+    column: kinds[kind].subject,
+    find: () => (kind === 'lead' ? crm.findLead(title) : crm.findDeal(title)),
+    isShared: false,
+    create: () =>
+      kind === 'lead'
+        ? crm.createLead(title, personId, organizationId)
+        : crm.createDeal(title, personId, organizationId),
+  })
+  const subject: Subject = kind === 'lead' ? { lead_id: subjectId } : { deal_id: subjectId }
+  const html = noteHtml(record)
+  if (html && !remote.crm_note_id) {
+    await run({
+      name: 'note',
+      column: 'crm_note_id',
+      find: () => crm.findNote(subject),
+      isShared: false,
+      create: () => crm.createNote(subject, html),
+    })
+  }
+  await saveSynced(pool, record)
+}
+
+async function runStep(pool: Pool, record: CrmRecord, step: Step, settleMs: number): Promise<RemoteId> {
+  const saved = record.remote[step.column]
+  if (saved) return saved
+
+  const wasTried = record.crm_creating === step.name
+  const found = (await step.known?.()) ?? (wasTried || step.isShared ? await step.find() : undefined)
+  if (found !== undefined) {
+    await saveRemoteId(pool, record, step.column, found)
+    return found
+  }
+  const waitMs = wasTried ? settleMs - (record.creating_age ?? 0) : 0
+  if (waitMs > 0) {
+    throw new CrmError('passing', 'The CRM did not say whether it made the record; we look again.', { waitMs })
+  }
+
+  await announce(pool, record, step.name)
+  try {
+    const id = await step.create()
+    await saveRemoteId(pool, record, step.column, id)
+    return id
+  } catch (error) {
+    if (error instanceof CrmError && !error.isAmbiguous) await withdraw(pool, record)
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+import { Logger, run, type Runner, runMigrations } from 'graphile-worker'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { loggable } from '../http/problems.ts'
+import { attempt, type Outcome } from './attempt.ts'
+import { CrmError } from './crm-error.ts'
+import { type CrmSettings, pipedrive } from './pipedrive.ts'
+import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
+import type { RecordKind } from './records.ts'
+
+export interface WorkerSettings {
+  crm: CrmSettings
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** Time between looks at what is new. */
+  tickMs?: number
+  /** Time between questions whether the CRM knows us again. */
+  probeMs?: number
+  settleMs?: number
+  /** Hears how each try went. */
+  onOutcome?: (outcome: Outcome) => void
+}
+
+// The library's own lines name jobs by their payload; ours are written below.
+const silent = new Logger(() => () => {})
+
+/**
+ * Moves records into the queue and tells the CRM about them, until the returned function is called. Any number of
+ * workers may run.
+ */
+export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Promise<void> {
+  const { log, tickMs = 1_000, probeMs = 30_000, settleMs, onOutcome } = settings
+  const crm = pipedrive(settings.crm)
+  let runner: Runner | undefined
+  let isMigrated = false
+  let probedAt = 0
+
+  const sync = async (payload: unknown) => {
+    // What relay() and queueAgain() put in.
+    const record = payload as { kind: RecordKind; id: string }
+    const ran = await withJobLock(pool, record.id, async () => {
+      const outcome = await attempt(pool, crm, record, settleMs)
+      onOutcome?.(outcome)
+      log.info({ event: 'crm', kind: record.kind, id: record.id, outcome })
+    })
+    if (!ran) await queueAgain(pool, record.kind, record.id, tickMs)
+  }
+
+  const startRunner = async () => {
+    runner ??= await run({
+      pgPool: pool,
+      taskList: { [syncTask]: sync },
+      // The queue is one, so a second job at a time would only wait for the first.
+      concurrency: 1,
+      pollInterval: tickMs,
+      noHandleSignals: true,
+      logger: silent,
+    })
+  }
+
+  const stopRunner = async () => {
+    const stopping = runner
+    runner = undefined
+    await stopping?.stop().catch(() => {})
+  }
+
+  /** Asks, now and then, whether the credentials that were refused are good again. */
+  const probe = async () => {
+    if (Date.now() - probedAt < probeMs) return
+    probedAt = Date.now()
+    try {
+      await crm.checkCredentials()
+      await pool.query('update crm_state set paused_at = null, paused_reason = null where id = 1')
+    } catch (error) {
+      if (!(error instanceof CrmError)) throw error
+    }
+  }
+
+  const tick = async () => {
+    if (!isMigrated) await runMigrations({ pgPool: pool, logger: silent })
+    isMigrated = true
+    const { rows } = await pool.query<{ paused: boolean; resting: boolean }>(
+      `select paused_at is not null as paused, coalesce(not_before > now(), false) as resting from crm_state`,
+    )
+    const paused = rows[0]?.paused ?? false
+    if (paused) await probe()
+    if (paused || rows[0]?.resting) return stopRunner()
+    await freeAbandonedJobs(pool)
+    await relay(pool)
+    return startRunner()
+  }
+
+  let stopped = false
+  let timer: NodeJS.Timeout
+  let ticking: Promise<void> = Promise.resolve()
+  const loop = () => {
+    ticking = tick()
+      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the CRM worker could not look for work'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(loop, tickMs)
+      })
+  }
+  loop()
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await ticking
+    await stopRunner()
+  }
+}

@@ -1,0 +1,31 @@
+import type { StaffHandlers } from '../../http/context.ts'
+import { getCrmStatus, retryFailedSyncs, retrySync } from './crm.queries.ts'
+
+type Ids =
+  | 'retryLeadSync'
+  | 'retryFailedLeadSyncs'
+  | 'retrySampleRequestSync'
+  | 'retryFailedSampleRequestSyncs'
+  | 'getCrmStatus'
+
+export const crmHandlers: StaffHandlers<Ids> = {
+  async retryLeadSync({ params }, { em }) {
+    return retrySync(em, 'lead', params.id)
+  },
+
+  async retryFailedLeadSyncs(_input, { em }) {
+    return retryFailedSyncs(em, 'lead')
+  },
+
+  async retrySampleRequestSync({ params }, { em }) {
+    return retrySync(em, 'sample_request', params.id)
+  },
+
+  async retryFailedSampleRequestSyncs(_input, { em }) {
+    return retryFailedSyncs(em, 'sample_request')
+  },
+
+  async getCrmStatus(_input, { em, config }) {
+    return getCrmStatus(em, config.crm !== undefined)
+  },
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { insertLead, sampleRequestInput, startApp } from '../../../test/harness.ts'
+
+const { app, db, asStaff } = await startApp()
+const post = async (url: string) => {
+  const answer = await asStaff({ method: 'POST', url: `/api/admin/${url}` })
+  return { status: answer.statusCode, ...answer.json() }
+}
+const leads = async () => (await db.query('select status, crm_enqueued_at, crm_error from lead order by email')).rows
+const failed = { status: 'sync_failed', crm_enqueued_at: new Date(), crm_error: 'No', crm_attempts: 3 }
+const fresh = { status: 'new', crm_enqueued_at: null, crm_error: null }
+const request = async (): Promise<string> =>
+  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
+
+beforeEach(() => db.query('truncate lead, sample_request'))
+
+describe('retryLeadSync', () => {
+  test.each([
+    ['sync_failed', 1],
+    ['new', 1],
+    ['synced', 0],
+  ])('200 for one that is %s: %d goes back', async (status, requeued) => {
+    const id = randomUUID()
+    await insertLead(db, { ...failed, id, status })
+    expect(await post(`leads/${id}/retry-sync`)).toMatchObject({ status: 200, requeued })
+    expect(await leads()).toMatchObject([requeued ? fresh : { status, crm_error: 'No' }])
+  })
+
+  test('404 when there is none', async () => {
+    expect(await post(`leads/${randomUUID()}/retry-sync`)).toMatchObject({ status: 404, code: 'not_found' })
+  })
+})
+
+describe('retryFailedLeadSyncs', () => {
+  test('200 puts back all that failed and says how many', async () => {
+    await insertLead(db, { ...failed, email: 'a@example.com' })
+    await insertLead(db, { ...failed, email: 'b@example.com' })
+    await insertLead(db, { email: 'c@example.com', status: 'synced' })
+    expect(await post('leads/retry-sync')).toMatchObject({ status: 200, requeued: 2 })
+    expect(await leads()).toMatchObject([fresh, fresh, { status: 'synced' }])
+  })
+})
+
+describe('retrySampleRequestSync', () => {
+  test('200 puts it back, 404 when there is none', async () => {
+    const id = await request()
+    await db.query("update sample_request set crm_status = 'failed', crm_enqueued_at = now()")
+    expect(await post(`print-samples/${id}/retry-sync`)).toMatchObject({ status: 200, requeued: 1 })
+    expect((await db.query('select crm_status, crm_enqueued_at from sample_request')).rows).toEqual([
+      { crm_status: 'pending', crm_enqueued_at: null },
+    ])
+    expect(await post(`print-samples/${randomUUID()}/retry-sync`)).toMatchObject({ status: 404 })
+  })
+})
+
+describe('retryFailedSampleRequestSyncs', () => {
+  test('200 with 0 when none failed', async () => {
+    await request()
+    expect(await post('print-samples/retry-sync')).toMatchObject({ status: 200, requeued: 0 })
+  })
+})
+
+describe('getCrmStatus', () => {
+  test('200 without a CRM: says so, and counts what waits for one', async () => {
+    await insertLead(db, { created_at: new Date(Date.now() - 90_000) })
+    await insertLead(db, failed)
+    await request()
+    const status = (await asStaff({ method: 'GET', url: '/api/admin/crm' })).json()
+    expect(status).toMatchObject({ state: 'not_configured', waiting: 2, failed: 1, lastSuccessAt: null })
+    expect(status.oldestWaitingSeconds).toBeGreaterThanOrEqual(90)
+  })
+})

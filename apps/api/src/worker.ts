@@ -1,0 +1,36 @@
+import { Pool } from 'pg'
+import { pino } from 'pino'
+import { startCrmWorker } from './crm/worker.ts'
+import { loggable } from './http/problems.ts'
+import { fail, readSettings } from './settings.ts'
+
+/** As long as one call of the CRM may take, with time to write down what came of it. */
+const stopLimitMs = 15_000
+
+const config = readSettings()
+if (!config.crm) fail(['PIPEDRIVE_API_TOKEN must be set: without a CRM there is nothing to do here'])
+
+const log = pino({ level: config.logLevel })
+const pool = new Pool({
+  connectionString: config.databaseUrl,
+  application_name: 'direct-mail-worker',
+  max: 5,
+  connectionTimeoutMillis: 2_000,
+  statement_timeout: 10_000,
+  keepAlive: true,
+})
+// An idle connection that breaks is replaced by the next query.
+pool.on('error', (error) => log.warn({ error: loggable(error) }, 'lost a connection to the database'))
+const stopWorker = startCrmWorker(pool, { crm: config.crm, log })
+log.info({ event: 'started' })
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(1), stopLimitMs).unref()
+  await stopWorker()
+  await pool.end()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

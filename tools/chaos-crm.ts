@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, startPostgres } from '@app/embedded-postgres'
+import pg from 'pg'
+import { startFakePipedrive } from './fake-pipedrive/index.ts'
+import { killTree } from './load/processes.ts'
+import { table } from './load/table.ts'
+import { built, migrate, productEnvironment, spawnNode } from './product/index.ts'
+import { say } from './product/say.ts'
+import { type Supervised, supervise } from './product/supervisor.ts'
+
+// Every stored record reaches the CRM exactly once, though workers are killed in the middle of their jobs.
+const records = Number(process.env.CHAOS_RECORDS || 1_000)
+const killEveryMs = 3_000
+const limitMs = 300_000
+
+const folder = mkdtempSync(path.join(tmpdir(), 'chaos-crm-'))
+const database = await startPostgres({ dataDir: path.join(folder, 'postgres') })
+const crm = await startFakePipedrive()
+crm.delayMs = 5
+const environment = {
+  ...productEnvironment(database.url(), await freePort()),
+  PIPEDRIVE_API_URL: crm.url,
+  PIPEDRIVE_API_TOKEN: crm.token,
+}
+await migrate(environment)
+const db = new pg.Client({ connectionString: database.url() })
+await db.connect()
+await db.query(
+  `insert into lead (id, first_name, last_name, email, company, message, lead_source, source)
+   select gen_random_uuid(), 'Dana', 'Example', 'lead' || n % ($1::int * 2 / 3) || '@example.com',
+          case when n % 2 = 0 then 'Company ' || n % 50 end, case when n % 3 = 0 then 'Hello' end,
+          'Product Website', 'Main Website'
+     from generate_series(1, $1::int) as n`,
+  [records],
+)
+
+const startWorker = (name: string): Supervised => supervise(name, () => spawnNode(built.worker, environment, 'ignore'))
+const workers = [startWorker('Worker 1'), startWorker('Worker 2')]
+const waiting = async () => {
+  const { rows } = await db.query<{ count: number }>("select count(*)::int from lead where status <> 'synced'")
+  return rows[0]?.count ?? Number.NaN
+}
+
+say(`${records} leads, two workers, one killed every ${killEveryMs / 1000} s`)
+const begun = Date.now()
+let kills = 0
+while ((await waiting()) > 0 && Date.now() - begun < limitMs) {
+  await sleep(killEveryMs)
+  killTree(workers[kills % 2]?.pid() ?? 0)
+  kills += 1
+}
+const seconds = Math.round((Date.now() - begun) / 1000)
+const left = await waiting()
+await Promise.all(workers.map((worker) => worker.stop()))
+
+const twice = (values: unknown[]) => values.length - new Set(values).size
+const { leads, persons, organizations, notes } = crm.stored
+const rows = [
+  { remote: 'leads', made: leads.length, wanted: records, twice: twice(leads.map(({ title }) => title)) },
+  ...(await Promise.all(
+    [
+      { remote: 'persons', stored: persons, name: 'count(distinct email)' },
+      { remote: 'organizations', stored: organizations, name: 'count(distinct company)' },
+    ].map(async ({ remote, stored, name }) => {
+      const { rows: wanted } = await db.query<{ count: number }>(`select ${name}::int as count from lead`)
+      const names = stored.map((one) => JSON.stringify(one['emails'] ?? one['name']))
+      return { remote, made: stored.length, wanted: wanted[0]?.count ?? 0, twice: twice(names) }
+    }),
+  )),
+  { remote: 'notes', made: notes.length, wanted: records, twice: twice(notes.map((note) => note['lead_id'])) },
+].map((row) => ({ ...row, verdict: row.made === row.wanted && row.twice === 0 ? 'holds' : 'BROKEN' }))
+console.log(`\n${kills} kills in ${seconds} s, ${left} leads left\n\n${table(rows)}\n`)
+if (left > 0 || rows.some(({ verdict }) => verdict !== 'holds')) process.exitCode = 1
+
+await db.end()
+await crm.close()
+await database.stop()
+rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,1 @@
+export { type Collection, type FakePipedrive, type Mood, startFakePipedrive } from './server.ts'
