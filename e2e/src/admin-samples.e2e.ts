@@ -63,13 +63,14 @@ test('ST-13 and ST-14: a request is processed, the answer is undone, and its lab
   expect((await request.post('/api/print-samples', { data: sampleRequest })).status()).toBe(201)
   const processed = async () => (await db.query('select processed from sample_request')).rows[0].processed
 
+  const card = page.getByRole('listitem', { name: 'Marcus Example' })
   await page.goto('/admin/samples?tab=requests')
-  await page.getByRole('button', { name: 'Pending: Marcus Example' }).click()
+  await card.getByRole('button', { name: 'Pending', exact: true }).click()
   await expect(toast(page)).toContainText('Sample request updated successfully')
-  await expect(page.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled()
+  await expect(card.getByRole('button', { name: 'Processed', exact: true })).toBeEnabled()
   expect(await processed()).toBe(true)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('button', { name: 'Pending: Marcus Example' })).toBeEnabled()
+  await expect(card.getByRole('button', { name: 'Pending', exact: true })).toBeEnabled()
   await expect.poll(processed).toBe(false)
 
   await page.getByRole('checkbox', { name: 'Select the request of Marcus Example' }).check()

@@ -52,6 +52,27 @@ describe('the app', () => {
     expect(asked).toHaveLength(5)
   })
 
+  test('single keys lead round, but not out of a field', async () => {
+    server.use(signedIn, withStats, withLeads(), getListPricingProductsMockHandler([]))
+    renderAdmin()
+    await screen.findByText('No leads found')
+    await userEvent.keyboard('/gp?')
+    expect(screen.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('gp?')
+    screen.getByRole('heading', { level: 1 }).focus()
+    await userEvent.keyboard('?')
+    const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    await userEvent.click(help.getByRole('button', { name: 'Close help' }))
+    await userEvent.keyboard('gp')
+    expect(await screen.findByText('No pricing products yet')).toBeVisible()
+
+    await userEvent.keyboard('?')
+    await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Close help' }))
+    await userEvent.keyboard('gd')
+    expect(screen.getByText('No pricing products yet')).toBeVisible()
+    localStorage.clear()
+  })
+
   test('an unknown address leads back to the dashboard', async () => {
     server.use(signedIn, withStats, withLeads(), getListSampleTemplatesMockHandler([]))
     renderAdmin('/nope')

@@ -6,6 +6,7 @@ import './styles.css'
 import { apiOrigin } from './api-origin.ts'
 import { App } from './App.tsx'
 import { basePath } from './paths.ts'
+import { printInLight } from './print-in-light.ts'
 import { routes } from './routes.ts'
 import { signInAgain } from './session/sign-in-again.ts'
 
@@ -16,6 +17,8 @@ const queryClient = createQueryClient({ request, onUnauthorized: signInAgain })
 // The screen's code arrives while the auth call is under way.
 const wanted = routes.find(({ path }) => matchPath(basePath + path, window.location.pathname))
 void wanted?.load().catch(() => {})
+
+printInLight()
 
 // A page kept by the browser still shows what its session was allowed to see.
 window.addEventListener('pageshow', ({ persisted }) => {

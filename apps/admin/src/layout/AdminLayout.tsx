@@ -2,6 +2,7 @@ import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from 'react-router-dom'
+import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
@@ -10,6 +11,7 @@ import { plainTitleBar } from './title-bar.ts'
 /** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
+  useSignOutElsewhere()
   const [isHelpOpen, help] = useDisclosure(false)
   const openHelp = () => {
     menu.close()

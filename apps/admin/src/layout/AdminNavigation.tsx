@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import { logoutUrl } from '../api-origin.ts'
 import { paths } from '../paths.ts'
+import { announceSignOut } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminNavigation.module.css'
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
 
@@ -33,7 +34,7 @@ export function AdminNavigation({ onLeave, onHelp }: { onLeave?: () => void; onH
         <UnstyledButton className={styles.link} onClick={onHelp}>
           Keyboard shortcuts
         </UnstyledButton>
-        <a href={logoutUrl} className={styles.link}>
+        <a href={logoutUrl} className={styles.link} onClick={announceSignOut}>
           Logout
         </a>
       </div>

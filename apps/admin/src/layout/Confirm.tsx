@@ -8,6 +8,8 @@ type Props = {
   title: string
   action: string
   cancel?: string
+  /** Red where something is lost. */
+  color?: 'red' | 'ink'
   isWorking?: boolean
   onConfirm: () => void
   onClose: () => void
@@ -15,7 +17,17 @@ type Props = {
 }
 
 /** A question before something is lost. The focus is on the button that keeps it. */
-export function Confirm({ opened, title, action, cancel = 'Cancel', isWorking, onConfirm, onClose, children }: Props) {
+export function Confirm({
+  opened,
+  title,
+  action,
+  cancel = 'Cancel',
+  color = 'red',
+  isWorking,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
   return (
     <Modal
       opened={opened}
@@ -31,7 +43,7 @@ export function Confirm({ opened, title, action, cancel = 'Cancel', isWorking, o
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}
         </Button>
-        <Button color="red" onClick={onConfirm} loading={isWorking ?? false}>
+        <Button color={color} onClick={onConfirm} loading={isWorking ?? false}>
           {action}
         </Button>
       </DialogButtons>

@@ -5,10 +5,10 @@ import { useState } from 'react'
 /** A pause in typing after which the server is asked. */
 const pauseMs = 250
 
-type Props = { label: string; value: string; onChange: (text: string) => void }
+type Props = { label: string; placeholder?: string; value: string; onChange: (text: string) => void }
 
 /** Server-side search: typing is never held up by what it asks for. */
-export function SearchBox({ label, value, onChange }: Props) {
+export function SearchBox({ label, placeholder = 'Name, email or company', value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const report = useDebouncedCallback(onChange, pauseMs)
@@ -27,7 +27,7 @@ export function SearchBox({ label, value, onChange }: Props) {
     <TextInput
       type="search"
       label={label}
-      placeholder="Name, email or company"
+      placeholder={placeholder}
       maxLength={200}
       autoComplete="off"
       data-search

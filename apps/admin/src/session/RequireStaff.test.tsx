@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { announceSignOut } from './sign-out-elsewhere.ts'
 import { failing, lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
 
 const { server, asked, left } = useAdmin()
@@ -96,6 +97,17 @@ describe('session lost midway', () => {
     expect(toasts()).toHaveLength(1)
     expect(left).toEqual(['/api/login?return_to=%2Fadmin'])
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  })
+})
+
+describe('signed out in another tab', () => {
+  test('this one says so and leaves too', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    announceSignOut()
+    await waitFor(() => expect(toasts()).toHaveLength(1))
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
   })
 })
 

@@ -72,7 +72,7 @@ describe('one lead', () => {
     renderAdmin()
     await userEvent.click(await screen.findByRole('button', { name: 'Dana Example' }))
     expect(window.location.search).toBe(`?lead=${id}`)
-    expect(await panel().findByText('About 3,000 a month.')).toBeVisible()
+    expect(await screen.findByText('About 3,000 a month.')).toBeVisible()
     for (const text of ['Mortgage Page', 'Example Website', 'The CRM did not answer.', 'Example Roofing']) {
       expect(panel().getByText(text)).toBeVisible()
     }

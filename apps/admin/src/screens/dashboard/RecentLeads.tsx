@@ -45,14 +45,15 @@ export function RecentLeads() {
         </div>
       </div>
       <FilterBar searchLabel="Search leads" fields={leadFields} url={url} />
-      {leads.isError ? (
+      {leads.isError && (
         <ErrorNotice
           title="Leads could not be loaded"
           error={leads.error}
           onRetry={() => void leads.refetch()}
           isRetrying={leads.isFetching}
         />
-      ) : (
+      )}
+      {(shown || !leads.isError) && (
         <LeadTable
           leads={shown}
           isFiltered={isFiltered}

@@ -10,7 +10,7 @@ const { server } = useAdmin()
 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('the audit log', () => {
   const openLog = async (...entries: ReturnType<typeof auditEntry>[]) => {
@@ -32,19 +32,25 @@ describe('the audit log', () => {
     expect(second).toHaveTextContent('VisibilityVisible → Hidden')
   })
 
-  test('the filter by product is in the address', async () => {
+  test('filters by product, action and person are in the address', async () => {
     await openLog(auditEntry())
-    const asked: (string | null)[] = []
+    const asked: string[] = []
     server.use(
       http.get('*/api/admin/pricing/audit', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('productId'))
+        asked.push(new URL(request.url).search)
         return HttpResponse.json([])
       }),
     )
     await userEvent.selectOptions(screen.getByLabelText('Product'), '4.25x6 postcard')
-    expect(await screen.findByText('No changes of this product')).toBeVisible()
-    expect(asked).toEqual([product().id])
-    expect(window.location.search).toBe(`?tab=audit&product=${product().id}`)
+    expect(await screen.findByText('No changes match')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Action'), 'Updated')
+    await userEvent.type(screen.getByLabelText('Person'), 'Rosa Example')
+    await waitFor(() =>
+      expect(window.location.search).toBe(`?tab=audit&product=${product().id}&action=update&actor=Rosa+Example`),
+    )
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe(`?limit=50&productId=${product().id}&action=update&actor=Rosa+Example`),
+    )
   })
 
   test('a change is taken back after a question, and nothing else with it', async () => {
@@ -57,7 +63,7 @@ describe('the audit log', () => {
       }),
     )
     await press('Restore 4.25x6 postcard as it was before this change')
-    const question = dialog('Restore earlier values?')
+    const question = await dialog('Restore earlier values?')
     expect(question.getByText('$0.68')).toBeVisible()
     await userEvent.click(question.getByRole('button', { name: 'Restore' }))
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessProduct updated successfully'))

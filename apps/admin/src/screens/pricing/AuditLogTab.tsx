@@ -6,13 +6,18 @@ import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { Pager } from '../../list/Pager.tsx'
-import { useUrlState } from '../../list/use-url-state.ts'
+import { SearchBox } from '../../list/SearchBox.tsx'
+import { oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { actionText, fieldText, stateBefore, valueText } from './audit-display.ts'
+import { actions, actionText, fieldText, stateBefore, valueText } from './audit-display.ts'
 import styles from './AuditLogTab.module.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
 const pageSize = 50
+const actionOptions = [
+  { value: '', label: 'All actions' },
+  ...Object.entries(actions).map(([value, label]) => ({ value, label })),
+]
 const recordId = /^[\da-f-]{36}$/
 
 export function AuditLogTab() {
@@ -21,13 +26,24 @@ export function AuditLogTab() {
   const products = useListPricingProducts()
   const productId = recordId.test(url.get('product') ?? '') ? url.get('product') : undefined
   const cursor = url.get('cursor')
+  const action = oneOf(Object.keys(actions), url.get('action'))
+  const actor = searchOf(url.get('actor'))
+  const isFiltered = Boolean(productId || action || actor)
   const audit = useListPricingAudit(
-    { limit: pageSize, ...(productId && { productId }), ...(cursor && { cursor }) },
+    {
+      limit: pageSize,
+      ...(productId && { productId }),
+      ...(action && { action }),
+      ...(actor && { actor }),
+      ...(cursor && { cursor }),
+    },
     { query: { placeholderData: keepPreviousData } },
   )
   const [restoring, setRestoring] = useState<PricingAuditEntry>()
   const top = useRef<HTMLUListElement>(null)
   const entries = audit.data?.data
+  const narrow = (changes: Record<string, string>, options?: { replace: boolean }) =>
+    url.set({ ...changes, cursor: undefined, page: undefined }, options)
   const productOf = (entry: PricingAuditEntry) => products.data?.data.find(({ id }) => id === entry.productId)
 
   return (
@@ -40,7 +56,19 @@ export function AuditLogTab() {
             ...(products.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           value={productId ?? ''}
-          onChange={(event) => url.set({ product: event.currentTarget.value, cursor: undefined, page: undefined })}
+          onChange={(event) => narrow({ product: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Action"
+          data={actionOptions}
+          value={action ?? ''}
+          onChange={(event) => narrow({ action: event.currentTarget.value })}
+        />
+        <SearchBox
+          label="Person"
+          placeholder="Full name"
+          value={actor ?? ''}
+          onChange={(text) => narrow({ actor: text }, { replace: true })}
         />
         <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
           Refresh
@@ -56,7 +84,7 @@ export function AuditLogTab() {
       )}
       {audit.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
       {entries?.length === 0 && (
-        <EmptyNotice title={productId ? 'No changes of this product' : 'No changes yet'}>
+        <EmptyNotice title={isFiltered ? 'No changes match' : 'No changes yet'}>
           Every change of a product is written down here, with who made it.
         </EmptyNotice>
       )}
@@ -110,7 +138,7 @@ function Entry({ entry, name, onRestore }: EntryProps) {
             <div key={field}>
               <dt>{fieldText(field)}</dt>
               <dd>
-                {before !== null && (
+                {action !== 'create' && (
                   <>
                     <del>{valueText(field, before)}</del>
                     <span aria-label="became"> → </span>

@@ -12,7 +12,7 @@ const { server, left } = useAdmin()
 const path = '/api/admin/pricing/products'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 
 const letter = product({
@@ -108,7 +108,7 @@ describe('creating', () => {
   test('name and price are required; the price is a number of 0 or more', async () => {
     await open()
     await press('Add Product')
-    const form = dialog('Add Product')
+    const form = await dialog('Add Product')
     await press('Save')
     expect(form.getByText('Name is required')).toBeVisible()
     expect(form.getByText('Starting price is required')).toBeVisible()
@@ -128,7 +128,7 @@ describe('creating', () => {
     await open()
     const writes = watchWrites()
     await press('Add Product')
-    const form = dialog('Add Product')
+    const form = await dialog('Add Product')
     await userEvent.type(form.getByLabelText(/^Name/), '4.25x6 postcard')
     await userEvent.type(form.getByLabelText(/^Starting price/), '0.62')
     await userEvent.clear(form.getByLabelText('Sort order'))
@@ -155,7 +155,7 @@ describe('creating', () => {
     await open()
     server.use(refusing('post', path, 500))
     await press('Add Product')
-    const form = dialog('Add Product')
+    const form = await dialog('Add Product')
     await userEvent.type(form.getByLabelText(/^Name/), 'Kept')
     await userEvent.type(form.getByLabelText(/^Starting price/), '0')
     await press('Save')

@@ -6,7 +6,14 @@ import { ProductsTab } from './ProductsTab.tsx'
 const tabs = ['products', 'audit'] as const
 
 /** Each tab has an address of its own; going to the other one leaves its filters behind. */
-const freshTab = { product: undefined, edit: undefined, cursor: undefined, page: undefined }
+const freshTab = {
+  product: undefined,
+  action: undefined,
+  actor: undefined,
+  edit: undefined,
+  cursor: undefined,
+  page: undefined,
+}
 
 export function PricingScreen() {
   const url = useUrlState()

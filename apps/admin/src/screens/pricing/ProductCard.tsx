@@ -2,6 +2,8 @@ import { getListPricingProductsQueryKey, type PricingProduct, useSetPricingProdu
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { patchRecord } from '../../list/patch-record.ts'
 import styles from './ProductCard.module.css'
 import { ProductFace } from './ProductFace.tsx'
@@ -20,6 +22,7 @@ type Props = {
 export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMove }: Props) {
   const { id, name } = product
   const visibility = useVisibility(product)
+  const toggle = useKeptFocus(visibility.isPending)
   const headingId = `product-${id}`
 
   return (
@@ -35,6 +38,7 @@ export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMov
             Edit
           </Button>
           <Button
+            ref={toggle}
             size="compact-sm"
             variant="default"
             aria-label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
@@ -85,7 +89,8 @@ function useVisibility({ id, isVisible }: PricingProduct) {
       onError: (error) => showFailure(error, 'Failed to update visibility'),
     },
   })
-  const set = (visible: boolean) => update.mutate({ id, data: { isVisible: visible } })
+  const write = useOneAtATime()
+  const set = (visible: boolean) => write(() => update.mutateAsync({ id, data: { isVisible: visible } }))
   return {
     isVisible: update.isPending ? update.variables.data.isVisible : isVisible,
     isPending: update.isPending,

@@ -14,6 +14,7 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { StaleNotice } from '../../layout/StaleNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { ProductFace } from './ProductFace.tsx'
 import { categories, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
@@ -44,11 +45,12 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
     mutation: answers('Product updated successfully', 'Failed to update product'),
   })
 
+  const write = useOneSuccess()
   /** Without a version the change is written over whatever is stored. */
   const save = (basis: number | undefined) => {
     const data = toProductInput(form.values)
-    if (!product) return create.mutate({ data })
-    update.mutate({ id: product.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) })
+    if (!product) return write(() => create.mutateAsync({ data }))
+    write(() => update.mutateAsync({ id: product.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) }))
   }
   const reload = async () => {
     const { data } = await queryClient.fetchQuery({

@@ -41,7 +41,7 @@ export function ProductsTab() {
         </p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
-      {products.isLoadingError && (
+      {products.isError && (
         <ErrorNotice
           title="Pricing products could not be loaded"
           error={products.error}

@@ -1,6 +1,7 @@
 import { type PricingAuditEntry, type PricingProduct, useUpdatePricingProduct } from '@app/api-client'
 import { Confirm } from '../../layout/Confirm.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { fieldText, stateBefore, valueText } from './audit-display.ts'
 import { withChanges } from './product-form.ts'
 import styles from './RestoreDialog.module.css'
@@ -9,6 +10,7 @@ type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; on
 
 /** Writes the values from before a change over those of today, which is a change of its own in the log. */
 export function RestoreDialog({ entry, product, onClose }: Props) {
+  const write = useOneSuccess()
   const restore = useUpdatePricingProduct({
     mutation: {
       onSuccess: () => showSaved('Product updated successfully'),
@@ -20,13 +22,14 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
   const confirm = () => {
     if (!product || !before) return
     const headers = { 'If-Match': `"${product.version}"` }
-    restore.mutate({ id: product.id, data: withChanges(product, before), headers })
+    write(() => restore.mutateAsync({ id: product.id, data: withChanges(product, before), headers }))
   }
   return (
     <Confirm
       opened
       title="Restore earlier values?"
       action="Restore"
+      color="ink"
       isWorking={restore.isPending}
       onConfirm={confirm}
       onClose={onClose}

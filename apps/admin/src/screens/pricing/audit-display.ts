@@ -3,7 +3,7 @@ import { absent } from '../../list/date-text.ts'
 import { priceText } from './price-text.ts'
 import { categories } from './product-form.ts'
 
-const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
+export const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
 
 /** An action this version does not know is shown as it is. */
 export const actionText = (action: string): string => (Object.hasOwn(actions, action) ? actions[action]! : action)
@@ -30,16 +30,8 @@ export function valueText(field: string, value: string | null): string {
   return value
 }
 
-/** A list comes as JSON, or with one feature on each line. */
-function featuresOf(value: string): string[] {
-  try {
-    const parsed: unknown = JSON.parse(value)
-    if (Array.isArray(parsed)) return parsed.map(String)
-  } catch {
-    // Then it is lines.
-  }
-  return value.split('\n').filter(Boolean)
-}
+/** A list comes with one feature on each line. */
+const featuresOf = (value: string): string[] => value.split('\n').filter(Boolean)
 
 /** The members that an entry changed, as they were before it; undefined when there is nothing to go back to. */
 export function stateBefore({ action, changes = [] }: PricingAuditEntry): Partial<PricingProductInput> | undefined {

@@ -9,6 +9,8 @@ import { Badge, Button, Checkbox, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { patchRecord } from '../../list/patch-record.ts'
 import { ageOf, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
@@ -47,7 +49,7 @@ export function RequestCard({ request, canEdit, isSelected, duplicate, failure, 
             </p>
           )}
         </div>
-        <ProcessedButton request={request} name={name} canEdit={canEdit} />
+        <ProcessedButton request={request} headingId={headingId} canEdit={canEdit} />
       </div>
 
       <dl className={styles.facts}>
@@ -121,7 +123,10 @@ function Waiting({ since }: { since: string }) {
   )
 }
 
-function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; name: string; canEdit: boolean }) {
+/** The button says the state; the heading it is described by says whose. */
+type ProcessedProps = { request: SampleRequest; headingId: string; canEdit: boolean }
+
+function ProcessedButton({ request, headingId, canEdit }: ProcessedProps) {
   const queryClient = useQueryClient()
   const update = useSetSampleRequestProcessed({
     mutation: {
@@ -132,7 +137,9 @@ function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; n
       onError: (error) => showFailure(error, 'Failed to update sample request'),
     },
   })
-  const change = (processed: boolean) => update.mutate({ id: request.id, data: { processed } })
+  const button = useKeptFocus(update.isPending)
+  const write = useOneAtATime()
+  const change = (processed: boolean) => write(() => update.mutateAsync({ id: request.id, data: { processed } }))
   // Flips at once; a failure flips it back.
   const processed = update.isPending ? update.variables.data.processed : request.processed
   const text = processed ? 'Processed' : 'Pending'
@@ -140,10 +147,11 @@ function ProcessedButton({ request, name, canEdit }: { request: SampleRequest; n
   if (!canEdit) return <Badge color={processed ? 'teal' : 'gold'}>{text}</Badge>
   return (
     <Button
+      ref={button}
       size="compact-sm"
       color={processed ? 'teal' : 'gold'}
       variant={processed ? 'filled' : 'outline'}
-      aria-label={`${text}: ${name}`}
+      aria-describedby={headingId}
       title={processed ? 'Mark as pending' : 'Mark as processed'}
       disabled={update.isPending}
       onClick={() => change(!request.processed)}

@@ -13,6 +13,7 @@ const path = '/api/admin/print-samples'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
+const button = (name: string, text: string) => card(name).getByRole('button', { name: text })
 
 async function open(...requests: SampleRequest[]) {
   server.use(signedIn, getListSampleRequestsMockHandler(requests))
@@ -98,9 +99,9 @@ describe('a request', () => {
   test('a processed one stays in its place until the list is loaded again', async () => {
     await open(sampleRequest(), other)
     remembering(other, sampleRequest()).answer()
-    await press('Pending: Marcus Example')
+    await userEvent.click(button('Marcus Example', 'Pending'))
     const names = () => screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled())
+    await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
     await waitFor(() => expect(asked.filter((path) => path.endsWith('/print-samples'))).toHaveLength(2))
     expect(names()).toEqual(['Marcus Example', 'Nia Example'])
     await press('Refresh')
@@ -117,24 +118,24 @@ describe('processing', () => {
   test('it flips at once, is disabled meanwhile, says so, and can be undone', async () => {
     await open(sampleRequest(), other)
     const { answer } = remembering(sampleRequest(), other)
-    await press('Pending: Marcus Example')
-    const button = card('Marcus Example').getByRole('button', { name: 'Processed: Marcus Example' })
-    expect(button).toBeDisabled()
-    expect(screen.getByRole('button', { name: 'Pending: Nia Example' })).toBeEnabled()
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    expect(button('Marcus Example', 'Processed')).toBeDisabled()
+    expect(button('Nia Example', 'Pending')).toBeEnabled()
 
     answer()
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Processed: Marcus Example' })).toBeEnabled())
+    await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
+    expect(button('Marcus Example', 'Processed')).toHaveFocus()
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('button', { name: 'Pending: Marcus Example' })).toBeVisible()
+    expect(await card('Marcus Example').findByRole('button', { name: 'Pending' })).toBeVisible()
   })
 
   test('"Failed to update sample request" flips it back', async () => {
     await open(sampleRequest())
     server.use(refusing('put', `${path}/:id`, 500))
-    await press('Pending: Marcus Example')
+    await userEvent.click(button('Marcus Example', 'Pending'))
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update sample request'))
-    expect(screen.getByRole('button', { name: 'Pending: Marcus Example' })).toBeEnabled()
+    expect(button('Marcus Example', 'Pending')).toBeEnabled()
   })
 
   test('of several at once, those that fail say why', async () => {
@@ -146,7 +147,7 @@ describe('processing', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('Failed to update sample request'))
     expect(toast()).toHaveTextContent('1 of 2 could not be updated')
     expect(card('Nia Example').getByText(/^Not marked as processed/)).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Processed: Marcus Example' })).toBeVisible()
+    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
   })
 
   test('a viewer sees the state and no button', async () => {

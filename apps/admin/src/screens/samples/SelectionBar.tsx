@@ -3,6 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reasonOf, statusOf } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { patchRecord } from '../../list/patch-record.ts'
 import { PrintButtons } from './PrintButtons.tsx'
 import styles from './SelectionBar.module.css'
@@ -19,6 +20,7 @@ type Props = {
 /** What can be done with several requests at once. */
 export function SelectionBar({ chosen, canEdit, areAllChosen, onSelectAll, onFailures }: Props) {
   const pending = chosen.filter(({ processed }) => !processed)
+  const write = useOneAtATime()
   const mark = useMarkProcessed(onFailures)
 
   return (
@@ -41,7 +43,7 @@ export function SelectionBar({ chosen, canEdit, areAllChosen, onSelectAll, onFai
               size="compact-sm"
               disabled={pending.length === 0}
               loading={mark.isPending}
-              onClick={() => mark.mutate(pending)}
+              onClick={() => write(() => mark.mutateAsync(pending))}
             >
               Mark processed
             </Button>

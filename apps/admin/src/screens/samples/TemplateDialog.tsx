@@ -14,6 +14,7 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { StaleNotice } from '../../layout/StaleNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import {
   type TemplateForm,
@@ -48,11 +49,12 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
   const create = useCreateSampleTemplate({ mutation: answers('Template created successfully') })
   const update = useUpdateSampleTemplate({ mutation: answers('Template updated successfully') })
 
+  const write = useOneSuccess()
   /** Without a version the change is written over whatever is stored. */
   const save = (basis: number | undefined) => {
     const data = toTemplateInput(form.values)
-    if (!template) return create.mutate({ data })
-    update.mutate({ id: template.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) })
+    if (!template) return write(() => create.mutateAsync({ data }))
+    write(() => update.mutateAsync({ id: template.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) }))
   }
   const reload = async () => {
     const { data } = await queryClient.fetchQuery({

@@ -1,5 +1,5 @@
 import type { SampleTemplateInput } from '@app/api-client'
-import { getDeleteSampleTemplateMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -12,8 +12,8 @@ const { server, left } = useAdmin()
 
 const path = '/api/admin/sample-templates'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
-const dialog = (name: string) => within(screen.getByRole('dialog', { name }))
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const save = () => press('Save')
 
 async function open(...templates: Parameters<typeof getListSampleTemplatesMockHandler>) {
@@ -87,7 +87,7 @@ describe('creating', () => {
   test('the dialog starts empty and active, and refuses what is missing or no address', async () => {
     await open([])
     await press('Add Template')
-    const form = dialog('Create New Template')
+    const form = await dialog('Create New Template')
     expect(form.getByRole('switch', { name: 'Active' })).toBeChecked()
     await userEvent.type(form.getByLabelText('Front image URL'), 'not a url')
     await userEvent.type(form.getByLabelText('Back image URL'), 'javascript:alert(1)')
@@ -101,7 +101,7 @@ describe('creating', () => {
     await open([])
     const { bodies } = sent('post')
     await press('Add Template')
-    const form = dialog('Create New Template')
+    const form = await dialog('Create New Template')
     await userEvent.type(form.getByLabelText(/^Name/), ' Fall letter ')
     await userEvent.selectOptions(form.getByLabelText(/^Type/), 'letter')
     await userEvent.type(form.getByLabelText('Description'), 'Two lines;{enter}"quoted".')
@@ -119,14 +119,26 @@ describe('creating', () => {
       } satisfies SampleTemplateInput,
     ])
     expect(await screen.findByRole('listitem', { name: 'Fall letter' })).toBeVisible()
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('pressing twice sends once', async () => {
+    await open([])
+    const { bodies } = sent('post')
+    await press('Add Template')
+    const form = await dialog('Create New Template')
+    await userEvent.type(form.getByLabelText(/^Name/), 'Fall letter')
+    await userEvent.selectOptions(form.getByLabelText(/^Type/), 'letter')
+    await userEvent.dblClick(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Template created successfully'))
+    expect(bodies).toHaveLength(1)
   })
 
   test('"Failed to save template" keeps the text and shows what the server says on its field', async () => {
     await open([])
     server.use(refusing('post', path, 400, [{ in: 'body', pointer: '/name', detail: 'is taken' }]))
     await press('Add Template')
-    const form = dialog('Create New Template')
+    const form = await dialog('Create New Template')
     await userEvent.type(form.getByLabelText(/^Name/), 'Fall letter')
     await userEvent.selectOptions(form.getByLabelText(/^Type/), 'letter')
     await save()
@@ -138,14 +150,14 @@ describe('creating', () => {
   test('typed text is not thrown away without a question', async () => {
     await open([])
     await press('Add Template')
-    await userEvent.type(dialog('Create New Template').getByLabelText(/^Name/), 'Fall')
+    await userEvent.type((await dialog('Create New Template')).getByLabelText(/^Name/), 'Fall')
     await press('Cancel')
     expect(screen.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
     await press('Keep editing')
-    expect(dialog('Create New Template').getByLabelText(/^Name/)).toHaveValue('Fall')
+    expect((await dialog('Create New Template')).getByLabelText(/^Name/)).toHaveValue('Fall')
     await press('Cancel')
     await press('Discard')
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 })
 
@@ -154,7 +166,7 @@ describe('editing', () => {
     await open([template()])
     const { bodies, versions } = sent('put')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
-    const form = dialog('Edit Template')
+    const form = await dialog('Edit Template')
     expect(form.getByLabelText(/^Name/)).toHaveValue('Spring postcard')
     expect(form.getByLabelText(/^Type/)).toHaveValue('postcard')
     expect(form.getByLabelText('Front image URL')).toHaveValue('https://images.example.com/front.png')
@@ -179,7 +191,7 @@ describe('editing', () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 412))
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
-    const form = dialog('Edit Template')
+    const form = await dialog('Edit Template')
     await userEvent.type(form.getByLabelText(/^Name/), ' mine')
     await save()
     expect(await form.findByText('Someone else changed this template')).toBeVisible()
@@ -195,7 +207,7 @@ describe('editing', () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 412))
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
-    const form = dialog('Edit Template')
+    const form = await dialog('Edit Template')
     await userEvent.type(form.getByLabelText(/^Name/), ' mine')
     await save()
     server.use(getListSampleTemplatesMockHandler([template({ name: 'Theirs', version: 4 })]))
@@ -208,7 +220,7 @@ describe('editing', () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 401))
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
-    await userEvent.type(dialog('Edit Template').getByLabelText(/^Name/), ' mine')
+    await userEvent.type((await dialog('Edit Template')).getByLabelText(/^Name/), ' mine')
     await save()
     await waitFor(() => expect(toast()).toHaveTextContent('You are logged out. Logging in again...'))
     await waitFor(() =>
@@ -221,7 +233,7 @@ describe('editing', () => {
     forgetDeparture()
     renderAdmin(`/samples?edit=${template().id}`)
     await screen.findByRole('dialog', { name: 'Edit Template' })
-    expect(dialog('Edit Template').getByLabelText(/^Name/)).toHaveValue('Spring postcard mine')
+    expect((await dialog('Edit Template')).getByLabelText(/^Name/)).toHaveValue('Spring postcard mine')
     expect(sessionStorage).toHaveLength(0)
   })
 })
@@ -244,10 +256,18 @@ describe('deleting', () => {
 
   test('"Template deleted successfully"', async () => {
     const question = await ask()
-    server.use(getDeleteSampleTemplateMockHandler(), getListSampleTemplatesMockHandler([]))
-    await userEvent.click(question.getByRole('button', { name: 'Delete' }))
+    let deletions = 0
+    server.use(
+      http.delete(`*${path}/:id`, () => {
+        deletions += 1
+        return new HttpResponse(null, { status: 204 })
+      }),
+      getListSampleTemplatesMockHandler([]),
+    )
+    await userEvent.dblClick(question.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessTemplate deleted successfully'))
     expect(await screen.findByText('No sample templates yet')).toBeVisible()
+    expect(deletions).toBe(1)
   })
 
   test('"Failed to delete template"', async () => {

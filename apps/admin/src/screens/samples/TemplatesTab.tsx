@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Confirm } from '../../layout/Confirm.tsx'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { totalCount } from '../../list/page-headers.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -34,7 +35,7 @@ export function TemplatesTab() {
         <p className={styles.count}>{templates.data && countText(templates.data)}</p>
         {add}
       </div>
-      {templates.isLoadingError && (
+      {templates.isError && (
         <ErrorNotice
           title="Sample templates could not be loaded"
           error={templates.error}
@@ -68,7 +69,7 @@ export function TemplatesTab() {
         </ul>
       )}
       {isEditing && <TemplateDialog template={edited} onClose={close} />}
-      <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />
+      <DeleteTemplate key={deleting?.id} template={deleting} onClose={() => setDeleting(undefined)} />
     </>
   )
 }
@@ -81,6 +82,7 @@ function countText({ data, headers }: { data: SampleTemplate[]; headers: Headers
 const noun = (count: number) => (count === 1 ? 'template' : 'templates')
 
 function DeleteTemplate({ template, onClose }: { template: SampleTemplate | undefined; onClose: () => void }) {
+  const write = useOneSuccess()
   const remove = useDeleteSampleTemplate({
     mutation: {
       onSuccess: () => showSaved('Template deleted successfully'),
@@ -94,7 +96,7 @@ function DeleteTemplate({ template, onClose }: { template: SampleTemplate | unde
       title="Delete template"
       action="Delete"
       isWorking={remove.isPending}
-      onConfirm={() => template && remove.mutate({ id: template.id })}
+      onConfirm={() => template && write(() => remove.mutateAsync({ id: template.id }))}
       onClose={onClose}
     >
       <p className={styles.question}>Are you sure you want to delete this template?</p>

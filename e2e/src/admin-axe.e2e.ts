@@ -1,0 +1,73 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** Every violation with the elements it was found on; empty is the bar. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).analyze()
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`))
+}
+
+test.beforeEach(async ({ db }) => {
+  await db.query('truncate sample_request, sample_template, pricing_product, pricing_audit')
+  await db.query(`
+    insert into sample_request (id, first_name, last_name, email, phone, company, address_line1, city, state, zip,
+                                sample_type, notes, crm_status, crm_error)
+    select gen_random_uuid(), 'Dana', 'Example', 'dana@example.com', '(800) 555-0142', 'Example Roofing',
+           '12 Example Street', 'Cambridge', 'MA', '02138', 'both', 'Gate code 12',
+           case when i = 1 then 'failed' else 'pending' end, case when i = 1 then 'The CRM refused the address.' end
+      from generate_series(1, 2) i`)
+})
+
+const looks = [
+  { colorScheme: 'light', width: 375 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+for (const { colorScheme, width } of looks) {
+  test.describe(`${colorScheme} at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    test('templates: none when empty, filled, in each dialog and beside a toast', async ({ staffPage: page }) => {
+      await page.goto('/admin/samples')
+      await expect(page.getByText('No sample templates yet')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Add Template' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Create New Template' })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByText('Name is required')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await dialog.getByLabel('Name').fill('Spring postcard')
+      await dialog.getByLabel('Type').selectOption('postcard')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Template created successfully')
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Delete Spring postcard' }).click()
+      await expect(page.getByText('Are you sure you want to delete this template?')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('requests: none with some selected', async ({ staffPage: page }) => {
+      await page.goto('/admin/samples?tab=requests&q=dana')
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+      await expect(page.getByRole('button', { name: 'Packing slips' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('pricing: none in the list, the dialog and the log', async ({ staffPage: page }) => {
+      await page.goto('/admin/pricing')
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add Product' })
+      await dialog.getByLabel('Name').fill('Postcard')
+      await dialog.getByLabel('Starting price').fill('0.62')
+      expect(await violations(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Hide Postcard' }).click()
+      await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('tab', { name: 'Audit Log' }).click()
+      await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}
