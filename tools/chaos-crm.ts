@@ -13,7 +13,7 @@ import { type Supervised, supervise } from './product/supervisor.ts'
 
 // Every stored record reaches the CRM exactly once, though workers are killed in the middle of their jobs.
 const records = Number(process.env.CHAOS_RECORDS || 1_000)
-const killEveryMs = 4_000
+const killEveryMs = Number(process.env.CHAOS_KILL_EVERY_MS || 4_000)
 const limitMs = 300_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'chaos-crm-'))

@@ -11,6 +11,7 @@ interface PageEntry {
 }
 
 const leadIsland = 'src/leads/InlineLeadForm.tsx'
+const sampleIsland = 'src/samples/InlineSampleForm.tsx'
 
 const notFound: PageEntry = {
   source: 'src/pages/NotFoundPage.tsx',
@@ -23,6 +24,56 @@ export const pages: Record<string, PageEntry> = {
     source: 'src/pages/HomePage.tsx',
     islands: [leadIsland],
     load: () => import('./pages/HomePage.tsx').then(({ HomePage }) => ({ default: HomePage })),
+  },
+  '/print': {
+    source: 'src/pages/PrintPage.tsx',
+    load: () => import('./pages/PrintPage.tsx').then(({ PrintPage }) => ({ default: PrintPage })),
+  },
+  '/print/postcards': {
+    source: 'src/pages/PostcardsPage.tsx',
+    load: () => import('./pages/PostcardsPage.tsx').then(({ PostcardsPage }) => ({ default: PostcardsPage })),
+  },
+  '/print/letters': {
+    source: 'src/pages/LettersPage.tsx',
+    load: () => import('./pages/LettersPage.tsx').then(({ LettersPage }) => ({ default: LettersPage })),
+  },
+  '/print/pricing': {
+    source: 'src/pages/PricingPage.tsx',
+    load: () => import('./pages/PricingPage.tsx').then(({ PricingPage }) => ({ default: PricingPage })),
+  },
+  '/print/samples': {
+    source: 'src/pages/SamplesPage.tsx',
+    islands: [sampleIsland],
+    load: () => import('./pages/SamplesPage.tsx').then(({ SamplesPage }) => ({ default: SamplesPage })),
+  },
+  '/print/faq': {
+    source: 'src/pages/FaqPage.tsx',
+    load: () => import('./pages/FaqPage.tsx').then(({ FaqPage }) => ({ default: FaqPage })),
+  },
+  '/print/docs': {
+    source: 'src/pages/DocsPage.tsx',
+    load: () => import('./pages/DocsPage.tsx').then(({ DocsPage }) => ({ default: DocsPage })),
+  },
+  '/mortgage': {
+    source: 'src/pages/MortgagePage.tsx',
+    load: () => import('./pages/MortgagePage.tsx').then(({ MortgagePage }) => ({ default: MortgagePage })),
+  },
+  '/USPSInformedDelivery': {
+    source: 'src/pages/InformedDeliveryPage.tsx',
+    load: () =>
+      import('./pages/InformedDeliveryPage.tsx').then(({ InformedDeliveryPage }) => ({
+        default: InformedDeliveryPage,
+      })),
+  },
+  '/digital-audience': {
+    source: 'src/pages/DigitalAudiencePage.tsx',
+    load: () =>
+      import('./pages/DigitalAudiencePage.tsx').then(({ DigitalAudiencePage }) => ({ default: DigitalAudiencePage })),
+  },
+  '/accelerate2025': {
+    source: 'src/pages/AcceleratePage.tsx',
+    islands: [sampleIsland],
+    load: () => import('./pages/AcceleratePage.tsx').then(({ AcceleratePage }) => ({ default: AcceleratePage })),
   },
   '*': notFound,
 }

@@ -1,2 +1,3 @@
 export * from './pipeline.ts'
 export * from './price-list.ts'
+export * from './quote.ts'

@@ -8,6 +8,8 @@ import { type CrmSettings, pipedrive } from './pipedrive.ts'
 import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
 import type { RecordKind } from './records.ts'
 
+const pollMs = 100
+
 export interface WorkerSettings {
   crm: CrmSettings
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
@@ -51,7 +53,8 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
       taskList: { [syncTask]: sync },
       // The queue is one, so a second job at a time would only wait for the first.
       concurrency: 1,
-      pollInterval: tickMs,
+      // A queue is free again a moment after its job ended, when the library has just looked in vain.
+      pollInterval: Math.min(tickMs, pollMs),
       noHandleSignals: true,
       logger: silent,
     })

@@ -12,3 +12,28 @@ export const homeClaims: Claim[] = [
   { figure: '65%', text: 'lower acquisition cost', source: null, confirmedOn: null },
   { figure: '35+', text: 'years in print and mail', source: null, confirmedOn: null },
 ]
+
+const claim = (figure: string, text: string): Claim => ({ figure, text, source: null, confirmedOn: null })
+
+export const informedDeliveryClaims: Claim[] = [
+  claim('58M+', 'households that preview their mail'),
+  claim('96%', 'placement: campaigns shown with the mail they belong to'),
+  claim('2x', 'engagement, compared with the piece alone'),
+]
+
+export const audienceClaims: Claim[] = [
+  claim('4X', 'engagement when mail and screen agree'),
+  claim('65%', 'lower acquisition cost'),
+]
+
+export const mortgageClaims: Claim[] = [
+  claim('$600', 'cost per funded loan: the industry’s present target'),
+  claim('Under $500', 'cost per funded loan: the result we aim at with you'),
+  claim('4X', 'engagement with mail that knows its reader'),
+]
+
+export const apiClaims: Claim[] = [
+  claim('99.9%', 'uptime'),
+  claim('300', 'DPI for every image'),
+  claim('0', 'contracts, and no minimums'),
+]

@@ -11,4 +11,5 @@ export const paths = {
   mortgage: '/mortgage',
   informedDelivery: '/USPSInformedDelivery',
   digitalAudience: '/digital-audience',
+  accelerate: '/accelerate2025',
 } as const

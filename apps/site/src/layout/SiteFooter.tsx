@@ -1,11 +1,9 @@
 import { brand } from '@app/brand'
-import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { ExternalLink } from './ExternalLink.tsx'
-import { Logo } from './Logo.tsx'
-import styles from './SiteFooter.module.css'
+import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
 
-const columns = [
+const columns: FooterColumn[] = [
   {
     title: 'Print & mail',
     links: [
@@ -30,46 +28,12 @@ const columns = [
       { to: paths.docs, text: 'API Documentation' },
       { to: paths.faq, text: 'FAQ' },
     ],
+    more: (
+      <li>
+        <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
+      </li>
+    ),
   },
 ]
 
-export function SiteFooter() {
-  return (
-    <footer className={styles.footer}>
-      <div className={styles.inner}>
-        <div className={styles.about}>
-          <Link to={paths.home} aria-label={`${brand.companyName} home`} className={styles.home}>
-            <Logo />
-          </Link>
-          <p>Trackable direct mail and a print and mail API, founded in {brand.foundedYear}.</p>
-          <p>
-            <a href={brand.phone.href}>{brand.phone.displayLong}</a>
-            <br />
-            <a href={`mailto:${brand.email}`}>{brand.email}</a>
-          </p>
-        </div>
-        {columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title} className={styles.column}>
-            <p className={styles.title}>{title}</p>
-            <ul>
-              {links.map(({ to, text }) => (
-                <li key={to}>
-                  <Link to={to}>{text}</Link>
-                </li>
-              ))}
-              {title === 'Help' && (
-                <li>
-                  <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
-                </li>
-              )}
-            </ul>
-          </nav>
-        ))}
-      </div>
-      <p className={styles.legal}>
-        © {brand.companyName}, since {brand.foundedYear}. {brand.address.street}, {brand.address.city},{' '}
-        {brand.address.state} {brand.address.zip}
-      </p>
-    </footer>
-  )
-}
+export const SiteFooter = () => <FooterFrame columns={columns} />

@@ -3,6 +3,8 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { scrollToSection } from './scroll-to-section.ts'
 import { Seo, type PageMeta } from './Seo.tsx'
+import { PrintFooter } from './PrintFooter.tsx'
+import { PrintHeader } from './PrintHeader.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import styles from './SitePage.module.css'
@@ -28,8 +30,15 @@ function useFreshStart() {
   return main
 }
 
+interface SitePageProps {
+  meta: PageMeta
+  /** Which of the two headers and footers frame it. */
+  frame?: 'site' | 'print'
+  children: ReactNode
+}
+
 /** Header, main and footer of one page, with its title and meta elements. */
-export function SitePage({ meta, children }: { meta: PageMeta; children: ReactNode }) {
+export function SitePage({ meta, frame = 'site', children }: SitePageProps) {
   const main = useFreshStart()
   useMarkReady('page')
   return (
@@ -38,11 +47,11 @@ export function SitePage({ meta, children }: { meta: PageMeta; children: ReactNo
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <SiteHeader />
+      {frame === 'print' ? <PrintHeader /> : <SiteHeader />}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <SiteFooter />
+      {frame === 'print' ? <PrintFooter /> : <SiteFooter />}
     </>
   )
 }

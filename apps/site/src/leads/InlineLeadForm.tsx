@@ -1,12 +1,12 @@
+import { FormProviders } from '../forms/FormProviders.tsx'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { LeadForm } from './LeadForm.tsx'
-import { LeadProviders } from './LeadProviders.tsx'
 
 export function InlineLeadForm() {
   useMarkReady('lead-form')
   return (
-    <LeadProviders>
+    <FormProviders>
       <LeadForm variant="inline" />
-    </LeadProviders>
+    </FormProviders>
   )
 }

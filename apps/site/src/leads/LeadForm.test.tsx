@@ -6,9 +6,9 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { FormProviders } from '../forms/FormProviders.tsx'
 import { ToastProvider } from '../toasts/ToastProvider.tsx'
 import { LeadForm } from './LeadForm.tsx'
-import { LeadProviders } from './LeadProviders.tsx'
 
 const server = useTestServer()
 const receipt = { id: '0199a1b2-0000-7000-8000-000000000001', createdAt: '2026-03-02T15:04:05.000Z' }
@@ -45,9 +45,9 @@ const showForm = (variant: 'inline' | 'modal' = 'inline', path = '/') =>
   render(
     <MemoryRouter initialEntries={[path]}>
       <ToastProvider>
-        <LeadProviders>
+        <FormProviders>
           <LeadForm variant={variant} />
-        </LeadProviders>
+        </FormProviders>
       </ToastProvider>
     </MemoryRouter>,
   )

@@ -1,27 +1,28 @@
 import '@mantine/core/styles/Input.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import forms from '../forms/Form.module.css'
 import buttons from '../layout/buttons.module.css'
-import { LeadDraft } from './lead-draft.ts'
-import { readLeadForm, type LeadField } from './lead-form.ts'
+import { FormDraft } from '../forms/form-draft.ts'
+import { Honeypot } from '../forms/Honeypot.tsx'
+import { emptyLeadForm, type LeadForm as LeadValues } from './lead-form.ts'
 import { industryOptions, volumeOptions } from './lead-options.ts'
 import { LeadThanks } from './LeadThanks.tsx'
 import { useLeadForm } from './use-lead-form.ts'
-import styles from './LeadForm.module.css'
 
 type Variant = 'inline' | 'modal'
 
 interface LeadFormProps {
   variant: Variant
   /** Where what is typed stays while the form is not on the page. */
-  draft?: LeadDraft
+  draft?: FormDraft<LeadValues>
   /** Closes the thanks; without it they stay. */
   onDone?: () => void
 }
 
 /** The demo request: the fields, then the thanks. */
 export function LeadForm({ variant, draft, onDone }: LeadFormProps) {
-  const [ownDraft] = useState(() => new LeadDraft())
+  const [ownDraft] = useState(() => new FormDraft(emptyLeadForm))
   const [isSent, setIsSent] = useState(false)
   if (isSent) return <LeadThanks onClose={onDone ?? (() => setIsSent(false))} />
   return <LeadFields variant={variant} draft={draft ?? ownDraft} onSent={() => setIsSent(true)} />
@@ -31,40 +32,44 @@ const unchosen = { value: '', label: 'Select one' }
 
 interface LeadFieldsProps {
   variant: Variant
-  draft: LeadDraft
+  draft: FormDraft<LeadValues>
   onSent: () => void
 }
 
 function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
-  const { form, submit, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
-  const field = (name: LeadField) => ({ ...form.getInputProps(name), id: `lead-${variant}-${name}`, name, size: 'md' })
+  const { form, submit, keep, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
+  const field = (name: keyof LeadValues) => ({
+    ...form.getInputProps(name),
+    id: `lead-${variant}-${name}`,
+    name,
+    size: 'md',
+  })
 
   return (
     <form
       noValidate
       // Without our script the browser would put what was typed into the address.
       method="post"
-      className={styles.form}
-      onInput={(event) => {
-        draft.keep(readLeadForm(event.currentTarget))
-      }}
+      className={forms.form}
+      onInput={(event) => keep(event.currentTarget)}
       onSubmit={submit}
     >
-      <p className={styles.required}>Fields marked * are required.</p>
-      <div className={styles.pair}>
+      <p className={forms.required}>Fields marked * are required.</p>
+      <div className={forms.pair}>
         <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
         <TextInput {...field('lastName')} type="text" label="Last name" required autoComplete="family-name" />
       </div>
       <TextInput {...field('email')} type="email" label="Work email" required autoComplete="email" />
-      <div className={variant === 'modal' ? styles.pair : undefined}>
+      <div className={variant === 'modal' ? forms.pair : undefined}>
         {variant === 'modal' && <TextInput {...field('phone')} type="tel" label="Phone" autoComplete="tel" />}
         <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
       </div>
-      <div className={styles.pair}>
+      <div className={forms.pair}>
         <NativeSelect {...field('industry')} label="Industry" data={[unchosen, ...industryOptions]} />
         <NativeSelect {...field('volume')} label="Pieces a month" data={[unchosen, ...volumeOptions]} />
       </div>
       <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
+      <Honeypot />
       <button type="submit" className={buttons.primary} disabled={isPending}>
         {isPending ? 'Submitting...' : 'Request a Demo'}
       </button>

@@ -5,22 +5,23 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import { Modal } from '@mantine/core'
-import type { LeadDraft } from './lead-draft.ts'
+import type { FormDraft } from '../forms/form-draft.ts'
+import type { LeadForm as LeadValues } from './lead-form.ts'
 import { LeadForm } from './LeadForm.tsx'
 import styles from './LeadForm.module.css'
-import { LeadProviders } from './LeadProviders.tsx'
+import { FormProviders } from '../forms/FormProviders.tsx'
 
 const classes = { title: styles.modalTitle ?? '', close: styles.modalClose ?? '' }
 
 interface LeadModalProps {
   opened: boolean
-  draft: LeadDraft
+  draft: FormDraft<LeadValues>
   onClose: () => void
 }
 
 export function LeadModal({ opened, draft, onClose }: LeadModalProps) {
   return (
-    <LeadProviders>
+    <FormProviders>
       <Modal
         opened={opened}
         onClose={onClose}
@@ -35,6 +36,6 @@ export function LeadModal({ opened, draft, onClose }: LeadModalProps) {
       >
         <LeadForm variant="modal" draft={draft} onDone={onClose} />
       </Modal>
-    </LeadProviders>
+    </FormProviders>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
-import { LeadDraft } from './lead-draft.ts'
+import { FormDraft } from '../forms/form-draft.ts'
+import { emptyLeadForm } from './lead-form.ts'
 import { LeadModalContext, loadLeadModal } from './lead-modal.ts'
 
 const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default: LeadModal })))
@@ -7,14 +8,18 @@ const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default:
 /** One demo request for the whole site. Its code comes with the first sign that someone wants it. */
 export function LeadModalProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const [draft] = useState(() => new LeadDraft())
+  const [draft] = useState(() => new FormDraft(emptyLeadForm))
   const opener = useRef<HTMLElement>(null)
 
   // Stable, so that opening the dialog renders nothing of the page again.
-  const open = useCallback((from: HTMLElement) => {
-    opener.current = from
-    setState('open')
-  }, [])
+  const open = useCallback(
+    (from: HTMLElement, message?: string) => {
+      opener.current = from
+      if (message !== undefined) draft.keep({ ...draft.values, message })
+      setState('open')
+    },
+    [draft],
+  )
   const close = () => {
     setState('closed')
     opener.current?.focus()

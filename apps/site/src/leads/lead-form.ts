@@ -1,5 +1,6 @@
-import type { FieldError, LeadInput } from '@app/api-client'
+import type { LeadInput } from '@app/api-client'
 import { leadSource, leadSourceLabel } from '@app/brand'
+import { required, validEmail } from '../forms/form-values.ts'
 import { industryOptions, volumeOptions } from './lead-options.ts'
 
 /** What is in the fields, as text. */
@@ -12,6 +13,8 @@ export interface LeadForm {
   industry: string
   volume: string
   message: string
+  /** Not for people: hidden from them, and a machine that fills it is found out. */
+  website: string
 }
 
 export type LeadField = keyof LeadForm
@@ -25,34 +28,13 @@ export const emptyLeadForm: LeadForm = {
   industry: '',
   volume: '',
   message: '',
+  website: '',
 }
-
-/** The fields in the order of the page. */
-export const leadFields = Object.keys(emptyLeadForm) as LeadField[] // keys of a LeadForm are LeadFields
-
-/** One @, no spaces, a dot in the domain. */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-const required = (message: string) => (value: string) => (value.trim() ? null : message)
 
 export const leadRules = {
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
-  email(value: string) {
-    if (!value.trim()) return 'Email is required'
-    return emailPattern.test(value.trim()) ? null : 'Please enter a valid email'
-  },
-}
-
-/** What the fields hold now. The browser keeps text typed before React runs, so the elements are asked, not the state. */
-export function readLeadForm(form: HTMLFormElement): LeadForm {
-  const typed = new FormData(form)
-  const textOf = (field: LeadField) => {
-    const value = typed.get(field)
-    return typeof value === 'string' ? value : ''
-  }
-  // Every key of LeadForm is in leadFields.
-  return Object.fromEntries(leadFields.map((field) => [field, textOf(field)])) as unknown as LeadForm
+  email: validEmail,
 }
 
 const chosen = <Value extends string>(options: { value: Value }[], text: string): Value | undefined =>
@@ -70,14 +52,7 @@ export const toLeadInput = (form: LeadForm, path: string): LeadInput => ({
   ...present('industry', chosen(industryOptions, form.industry)),
   ...present('volume', chosen(volumeOptions, form.volume)),
   ...present('message', form.message.trim()),
+  ...present('website', form.website.trim()),
   leadSource,
   source: leadSourceLabel(path),
 })
-
-/** The server's objections by field; one about something that is not a field here is left to the toast. */
-export const fieldErrors = (errors: FieldError[] = []): Partial<Record<LeadField, string>> =>
-  Object.fromEntries(
-    errors
-      .map(({ pointer, detail }) => [pointer.replace(/^\//, ''), detail] as const)
-      .filter(([field]) => field in emptyLeadForm),
-  )

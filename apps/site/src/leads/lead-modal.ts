@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import { loadPatiently } from '../startup/load-patiently.ts'
 
-/** Opens the demo request and remembers what opened it. */
-export type OpenLeadModal = (opener: HTMLElement) => void
+/** Opens the demo request, with a message written already if one is given, and remembers what opened it. */
+export type OpenLeadModal = (opener: HTMLElement, message?: string) => void
 
 export const LeadModalContext = createContext<OpenLeadModal>(() => {})
 

@@ -1,12 +1,16 @@
-import { emptyLeadForm, type LeadForm } from './lead-form.ts'
-
-/** One fill of the form: what is typed, and the key that makes all its sends one record. Lives until success or reload. */
-export class LeadDraft {
-  values: LeadForm = emptyLeadForm
+/** One fill of a form: what is typed, and the key that makes all its sends one record. Lives until success or reload. */
+export class FormDraft<Values extends object> {
+  values: Values
+  private readonly empty: Values
   private idempotencyKey: string | null = null
 
+  constructor(empty: Values) {
+    this.empty = empty
+    this.values = empty
+  }
+
   /** Keeps what is typed and answers the key of this fill, which is made when the form is first touched. */
-  keep(values: LeadForm): string {
+  keep(values: Values): string {
     this.values = values
     this.idempotencyKey ??= crypto.randomUUID()
     return this.idempotencyKey
@@ -18,7 +22,7 @@ export class LeadDraft {
   }
 
   clear(): void {
-    this.values = emptyLeadForm
+    this.values = this.empty
     this.renewKey()
   }
 }

@@ -10,8 +10,8 @@ setApiBaseUrl(import.meta.env['VITE_API_URL'] ?? '')
 
 const queryClient = createQueryClient()
 
-/** What only the form needs, so that it travels with the form. */
-export function LeadProviders({ children }: { children: ReactNode }) {
+/** What only forms need, so that it travels with them. */
+export function FormProviders({ children }: { children: ReactNode }) {
   // A failure must be sayable when the network, and with it the rest of the site, is gone.
   useEffect(() => void loadToastArea(), [])
   return (

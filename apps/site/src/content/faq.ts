@@ -1,0 +1,130 @@
+import { breadcrumb } from './breadcrumb.ts'
+import { paths } from './paths.ts'
+import type { PageMeta } from '../layout/Seo.tsx'
+
+interface Question {
+  question: string
+  answer: string
+}
+
+/** Groups in the order of the page. */
+export const faqGroups: { title: string; questions: Question[] }[] = [
+  {
+    title: 'Getting Started',
+    questions: [
+      {
+        question: 'How do I send my first piece?',
+        answer:
+          'Create an account, upload or pick a template, and post a request with an address. Set DryRun to true first: you get the proof and the price, and nothing is mailed.',
+      },
+      {
+        question: 'Is there a contract or a minimum?',
+        answer:
+          'Neither. You can send a single piece; it goes First Class. Standard Mail is pooled with other mailings, or needs 200 pieces for a drop of its own.',
+      },
+      {
+        question: 'Can I see the print before I pay for it?',
+        answer: 'Yes. Ask for free samples: postcards, letters or both reach you in 3-5 business days.',
+      },
+    ],
+  },
+  {
+    title: 'Pricing & Billing',
+    questions: [
+      {
+        question: 'What does the price include?',
+        answer: 'Print and postage. Duplex, the second printed side, is free.',
+      },
+      {
+        question: 'How do volume tiers work?',
+        answer:
+          'Your pieces of a month decide the price of each: 0–1,999, 2,000–4,999, 5,000–9,999, and 10,000 or more. Above 100,000 pieces we agree on a price with you.',
+      },
+      {
+        question: 'What do more pages of a letter cost?',
+        answer: 'From $0.12 down to $0.09 a page, by the same tiers. Both sides of a page count as one.',
+      },
+    ],
+  },
+  {
+    title: 'Technical Integration',
+    questions: [
+      {
+        question: 'What do I need to integrate?',
+        answer: 'Anything that can send JSON over HTTPS. The API is REST and described by an OpenAPI document.',
+      },
+      {
+        question: 'How many templates may I have?',
+        answer: 'As many as you like: HTML templates are unlimited, each with merge fields of your own.',
+      },
+      {
+        question: 'How do I test without mailing?',
+        answer:
+          'Send DryRun: true. The request is checked, priced and proofed exactly like a live one, and never mailed. WaitForRender: true holds the answer until the proof is ready.',
+      },
+    ],
+  },
+  {
+    title: 'Mail Specifications',
+    questions: [
+      {
+        question: 'Which sizes do you print?',
+        answer:
+          'Postcards in 4.25x6, 6x9 and 6x11 inches on 110 lb film laminated stock; letters in 8.5x11 and 8.5x14 inches on 28 lb paper. Images print at 300 DPI.',
+      },
+      {
+        question: 'How long does delivery take?',
+        answer:
+          'First Class typically arrives in 2–3 business days; the postal service itself gives 1-3 business days for nearby mail. Standard Mail takes 5–10 business days.',
+      },
+      {
+        question: 'What must my artwork leave free?',
+        answer:
+          'An eighth of an inch of bleed around it, an eighth of an inch inside the trim free of text, and the ink-free zone at the lower right of the back, where the address and the barcode go.',
+      },
+    ],
+  },
+  {
+    title: 'Support & Reliability',
+    questions: [
+      {
+        question: 'Who answers when something is wrong?',
+        answer:
+          'Email support is for all. From 2,000 pieces a month there is 8x5 phone support, and at 10,000 or more 24x7 phone support.',
+      },
+      {
+        question: 'How reliable is the API?',
+        answer: 'It is built for 99.9% uptime. A request that was accepted is kept, whatever happens afterwards.',
+      },
+      {
+        question: 'Can I follow a piece?',
+        answer:
+          'Each piece has its own Intelligent Mail barcode. You see when it is printed, in transit, delivered and, with a QR code, scanned.',
+      },
+    ],
+  },
+]
+
+export const faqMeta: PageMeta = {
+  path: paths.faq,
+  title: 'Print API questions and answers',
+  description:
+    'Getting started, prices, integration, mail specifications and support of the print and mail API: questions and short answers.',
+  keywords: 'print API FAQ, direct mail questions, postcard sizes, mail delivery times, API support',
+  jsonLd: {
+    '@context': 'https://schema.org',
+    '@graph': [
+      breadcrumb(['Print API', paths.print], ['FAQ', paths.faq]),
+      {
+        '@type': 'FAQPage',
+        mainEntity: faqGroups
+          .flatMap(({ questions }) => questions)
+          .map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+      },
+    ],
+  },
+}

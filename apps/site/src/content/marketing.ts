@@ -1,0 +1,109 @@
+import { brand } from '@app/brand'
+import { breadcrumb } from './breadcrumb.ts'
+import { paths } from './paths.ts'
+import type { PageMeta } from '../layout/Seo.tsx'
+
+export const mortgageMeta: PageMeta = {
+  path: paths.mortgage,
+  title: 'Mortgage lead generation by mail',
+  description:
+    'Direct mail for loan officers: audiences of veterans, homeowners with equity, renters and reverse borrowers, tied to Total Expert and counted by funded loan.',
+  keywords: 'mortgage leads, mortgage direct mail, veterans, home equity, renters, reverse lending, Total Expert',
+  jsonLd: breadcrumb(['Mortgage lead generation', paths.mortgage]),
+}
+
+export const mortgageOffers = [
+  {
+    title: 'Trigger mail',
+    text: 'A piece goes out when a file changes: a rate drops, a lock expires, a home is listed.',
+  },
+  {
+    title: 'Audience mail',
+    text: 'A list built from one of four models, mailed in drops that your team can answer.',
+  },
+  {
+    title: 'Past-client mail',
+    text: 'Equity updates and anniversaries for the people who have borrowed from you once.',
+  },
+] as const
+
+export const audienceModels = [
+  { title: 'Veterans', text: 'Service members and families who may use a VA loan and have not.' },
+  { title: 'Home Equity', text: 'Owners whose homes have gained more than their loans have cost.' },
+  { title: 'Renters', text: 'Households that already pay what a mortgage would.' },
+  { title: 'Reverse Lending', text: 'Owners past 62 with a house that could pay them.' },
+] as const
+
+export const informedDeliveryMeta: PageMeta = {
+  path: paths.informedDelivery,
+  title: 'USPS Informed Delivery campaigns',
+  description:
+    'Add a clickable image to the email preview of the day’s mail: your offer is seen before the mailbox is opened.',
+  keywords: 'USPS Informed Delivery, ride-along image, interactive campaign, direct mail, mail preview',
+  jsonLd: breadcrumb(['USPS Informed Delivery', paths.informedDelivery]),
+}
+
+export const informedDeliveryFeatures = [
+  { title: 'A color image', text: 'Up to 300 by 200 pixels beside the gray scan of your piece.' },
+  { title: 'A link that counts', text: 'Each click goes to your page, tagged with the piece it came from.' },
+  {
+    title: 'No second mailing',
+    text: 'It rides along with mail you send anyway, to every household that previews its mail.',
+  },
+  { title: 'Set up for you', text: 'We file the campaign with the postal service and match it to your barcodes.' },
+] as const
+
+export const informedDeliverySteps = [
+  { when: 'A week before', title: 'Send us the image', text: 'And the address that a click should open.' },
+  { when: 'Two days before', title: 'We file the campaign', text: 'Matched to the barcodes of your pieces.' },
+  { when: 'That morning', title: 'They see it', text: 'In the preview of the day’s mail, by email or app.' },
+  { when: 'That afternoon', title: 'They hold it', text: 'The same offer, on paper, in the mailbox.' },
+] as const
+
+export const audienceMeta: PageMeta = {
+  path: paths.digitalAudience,
+  title: 'Digital audience creation from your mailing list',
+  description:
+    'Show the people on your mailing list the same offer online, from the day the mail lands: one list, two channels, one attribution.',
+  keywords: 'digital audience, mailing list retargeting, direct mail and display, matched audience, attribution',
+  jsonLd: breadcrumb(['Digital audiences', paths.digitalAudience]),
+}
+
+export const audienceFeatures = [
+  {
+    title: 'One list',
+    text: 'Addresses are matched to devices and accounts, so mail and screen reach the same people.',
+  },
+  { title: 'One calendar', text: 'Ads begin when tracking says that the mail is delivered, not on a guess.' },
+  { title: 'One count', text: 'Scans, visits and orders are tied to the household that got the piece.' },
+  { title: 'Yours to keep', text: 'The audience is built from your list and is used for nobody else.' },
+] as const
+
+export const audienceSteps = [
+  { title: 'Bring a list', text: 'Names and postal addresses: what you would mail anyway.' },
+  { title: 'We match it', text: 'And tell you how many households can be reached online.' },
+  { title: 'Mail and ads go out', text: 'Timed by the delivery of each piece.' },
+  { title: 'See what worked', text: 'A scan, a visit or an order, by household and by channel.' },
+] as const
+
+/** Sent with every request from the page of the event. */
+export const acceleratedEvent = 'Accelerate 2025'
+
+export const accelerateMeta: PageMeta = {
+  path: paths.accelerate,
+  title: 'Accelerate 2025 follow-up',
+  description: 'We met at Accelerate 2025: get the pieces that were on our table, free, and pick up where we left off.',
+  keywords: 'Accelerate 2025, direct mail samples, conference follow-up',
+  jsonLd: {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: acceleratedEvent,
+    description: `${brand.companyName} at ${acceleratedEvent}: print samples and demonstrations.`,
+    startDate: '2025',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    url: brand.siteOrigin + paths.accelerate,
+    location: { '@type': 'Place', name: acceleratedEvent, address: { '@type': 'PostalAddress', addressCountry: 'US' } },
+    organizer: { '@type': 'Organization', name: brand.companyName, url: `${brand.siteOrigin}/` },
+  },
+}

@@ -1,0 +1,51 @@
+import { brand } from '@app/brand'
+import { priceList, type PricedItem, tiers } from '@app/pricing'
+import { breadcrumb } from './breadcrumb.ts'
+import { paths } from './paths.ts'
+import type { PageMeta } from '../layout/Seo.tsx'
+
+/** Rows of the price table. */
+export const priceRows: { item: PricedItem; title: string }[] = [
+  { item: 'postcard-4.25x6', title: '4.25x6 postcard' },
+  { item: 'postcard-6x9', title: '6x9 postcard' },
+  { item: 'letter-first-class', title: 'First Class letter (8.5x11 or 8.5x14)' },
+  { item: 'letter-standard', title: 'Standard Mail letter' },
+  { item: 'extra-letter-page', title: 'Additional letter pages' },
+]
+
+export const support = [
+  { title: 'Every volume', text: 'Email support for all.' },
+  { title: 'From 2,000 pieces', text: '8x5 phone support.' },
+  { title: '10,000+ pieces', text: '24x7 phone support.' },
+] as const
+
+const url = brand.siteOrigin + paths.pricing
+
+export const pricingMeta: PageMeta = {
+  path: paths.pricing,
+  title: 'Print and mail prices',
+  description:
+    'Prices of postcards and letters by monthly volume, print and postage included. Duplex is free. Work out your own total.',
+  keywords: 'direct mail prices, postcard price, letter price, postage included, volume pricing, print API cost',
+  jsonLd: {
+    '@context': 'https://schema.org',
+    '@graph': [
+      breadcrumb(['Print API', paths.print], ['Pricing', paths.pricing]),
+      ...priceRows
+        .filter(({ item }) => item !== 'extra-letter-page')
+        .map(({ item, title }) => ({
+          '@type': 'Product',
+          name: title,
+          brand: { '@type': 'Brand', name: brand.companyName },
+          offers: {
+            '@type': 'AggregateOffer',
+            priceCurrency: 'USD',
+            lowPrice: Math.min(...priceList[item]),
+            highPrice: Math.max(...priceList[item]),
+            offerCount: tiers.length,
+            url,
+          },
+        })),
+    ],
+  },
+}

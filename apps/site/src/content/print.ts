@@ -1,0 +1,107 @@
+import { breadcrumb } from './breadcrumb.ts'
+import { paths } from './paths.ts'
+import type { PageMeta } from '../layout/Seo.tsx'
+
+const printTrail = (name: string, path: string) => breadcrumb(['Print API', paths.print], [name, path])
+
+export const printMeta: PageMeta = {
+  path: paths.print,
+  title: 'Print and mail API for developers',
+  description:
+    'Send postcards and letters with one REST call: templates with variable data, address verification and tracking of each piece. No contracts, no minimums.',
+  keywords: 'print API, mail API, direct mail API, postcard API, letter API, REST, variable data printing',
+  jsonLd: breadcrumb(['Print API', paths.print]),
+}
+
+export const postcardsMeta: PageMeta = {
+  path: paths.postcards,
+  title: 'Postcard API',
+  description:
+    'Print and mail 4.25x6, 6x9 and 6x11 postcards on 110 lb film laminated stock with one API call. Postage included, each card tracked.',
+  keywords: 'postcard API, print postcards, mail postcards, 4.25x6 postcard, 6x9 postcard, 6x11 postcard',
+  jsonLd: printTrail('Postcards', paths.postcards),
+}
+
+export const lettersMeta: PageMeta = {
+  path: paths.letters,
+  title: 'Letter API',
+  description:
+    'Print and mail 8.5x11 and 8.5x14 letters on 28 lb paper, First Class or Standard Mail, with one API call. Duplex is free.',
+  keywords: 'letter API, print letters, mail letters, first class letter, standard mail letter',
+  jsonLd: printTrail('Letters', paths.letters),
+}
+
+export const samplesMeta: PageMeta = {
+  path: paths.samples,
+  title: 'Free print samples',
+  description:
+    'Hold our print before you buy it: a pack of postcards, letters or both, free and at your desk in 3-5 business days.',
+  keywords: 'free print samples, postcard samples, letter samples, direct mail samples',
+  jsonLd: printTrail('Free Samples', paths.samples),
+}
+
+export const docsMeta: PageMeta = {
+  path: paths.docs,
+  title: 'API documentation',
+  description:
+    'Start with the print API: a first postcard as a dry run, what each member of a request means, and the full reference.',
+  keywords: 'API documentation, print API reference, direct mail API docs, dry run, REST',
+  jsonLd: printTrail('API Documentation', paths.docs),
+}
+
+/** What the API promises, one to a line. */
+export const apiPromises = [
+  { title: 'One REST call', text: 'Post a template, your data and an address. We render, print, post and report.' },
+  {
+    title: 'Templates with variable data',
+    text: 'Unlimited HTML templates. Each merge field becomes ink on one piece.',
+  },
+  {
+    title: 'Address verification',
+    text: 'Each address is checked and put into postal form before anything is printed.',
+  },
+  { title: 'Per-piece tracking', text: 'Each piece carries its own Intelligent Mail barcode, so you see it move.' },
+  { title: 'DryRun for testing', text: 'Set DryRun to true: the piece is checked, priced and proofed, never mailed.' },
+  {
+    title: 'No contracts, no minimums',
+    text: 'A single piece goes First Class. Standard Mail is pooled with others, or needs 200 pieces for a drop of its own.',
+  },
+] as const
+
+/** The members of a request. */
+export const payloadMembers = [
+  { title: 'Template', text: 'Id of a template that holds the whole piece. Use it, or Front and Back.' },
+  { title: 'Front, Back', text: 'Ids of the templates of the two sides.' },
+  { title: 'Size', text: '4.25x6, 6x9 or 6x11 for postcards; 8.5x11 or 8.5x14 for letters.' },
+  { title: 'PostalClass', text: 'FirstClass, or Standard for letters.' },
+  { title: 'VariablePayload', text: 'A map of merge fields and their values for this one piece.' },
+  {
+    title: 'WaitForRender',
+    text: 'true: the answer comes when the proof is ready. false: it comes at once with a proof id.',
+  },
+  { title: 'DryRun', text: 'true: check, price and proof; never mail.' },
+  { title: 'Description', text: 'A line for your own records.' },
+  { title: 'To, From', text: 'Name, AddressLine1, City, State and Zip of the recipient and of the sender.' },
+] as const
+
+/** What is in the sample pack, by what is asked for. */
+export const sampleContents = [
+  {
+    title: 'Postcard pack',
+    items: [
+      'A 4.25x6, a 6x9 and a 6x11 card',
+      '110 lb stock, film laminated: bend it, wet it, write on it',
+      'Variable data on both sides, with a QR code that opens',
+      'A card that went through the mail, to show how it arrives',
+    ],
+  },
+  {
+    title: 'Letter pack',
+    items: [
+      'An 8.5x11 letter printed on both sides, and an 8.5x14 one',
+      '28 lb paper, heavier than what is in your printer',
+      'A double-window envelope, addressed by barcode',
+      'First Class and Standard Mail side by side',
+    ],
+  },
+] as const

@@ -1,0 +1,71 @@
+import { useForm } from '@mantine/form'
+import { problemOf } from '@app/api-client'
+import { useRef, type SubmitEvent } from 'react'
+import { useToasts } from '../toasts/toasts.ts'
+import type { FormDraft } from './form-draft.ts'
+import { fieldErrors, readForm } from './form-values.ts'
+
+interface PublicForm<Values extends Record<keyof Values, string>> {
+  /** Distinguishes it from other forms of the page. */
+  name: string
+  empty: Values
+  draft: FormDraft<Values>
+  rules: Partial<Record<keyof Values, (value: string) => string | null>>
+  /** What the toast says when it could not be sent. */
+  failure: string
+  send: (values: Values, idempotencyKey: string) => Promise<unknown>
+  onSent: () => void
+}
+
+/**
+ * Joins the rules, the fields and the request of a form that anybody may send. The fields are uncontrolled and read
+ * when they are needed: text typed before React ran, or filled in by the browser, counts like any other.
+ */
+export function usePublicForm<Values extends Record<keyof Values, string>>(given: PublicForm<Values>) {
+  const { name, empty, draft, rules, failure, send, onSent } = given
+  const { showError } = useToasts()
+  const isSending = useRef(false)
+  // The library's types follow a form's paths deeper than a flat form goes.
+  const form = useForm<Record<string, string>>({
+    name,
+    mode: 'uncontrolled',
+    initialValues: draft.values,
+    validate: rules,
+  })
+
+  const focusFirst = (errors: object) => {
+    const first = Object.keys(empty).find((field) => field in errors)
+    if (first) form.getInputNode(first)?.focus()
+  }
+
+  const sendOnce = async (idempotencyKey: string) => {
+    // The button is disabled a moment after the first press, not within it.
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await send(draft.values, idempotencyKey)
+      draft.clear()
+      onSent()
+    } catch (error) {
+      const problem = problemOf(error)
+      // The key already names a record with other words in it: these are a new one.
+      if (problem?.status === 422) draft.renewKey()
+      form.setErrors(fieldErrors(problem?.errors, empty))
+      showError(failure)
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const idempotencyKey = draft.keep(readForm(event.currentTarget, empty))
+    form.setValues({ ...draft.values })
+    form.onSubmit(() => void sendOnce(idempotencyKey), focusFirst)(event)
+  }
+
+  const keep = (element: HTMLFormElement) => {
+    draft.keep(readForm(element, empty))
+  }
+
+  return { form, submit, keep }
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+const changed = 'url-state'
+
+const subscribe = (notice: () => void) => {
+  addEventListener(changed, notice)
+  addEventListener('popstate', notice)
+  return () => {
+    removeEventListener(changed, notice)
+    removeEventListener('popstate', notice)
+  }
+}
+
+/**
+ * Values that live in the address, so that a reload keeps them and a link shares them. The prerendered page shows the
+ * defaults; the address is read once React runs. A value that equals its default is left out.
+ */
+export function useUrlState<Values extends Record<string, string>>(defaults: Values) {
+  const search = useSyncExternalStore(
+    subscribe,
+    () => location.search,
+    () => '',
+  )
+  const given = new URLSearchParams(search)
+  // The same keys as the defaults have.
+  const values = Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [name, given.get(name) ?? value]),
+  ) as Values
+
+  const set = (changes: Partial<Values>) => {
+    const next = new URLSearchParams(location.search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === undefined || value === defaults[name]) next.delete(name)
+      else next.set(name, String(value))
+    }
+    const query = next.toString()
+    // Typing makes no entries in the history.
+    history.replaceState(history.state, '', `${location.pathname}${query && `?${query}`}${location.hash}`)
+    dispatchEvent(new Event(changed))
+  }
+  return [values, set] as const
+}
+
+/** A whole number within bounds; the fallback when the text is none. */
+export function wholeNumber(text: string, min: number, max: number, fallback: number): number {
+  const value = Math.round(Number(text.replaceAll(/[,\s]/g, '')))
+  return text.trim() === '' || !Number.isFinite(value) ? fallback : Math.min(max, Math.max(min, value))
+}

@@ -1,0 +1,69 @@
+import { brand } from '@app/brand'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../content/paths.ts'
+import { Logo } from './Logo.tsx'
+import styles from './SiteHeader.module.css'
+
+const menuId = 'site-menu'
+
+/** Open or closed; Escape closes it and returns the focus to its button. */
+function useMenu() {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      setIsOpen(false)
+      button.current?.focus()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [isOpen])
+  return { isOpen, buttonRef: button, toggle: () => setIsOpen(!isOpen), close: () => setIsOpen(false) }
+}
+
+export interface HeaderLinksProps {
+  /** Closes the menu of small screens. */
+  close: () => void
+}
+
+interface HeaderBarProps {
+  label: string
+  Links: ComponentType<HeaderLinksProps>
+  actions: ReactNode
+}
+
+/** The logo, the links and the actions; on small screens the last two are behind a button. */
+export function HeaderBar({ label, Links, actions }: HeaderBarProps) {
+  const { isOpen, buttonRef, toggle, close } = useMenu()
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Link to={paths.home} className={styles.home} aria-label={`${brand.companyName} home`}>
+          <Logo />
+        </Link>
+        <button
+          ref={buttonRef}
+          type="button"
+          className={styles.menuButton}
+          aria-label="Menu"
+          aria-expanded={isOpen}
+          aria-controls={menuId}
+          onClick={toggle}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d={isOpen ? 'M5 5L19 19M19 5L5 19' : 'M3 7H21M3 12H21M3 17H21'} />
+          </svg>
+        </button>
+        <div id={menuId} className={styles.menu} data-open={isOpen || undefined}>
+          <nav aria-label={label} className={styles.links}>
+            <Links close={close} />
+          </nav>
+          <div className={styles.actions}>{actions}</div>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,48 @@
+import { brand } from '@app/brand'
+import { paths } from '../content/paths.ts'
+import { ExternalLink } from './ExternalLink.tsx'
+import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
+import styles from './SiteFooter.module.css'
+
+/** Pages that are still to be written stay where they are and say so. */
+const comingSoon = ['Privacy Policy', 'Terms of Service', 'Contact']
+
+const columns: FooterColumn[] = [
+  {
+    title: 'Print API',
+    links: [
+      { to: paths.home, text: 'Home' },
+      { to: paths.print, text: 'Print API' },
+      { to: paths.postcards, text: 'Postcards' },
+      { to: paths.letters, text: 'Letters' },
+      { to: paths.pricing, text: 'Pricing' },
+    ],
+  },
+  {
+    title: 'Resources',
+    links: [
+      { to: paths.samples, text: 'Free Samples' },
+      { to: paths.docs, text: 'API Documentation' },
+      { to: paths.faq, text: 'FAQ' },
+    ],
+    more: (
+      <li>
+        <ExternalLink href={brand.links.scheduleDemo}>Schedule a demo</ExternalLink>
+      </li>
+    ),
+  },
+  {
+    title: 'Company',
+    links: [],
+    more: comingSoon.map((text) => (
+      <li key={text}>
+        <a href="#main" onClick={(event) => event.preventDefault()}>
+          {text} <span className={styles.soon}>(coming soon)</span>
+        </a>
+      </li>
+    )),
+  },
+]
+
+/** Footer of the pages under /print. */
+export const PrintFooter = () => <FooterFrame columns={columns} />

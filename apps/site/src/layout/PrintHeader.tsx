@@ -1,0 +1,40 @@
+import { brand } from '@app/brand'
+import { NavLink } from 'react-router-dom'
+import { paths } from '../content/paths.ts'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import buttons from './buttons.module.css'
+import { ExternalLink } from './ExternalLink.tsx'
+import { HeaderBar, type HeaderLinksProps } from './HeaderBar.tsx'
+
+const links = [
+  { to: paths.print, text: 'Print API' },
+  { to: paths.postcards, text: 'Postcards' },
+  { to: paths.letters, text: 'Letters' },
+  { to: paths.pricing, text: 'Pricing' },
+  { to: paths.samples, text: 'Samples' },
+  { to: paths.faq, text: 'FAQ' },
+  { to: paths.docs, text: 'Docs' },
+]
+
+const PrintLinks = ({ close }: HeaderLinksProps) =>
+  links.map(({ to, text }) => (
+    <NavLink key={to} to={to} end onClick={close}>
+      {text}
+    </NavLink>
+  ))
+
+/** Header of the pages under /print. */
+export const PrintHeader = () => (
+  <HeaderBar
+    label="Print API"
+    Links={PrintLinks}
+    actions={
+      <>
+        <ExternalLink href={brand.links.registerAccount} className={buttons.secondary}>
+          Sign Up
+        </ExternalLink>
+        <LeadButton className={buttons.primary}>Get Demo</LeadButton>
+      </>
+    }
+  />
+)

@@ -1,0 +1,50 @@
+import { brand } from '@app/brand'
+import { accelerateMeta, acceleratedEvent } from '../content/marketing.ts'
+import { samplePromise } from '../content/samples.ts'
+import buttons from '../layout/buttons.module.css'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import { JumpButton } from '../layout/JumpButton.tsx'
+import { large } from '../layout/large.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { SampleIsland } from '../samples/SampleIsland.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { Card } from '../sections/Piece.tsx'
+import styles from './AcceleratePage.module.css'
+
+export function AcceleratePage() {
+  return (
+    <SitePage meta={accelerateMeta}>
+      <PageHero
+        ground="ink"
+        title="You held it at Accelerate 2025"
+        lead={
+          <p>
+            The conference is over, the cards are not. Get the pieces from our table, with your own name on one, and
+            pick up where we left off.
+          </p>
+        }
+        actions={
+          <>
+            <JumpButton section="request" className={large(buttons.accent)}>
+              Request Samples
+            </JumpButton>
+            <ExternalLink href={brand.links.scheduleDemo} className={`${large(buttons.secondary)} ${buttons.onColor}`}>
+              Schedule Follow-Up
+            </ExternalLink>
+          </>
+        }
+        art={
+          <div className={styles.badge}>
+            <Card side="front" size="6x9" label="A 6x9 postcard for Dana in Tulsa" />
+          </div>
+        }
+      />
+      <Section id="request" title="Samples, to your desk" lead={`Free, for everyone we met. ${samplePromise}`}>
+        <div className={styles.panel}>
+          <SampleIsland event={acceleratedEvent} />
+        </div>
+      </Section>
+    </SitePage>
+  )
+}

@@ -1,0 +1,58 @@
+import { audienceClaims } from '../content/claims.ts'
+import { audienceFeatures, audienceMeta, audienceSteps } from '../content/marketing.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { Figures } from '../sections/Figures.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { Card } from '../sections/Piece.tsx'
+import { Steps } from '../sections/Steps.tsx'
+import { TalkActions } from '../sections/TalkActions.tsx'
+import { TalkBand } from '../sections/TalkBand.tsx'
+import styles from './DigitalAudiencePage.module.css'
+
+export function DigitalAudiencePage() {
+  return (
+    <SitePage meta={audienceMeta}>
+      <PageHero
+        ground="kraft"
+        title="The same people, on paper and on screen"
+        lead={
+          <p>
+            Your mailing list becomes a digital audience: the household that holds your card sees your ad that week.
+          </p>
+        }
+        actions={<TalkActions action="Get Demo" />}
+        art={
+          <div className={styles.screens}>
+            <Card side="front" size="6x11" label="A 6x11 postcard for Dana in Tulsa" className={styles.card} />
+            <div className={styles.phone}>
+              <Card side="front" size="4.25x6" label="The same offer as an ad on a phone" />
+              <span aria-hidden="true" className={styles.lines} />
+            </div>
+          </div>
+        }
+      />
+      <Section id="steps" title="From list to audience">
+        <Steps steps={audienceSteps} />
+      </Section>
+      <Section id="figures" ground="ink" title="Two channels, one effect">
+        <Figures claims={audienceClaims} />
+      </Section>
+      <Section id="features" title="Built from your list alone">
+        <dl className={styles.features}>
+          {audienceFeatures.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <TalkBand
+        title="How many can you reach?"
+        text="Send us the size of your list, and we come back with a count."
+        action="Get Demo"
+      />
+    </SitePage>
+  )
+}

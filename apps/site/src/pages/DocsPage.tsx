@@ -1,0 +1,54 @@
+import { brand } from '@app/brand'
+import { Link } from 'react-router-dom'
+import { dryRunPayload } from '../content/payloads.ts'
+import { paths } from '../content/paths.ts'
+import { docsMeta, payloadMembers } from '../content/print.ts'
+import buttons from '../layout/buttons.module.css'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import { large } from '../layout/large.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { CodeSample } from '../sections/CodeSample.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { Rows } from '../sections/Rows.tsx'
+import styles from './DocsPage.module.css'
+
+export function DocsPage() {
+  return (
+    <SitePage meta={docsMeta} frame="print">
+      <PageHero
+        title="Your first postcard, without a stamp"
+        lead={<p>Send this request with DryRun and you get a proof and a price. Set it to false and you get mail.</p>}
+        actions={
+          <>
+            <ExternalLink href={brand.links.apiDocs} className={large(buttons.accent)}>
+              Open API Documentation
+            </ExternalLink>
+            <ExternalLink href={brand.links.registerAccount} className={large(buttons.secondary)}>
+              Create an Account
+            </ExternalLink>
+          </>
+        }
+        note={<Link to={paths.print}>Back to the Print API</Link>}
+      />
+      <Section id="first" title="Check, price, proof">
+        <div className={styles.first}>
+          <CodeSample title="A dry run" request="POST /v1/postcards" payload={dryRunPayload} />
+          <ol className={styles.steps}>
+            <li>Create an account and copy its key.</li>
+            <li>Put the ids of two of your templates into Front and Back.</li>
+            <li>Fill VariablePayload with the merge fields they use.</li>
+            <li>Send it. The answer holds the proof and the price.</li>
+            <li>Set DryRun to false when you like what you see.</li>
+          </ol>
+        </div>
+      </Section>
+      <Section id="members" title="Every member of a request">
+        <Rows rows={payloadMembers} />
+        <p>
+          The same as a schema for your editor: <a href="/print-api.schema.json">print-api.schema.json</a>
+        </p>
+      </Section>
+    </SitePage>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import { faqGroups, faqMeta } from '../content/faq.ts'
+import { paths } from '../content/paths.ts'
+import buttons from '../layout/buttons.module.css'
+import { large } from '../layout/large.ts'
+import { SitePage } from '../layout/SitePage.tsx'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import styles from './FaqPage.module.css'
+
+export function FaqPage() {
+  return (
+    <SitePage meta={faqMeta} frame="print">
+      <PageHero
+        title="Questions, answered in the open"
+        lead={
+          <p>
+            Nothing to unfold: every answer is on this page. For code, go to the{' '}
+            <Link to={paths.docs}>API documentation</Link>.
+          </p>
+        }
+        actions={<LeadButton className={large(buttons.accent)}>Contact Support</LeadButton>}
+      />
+      {faqGroups.map(({ title, questions }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h2 className={styles.title}>{title}</h2>
+          <div className={styles.questions}>
+            {questions.map(({ question, answer }) => (
+              <article key={question} className={styles.card}>
+                <h3>{question}</h3>
+                <p>{answer}</p>
+              </article>
+            ))}
+          </div>
+        </section>
+      ))}
+    </SitePage>
+  )
+}

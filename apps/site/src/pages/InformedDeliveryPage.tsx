@@ -1,0 +1,58 @@
+import { informedDeliveryClaims } from '../content/claims.ts'
+import { informedDeliveryFeatures, informedDeliveryMeta, informedDeliverySteps } from '../content/marketing.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { Figures } from '../sections/Figures.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { Card } from '../sections/Piece.tsx'
+import { Rows } from '../sections/Rows.tsx'
+import { Steps } from '../sections/Steps.tsx'
+import { TalkActions } from '../sections/TalkActions.tsx'
+import { TalkBand } from '../sections/TalkBand.tsx'
+import styles from './InformedDeliveryPage.module.css'
+
+export function InformedDeliveryPage() {
+  return (
+    <SitePage meta={informedDeliveryMeta}>
+      <PageHero
+        title="Seen before the mailbox is opened"
+        lead={
+          <p>
+            USPS Informed Delivery sends households a preview of the day’s mail. Put a color image and a link beside the
+            scan of your piece, and the offer arrives twice.
+          </p>
+        }
+        actions={<TalkActions action="Get Demo" />}
+        art={<Preview />}
+      />
+      <Section id="figures" ground="ink" title="A second look, for free">
+        <Figures claims={informedDeliveryClaims} />
+      </Section>
+      <Section id="features" title="What rides along">
+        <Rows rows={informedDeliveryFeatures} />
+      </Section>
+      <Section id="steps" title="Four steps to the preview">
+        <Steps steps={informedDeliverySteps} />
+      </Section>
+      <TalkBand
+        title="Mailing soon anyway?"
+        text="A ride-along image can still be added two days before the drop."
+        action="Get Demo"
+      />
+    </SitePage>
+  )
+}
+
+/** The preview as a household sees it: the gray scan of the piece, and the image that rides along. */
+function Preview() {
+  return (
+    <div className={styles.preview}>
+      <p className={styles.subject}>Your mail for today</p>
+      <Card side="back" size="6x9" label="Gray scan of a postcard addressed to Dana in Tulsa" className={styles.scan} />
+      <div className={styles.along}>
+        <Card side="front" size="6x9" label="The color image that rides along" />
+        <span className={styles.link}>Learn more</span>
+      </div>
+    </div>
+  )
+}

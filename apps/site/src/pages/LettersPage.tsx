@@ -1,0 +1,104 @@
+import { brand } from '@app/brand'
+import { formatUnitPrice, unitPrice } from '@app/pricing'
+import { Link } from 'react-router-dom'
+import { letterPayload } from '../content/payloads.ts'
+import { paths } from '../content/paths.ts'
+import { lettersMeta } from '../content/print.ts'
+import buttons from '../layout/buttons.module.css'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import { large } from '../layout/large.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { CodeSample } from '../sections/CodeSample.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { LetterPiece } from '../sections/Piece.tsx'
+import { Rows } from '../sections/Rows.tsx'
+import { TalkBand } from '../sections/TalkBand.tsx'
+import { TierLine } from '../sections/TierLine.tsx'
+import styles from './LettersPage.module.css'
+
+const classes = [
+  {
+    label: 'First Class',
+    price: formatUnitPrice(unitPrice('letter-first-class', 5_000)),
+    note: '2–3 business days, our typical figure. At 5,000+ pieces a month.',
+  },
+  {
+    label: 'Standard Mail',
+    price: formatUnitPrice(unitPrice('letter-standard', 10_000)),
+    note: '5–10 business days. At 10,000+ pieces a month.',
+  },
+]
+
+const extraPages = `${formatUnitPrice(unitPrice('extra-letter-page', 5_000))} a page at 5,000+ pieces a month, ${formatUnitPrice(unitPrice('extra-letter-page', 10_000))} at 10,000+.`
+
+const facts = [
+  { title: 'Two sizes', text: '8.5x11 and 8.5x14 inches on 28 lb paper, in a double-window envelope.' },
+  { title: 'Extra pages', text: extraPages },
+  { title: 'Both sides', text: 'Duplex is free: a page printed on both sides costs what one side costs.' },
+  { title: 'Variable data', text: 'Unlimited HTML templates; every paragraph may depend on its reader.' },
+  { title: 'Images', text: '300 DPI, signatures and charts included.' },
+]
+
+export function LettersPage() {
+  return (
+    <SitePage meta={lettersMeta} frame="print">
+      <div className={styles.top}>
+        <PageHero
+          title="Letters, written by your data"
+          lead={
+            <p>
+              Notices, statements and offers on 28 lb paper, folded, sealed, stamped and tracked, from a single API
+              call.
+            </p>
+          }
+          actions={
+            <>
+              <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
+                Start Mailing
+              </ExternalLink>
+              <Link to={paths.samples} className={large(buttons.secondary)}>
+                Get Free Samples
+              </Link>
+            </>
+          }
+          art={
+            <div className={styles.stack}>
+              <LetterPiece size="8.5x14" label="An 8.5x14 letter for Dana in Tulsa" className={styles.legal} />
+              <LetterPiece size="8.5x11" label="An 8.5x11 letter for Dana in Tulsa" className={styles.letter} />
+            </div>
+          }
+        />
+      </div>
+      <Section id="classes" title="Two speeds" lead="Print, envelope and postage are in the price.">
+        <TierLine tiers={classes} caption="Price of a letter" />
+        <p>
+          <Link to={paths.pricing}>See every tier</Link>
+        </p>
+      </Section>
+      <Section id="request" title="A letter is one request">
+        <div className={styles.request}>
+          <CodeSample title="An 8.5x11 letter" request="POST /v1/letters" payload={letterPayload} />
+          <div>
+            <p>
+              Template holds the whole letter. With WaitForRender set to false the answer comes at once, with a proof id
+              to ask for later.
+            </p>
+            <p>
+              DryRun checks, prices and proofs a letter and never mails it.{' '}
+              <ExternalLink href={brand.links.apiDocs}>Open the API reference</ExternalLink>
+            </p>
+          </div>
+        </div>
+      </Section>
+      <Section id="facts" title="In the envelope">
+        <Rows rows={facts} />
+      </Section>
+      <TalkBand
+        title="Letters that must arrive?"
+        text="Tell us the deadline and we plan back from it."
+        action="Contact Support"
+      />
+    </SitePage>
+  )
+}

@@ -1,0 +1,77 @@
+import { mortgageClaims } from '../content/claims.ts'
+import { audienceModels, mortgageMeta, mortgageOffers } from '../content/marketing.ts'
+import buttons from '../layout/buttons.module.css'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { Figures } from '../sections/Figures.tsx'
+import { LoanCalculator } from '../sections/LoanCalculator.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { Rows } from '../sections/Rows.tsx'
+import { TalkActions } from '../sections/TalkActions.tsx'
+import { TalkBand } from '../sections/TalkBand.tsx'
+import styles from './MortgagePage.module.css'
+
+export function MortgagePage() {
+  return (
+    <SitePage meta={mortgageMeta}>
+      <PageHero
+        ground="ink"
+        title="Fund loans from the mailbox"
+        lead={
+          <p>
+            Mail that reaches the borrowers your officers want, at the moment they can act, counted by the loan it
+            funds.
+          </p>
+        }
+        actions={<TalkActions action="Get Demo" ground="ink" />}
+      />
+      <Section id="figures" title="Measured by the funded loan">
+        <div className={styles.figures}>
+          <Figures claims={mortgageClaims} />
+        </div>
+        <p className={styles.roi}>
+          Where you land depends on your market and your follow-up.{' '}
+          <button type="button" className={buttons.secondary}>
+            ROI
+          </button>
+        </p>
+      </Section>
+      <LoanCalculator />
+      <Section id="offers" ground="ink" title="Three ways to mail">
+        <ul className={styles.offers}>
+          {mortgageOffers.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section
+        id="audiences"
+        title="Four audience models"
+        lead="Each is a list that is built for your counties and kept fresh."
+      >
+        <Rows rows={audienceModels} />
+      </Section>
+      <Section id="total-expert" title="Works inside Total Expert">
+        <div className={styles.expert}>
+          <p>
+            The Total Expert integration starts a mailing from a journey, fills it with the contact’s own fields and
+            writes every delivery and scan back to the contact. Your officers see mail beside their calls.
+          </p>
+          <ol>
+            <li>A contact enters a journey.</li>
+            <li>We print and mail the piece with their data.</li>
+            <li>Delivered and scanned appear in their history.</li>
+          </ol>
+        </div>
+      </Section>
+      <TalkBand
+        title="Bring us a county"
+        text="We show you how many borrowers it holds, and what reaching them costs."
+        action="Get Demo"
+      />
+    </SitePage>
+  )
+}

@@ -1,0 +1,104 @@
+import { brand } from '@app/brand'
+import { formatUnitPrice, unitPrice } from '@app/pricing'
+import { Link } from 'react-router-dom'
+import { postcardPayload } from '../content/payloads.ts'
+import { paths } from '../content/paths.ts'
+import { postcardsMeta } from '../content/print.ts'
+import buttons from '../layout/buttons.module.css'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import { large } from '../layout/large.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { CodeSample } from '../sections/CodeSample.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { Card } from '../sections/Piece.tsx'
+import { TalkBand } from '../sections/TalkBand.tsx'
+import { TierLine } from '../sections/TierLine.tsx'
+import styles from './PostcardsPage.module.css'
+
+const price = (pieces: number) => formatUnitPrice(unitPrice('postcard-4.25x6', pieces))
+
+const tiers = [
+  { label: '0–1,999', price: price(0) },
+  { label: '2,000+', price: price(2_000) },
+  { label: '5,000+', price: price(5_000) },
+]
+
+const sizes = [
+  { size: '4.25x6', text: 'The classic. It fits every mailbox and is the lightest on the budget.' },
+  { size: '6x9', text: 'Twice the room for an offer, a map and a face.' },
+  { size: '6x11', text: 'As wide as mail of this class gets. Contact us for pricing.' },
+] as const
+
+export function PostcardsPage() {
+  return (
+    <SitePage meta={postcardsMeta} frame="print">
+      <PageHero
+        ground="kraft"
+        title="Postcards that know who they are for"
+        lead={
+          <p>
+            Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card carries its own words, its own QR
+            code and its own barcode.
+          </p>
+        }
+        actions={
+          <>
+            <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
+              Start Mailing
+            </ExternalLink>
+            <Link to={paths.samples} className={large(buttons.secondary)}>
+              Get Free Samples
+            </Link>
+          </>
+        }
+        art={
+          <div className={styles.pair}>
+            <Card side="front" size="6x9" label="Front of a 6x9 postcard for Dana in Tulsa" className={styles.front} />
+            <Card side="back" size="6x9" label="Back of a 6x9 postcard for Dana in Tulsa" className={styles.back} />
+          </div>
+        }
+      />
+      <Section id="sizes" title="Three sizes, true to scale">
+        <ul className={styles.sizes}>
+          {sizes.map(({ size, text }) => (
+            <li key={size} data-size={size}>
+              <Card side="front" size={size} label={`A ${size} postcard`} />
+              <h3>{size} inches</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section id="prices" title="One price, stamp included" lead="A 4.25x6 card, by your pieces of a month.">
+        <TierLine tiers={tiers} caption="Price of a 4.25x6 postcard" />
+        <p>
+          Duplex is free. <Link to={paths.pricing}>See every size and tier</Link>
+        </p>
+      </Section>
+      <Section id="request" title="A card is one request">
+        <div className={styles.request}>
+          <div>
+            <p>
+              Name the templates of the front and the back, or one Template for both. VariablePayload fills their merge
+              fields; unlimited HTML templates are yours to keep.
+            </p>
+            <p>
+              WaitForRender holds the answer until the proof is ready. DryRun stops after the proof: the way to test
+              without mailing.
+            </p>
+            <p>
+              <ExternalLink href={brand.links.apiDocs}>Open the API reference</ExternalLink>
+            </p>
+          </div>
+          <CodeSample title="A 4.25x6 postcard" request="POST /v1/postcards" payload={postcardPayload} />
+        </div>
+      </Section>
+      <TalkBand
+        title="A list of thousands?"
+        text="We plan the drop with you, down to the day it lands."
+        action="Contact Sales Team"
+      />
+    </SitePage>
+  )
+}

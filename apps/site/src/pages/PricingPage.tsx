@@ -1,0 +1,91 @@
+import { formatUnitPrice, priceList, tiers } from '@app/pricing'
+import { Link } from 'react-router-dom'
+import { postcardPayload } from '../content/payloads.ts'
+import { paths } from '../content/paths.ts'
+import { priceRows, pricingMeta, support } from '../content/pricing.ts'
+import buttons from '../layout/buttons.module.css'
+import { JumpButton } from '../layout/JumpButton.tsx'
+import { large } from '../layout/large.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import { CodeSample } from '../sections/CodeSample.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { PriceCalculator } from '../sections/PriceCalculator.tsx'
+import { ProductIsland } from '../sections/ProductIsland.tsx'
+import { Rows } from '../sections/Rows.tsx'
+import styles from './PricingPage.module.css'
+
+export function PricingPage() {
+  return (
+    <SitePage meta={pricingMeta} frame="print">
+      <PageHero
+        title="One price a piece. The stamp is in it."
+        lead={<p>Prices include print and postage. Duplex is free. No contracts, no minimums, no setup fee.</p>}
+        actions={
+          <>
+            <JumpButton section="calculator" className={large(buttons.accent)}>
+              Work Out Your Price
+            </JumpButton>
+            <LeadButton className={large(buttons.secondary)}>Contact Sales Team</LeadButton>
+          </>
+        }
+      />
+      <Section id="prices" title="By pieces a month">
+        <PriceTable />
+        <p className={styles.notes}>
+          6x11 postcards: contact us for pricing. Above 100,000 pieces a month we agree on volume pricing with you:{' '}
+          <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
+        </p>
+      </Section>
+      <PriceCalculator />
+      <ProductIsland />
+      <Section id="support" title="Support grows along">
+        <Rows rows={support} />
+      </Section>
+      <Section id="request" title="The API quotes before it mails">
+        <div className={styles.request}>
+          <p>
+            Set DryRun to true in any request: the answer holds the exact price of that piece, and nothing is mailed.{' '}
+            <Link to={paths.docs}>See the documentation</Link>
+          </p>
+          <CodeSample
+            title="Ask for a price"
+            request="POST /v1/postcards"
+            payload={{ ...postcardPayload, DryRun: true, Description: 'Price only' }}
+          />
+        </div>
+      </Section>
+    </SitePage>
+  )
+}
+
+function PriceTable() {
+  return (
+    // Five columns scroll on a phone: the region is reachable by keyboard.
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Prices by pieces a month">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">US dollars a piece</th>
+            {tiers.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {priceRows.map(({ item, title }) => (
+            <tr key={item}>
+              <th scope="row">{title}</th>
+              {priceList[item].map((price, tier) => (
+                <td key={tiers[tier]?.label}>{formatUnitPrice(price)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { sampleContents, samplesMeta } from '../content/print.ts'
+import { samplePromise } from '../content/samples.ts'
+import { Section } from '../layout/Section.tsx'
+import { SitePage } from '../layout/SitePage.tsx'
+import buttons from '../layout/buttons.module.css'
+import { JumpButton } from '../layout/JumpButton.tsx'
+import { large } from '../layout/large.ts'
+import { SampleIsland } from '../samples/SampleIsland.tsx'
+import { PageHero } from '../sections/PageHero.tsx'
+import { Card, LetterPiece } from '../sections/Piece.tsx'
+import styles from './SamplesPage.module.css'
+
+export function SamplesPage() {
+  return (
+    <SitePage meta={samplesMeta} frame="print">
+      <PageHero
+        ground="kraft"
+        title="Judge the print with your thumb"
+        lead={<p>Ask for a pack and feel the stock, the laminate and the trim. It is free. {samplePromise}</p>}
+        actions={
+          <JumpButton section="request" className={large(buttons.accent)}>
+            Request Free Samples
+          </JumpButton>
+        }
+        art={
+          <div className={styles.pack}>
+            <LetterPiece size="8.5x11" label="A sample letter" className={styles.letter} />
+            <Card side="front" size="6x9" label="Front of a sample postcard" className={styles.front} />
+            <Card side="back" size="4.25x6" label="Back of a sample postcard" className={styles.back} />
+          </div>
+        }
+      />
+      <Section id="contents" title="What is in the pack">
+        <div className={styles.contents}>
+          {sampleContents.map(({ title, items }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <ul>
+                {items.map((item) => (
+                  <li key={item}>{item}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </Section>
+      <Section id="request" title="Where shall we send it?" lead={samplePromise}>
+        <div className={styles.panel}>
+          <SampleIsland />
+        </div>
+      </Section>
+    </SitePage>
+  )
+}

@@ -1,0 +1,125 @@
+import '@mantine/core/styles/Input.css'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useCreateSampleRequest } from '@app/api-client'
+import { useState } from 'react'
+import { FormDraft } from '../forms/form-draft.ts'
+import styles from '../forms/Form.module.css'
+import { Honeypot } from '../forms/Honeypot.tsx'
+import { usePublicForm } from '../forms/use-public-form.ts'
+import buttons from '../layout/buttons.module.css'
+import {
+  emptySampleForm,
+  sampleRules,
+  sampleTypeOptions,
+  stateCodes,
+  toSampleRequest,
+  type SampleForm as SampleValues,
+} from './sample-form.ts'
+import { SampleThanks } from './SampleThanks.tsx'
+
+interface SampleFormProps {
+  /** Label of the event that the form is for; on its page any state may be typed. */
+  event?: string
+}
+
+const unchosen = { value: '', label: 'Select one' }
+
+/** The request for free samples, with its thanks. */
+export function SampleForm({ event }: SampleFormProps) {
+  const [draft] = useState(() => new FormDraft(emptySampleForm))
+  const [fill, setFill] = useState(0)
+  const [isThanked, setIsThanked] = useState(false)
+  return (
+    <>
+      <SampleFields
+        // A new fill has new, empty fields.
+        key={fill}
+        event={event}
+        draft={draft}
+        onSent={() => {
+          setFill(fill + 1)
+          setIsThanked(true)
+        }}
+      />
+      <SampleThanks opened={isThanked} onClose={() => setIsThanked(false)} />
+    </>
+  )
+}
+
+interface SampleFieldsProps {
+  event: string | undefined
+  draft: FormDraft<SampleValues>
+  onSent: () => void
+}
+
+function SampleFields({ event, draft, onSent }: SampleFieldsProps) {
+  const create = useCreateSampleRequest()
+  const { form, submit, keep } = usePublicForm({
+    name: 'samples',
+    empty: emptySampleForm,
+    draft,
+    rules: sampleRules,
+    failure: 'Failed to submit sample request. Please try again.',
+    send: (values, idempotencyKey) =>
+      create.mutateAsync({ data: toSampleRequest(values, event), headers: { 'Idempotency-Key': idempotencyKey } }),
+    onSent,
+  })
+  const field = (name: keyof SampleValues) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })
+  const state = { ...field('state'), label: 'State', required: true, autoComplete: 'address-level1' }
+
+  return (
+    <form
+      noValidate
+      // Without our script the browser would put what was typed into the address.
+      method="post"
+      className={styles.form}
+      onInput={(input) => keep(input.currentTarget)}
+      onSubmit={submit}
+    >
+      <p className={styles.required}>Fields marked * are required.</p>
+      <div className={styles.pair}>
+        <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
+        <TextInput {...field('lastName')} type="text" label="Last name" required autoComplete="family-name" />
+      </div>
+      <div className={styles.pair}>
+        <TextInput {...field('email')} type="email" label="Email" required autoComplete="email" />
+        <TextInput {...field('phone')} type="tel" label="Phone" autoComplete="tel" />
+      </div>
+      <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
+      <TextInput {...field('addressLine1')} type="text" label="Address" required autoComplete="address-line1" />
+      <TextInput
+        {...field('addressLine2')}
+        type="text"
+        label="Apartment, suite or floor"
+        autoComplete="address-line2"
+      />
+      <TextInput {...field('city')} type="text" label="City" required autoComplete="address-level2" />
+      <div className={styles.pair}>
+        {event === undefined ? (
+          <NativeSelect {...state} data={[unchosen, ...stateCodes]} />
+        ) : (
+          <TextInput {...state} type="text" />
+        )}
+        <TextInput
+          {...field('zip')}
+          type="text"
+          label="ZIP code"
+          required
+          inputMode="numeric"
+          autoComplete="postal-code"
+        />
+      </div>
+      <NativeSelect
+        {...field('sampleType')}
+        label="What shall we send?"
+        required
+        data={[unchosen, ...sampleTypeOptions]}
+      />
+      <Textarea {...field('notes')} label="Notes" rows={3} />
+      <Honeypot />
+      <button type="submit" className={buttons.primary} disabled={create.isPending}>
+        {create.isPending ? 'Submitting...' : 'Send My Samples'}
+      </button>
+    </form>
+  )
+}

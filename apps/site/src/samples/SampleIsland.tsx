@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { whenWanted } from '../startup/islands.ts'
+import { loadPatiently } from '../startup/load-patiently.ts'
+
+const island = 'sample-form'
+
+const InlineSampleForm = lazy(async () => {
+  await whenWanted(island)
+  const { InlineSampleForm } = await loadPatiently(() => import('./InlineSampleForm.tsx'))
+  return { default: InlineSampleForm }
+})
+
+/** The request for samples: prerendered, and brought to life when it comes into view or is used. */
+export const SampleIsland = ({ event }: { event?: string }) => (
+  <div data-island={island}>
+    <Suspense fallback={null}>
+      <InlineSampleForm {...(event !== undefined && { event })} />
+    </Suspense>
+  </div>
+)

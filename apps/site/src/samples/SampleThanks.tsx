@@ -1,0 +1,43 @@
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Modal.css'
+import '@mantine/core/styles/ModalBase.css'
+import '@mantine/core/styles/Overlay.css'
+import '@mantine/core/styles/Paper.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import { Modal } from '@mantine/core'
+import { brand } from '@app/brand'
+import { samplePromise } from '../content/samples.ts'
+import buttons from '../layout/buttons.module.css'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import leadStyles from '../leads/LeadForm.module.css'
+
+const classes = { title: leadStyles.modalTitle ?? '', close: leadStyles.modalClose ?? '' }
+
+/** Says what happens next once a request for samples is in. */
+export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+  <Modal
+    opened={opened}
+    onClose={onClose}
+    title="Thank You!"
+    size={520}
+    padding="xl"
+    classNames={classes}
+    withCloseButton={false}
+    attributes={{ header: { role: 'presentation' } }}
+  >
+    <div className={leadStyles.thanks}>
+      <p>
+        Your samples are on our list. {samplePromise} Questions before then? Call{' '}
+        <a href={brand.phone.href}>{brand.phone.display}</a>.
+      </p>
+      <div className={leadStyles.thanksActions}>
+        <ExternalLink href={brand.links.scheduleDemo} className={buttons.primary}>
+          Schedule Demo
+        </ExternalLink>
+        <button type="button" className={buttons.secondary} onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </div>
+  </Modal>
+)

@@ -1,0 +1,81 @@
+import { unitPrice } from '@app/pricing'
+import { useUrlState, wholeNumber } from '../forms/use-url-state.ts'
+import buttons from '../layout/buttons.module.css'
+import { Section } from '../layout/Section.tsx'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import { loanFigures } from './loan-figures.ts'
+import styles from './PriceCalculator.module.css'
+
+const dollars = (amount: number) =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+/** A percentage within 0 to 100, as a share. */
+const share = (text: string) => Math.min(100, Math.max(0, Number(text) || 0)) / 100
+
+/** What a funded loan costs by mail, and what it returns. Its inputs live in the address. */
+export function LoanCalculator() {
+  const [given, set] = useUrlState({ pieces: '10000', response: '0.8', funded: '15', revenue: '4500' })
+  const pieces = wholeNumber(given.pieces, 1, 100_000, 1)
+  const revenue = wholeNumber(given.revenue, 0, 1_000_000, 0)
+  const price = unitPrice('postcard-6x9', pieces)
+  const { cost, responses, loans, costPerLoan, returnShare } = loanFigures({
+    pieces,
+    price,
+    responseShare: share(given.response),
+    fundedShare: share(given.funded),
+    revenuePerLoan: revenue,
+  })
+  const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+  const perLoan = costPerLoan === undefined ? 'no funded loan' : dollars(costPerLoan)
+  const inReturn = returnShare === undefined ? '' : ` ROI ${Math.round(returnShare * 100).toLocaleString('en-US')}%.`
+  const message = `My figures: ${count(pieces)} pieces a month, ${given.response}% respond, ${given.funded}% of them fund, ${dollars(revenue)} a loan. Cost per funded loan: ${perLoan}.${inReturn}`
+  const field = (name: 'pieces' | 'response' | 'funded' | 'revenue') => ({
+    type: 'text',
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    value: given[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
+  })
+
+  return (
+    <Section
+      id="loans"
+      title="What does a funded loan cost?"
+      lead="Put in your own figures. These are a place to start, not a promise."
+    >
+      <div className={styles.calculator}>
+        <div className={styles.inputs}>
+          <label>
+            Pieces a month
+            <input {...field('pieces')} />
+          </label>
+          <label>
+            Response, percent
+            <input {...field('response')} />
+          </label>
+          <label>
+            Of those, funded, percent
+            <input {...field('funded')} />
+          </label>
+          <label>
+            Revenue from a funded loan, dollars
+            <input {...field('revenue')} />
+          </label>
+        </div>
+        <div className={styles.result}>
+          <div role="status">
+            <p className={styles.total}>{costPerLoan === undefined ? '—' : dollars(costPerLoan)}</p>
+            <p>a funded loan.{inReturn}</p>
+          </div>
+          <p>
+            {count(pieces)} pieces x ${price.toFixed(2)} = {dollars(cost)}. They bring {count(responses)} responses and{' '}
+            {count(loans)} funded loans. Cost / loans = cost per funded loan; (loans x revenue - cost) / cost = ROI.
+          </p>
+          <LeadButton className={buttons.accent} message={message}>
+            Send Me This
+          </LeadButton>
+        </div>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,139 @@
+import { brand } from '@app/brand'
+import {
+  bleedInches,
+  gardenCampaign,
+  PostcardBack,
+  postcardFormats,
+  PostcardFront,
+  type PostcardSize,
+  recipients,
+  safeInches,
+} from '@app/mail-piece'
+import { useState, type CSSProperties } from 'react'
+import { Section } from '../layout/Section.tsx'
+import styles from './PieceStudio.module.css'
+
+const from = { name: brand.companyName, ...brand.address }
+const sizes = Object.keys(postcardFormats) as PostcardSize[] // the keys of the formats are the sizes
+const overlays = ['Bleed', 'Safe area', 'Address zone'] as const
+const start = { first_name: 'Dana', offer: '$25', city: 'Tulsa' }
+/** A merge field is a word, not an essay. */
+const longest = 24
+
+/** A visitor writes a name, an offer and a city, and the piece changes as they type. */
+export function PieceStudio() {
+  const [typed, setTyped] = useState(start)
+  const [size, setSize] = useState<PostcardSize>('4.25x6')
+  const [side, setSide] = useState<'front' | 'back'>('front')
+  const [shown, setShown] = useState<readonly string[]>([])
+  const fields = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, value.trim() || start[name as keyof typeof start]]),
+  )
+  const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, ...fields } }
+  const input = (name: keyof typeof start) => ({
+    name,
+    value: typed[name],
+    maxLength: longest,
+    autoComplete: 'off',
+    onInput: (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+  })
+  const toggle = (name: string) =>
+    setShown(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name])
+
+  return (
+    <Section
+      id="studio"
+      title="Type, and it is typeset"
+      lead="Merge fields are filled from your request. Write your own words and see the card a recipient would hold."
+    >
+      <div className={styles.studio}>
+        <div className={styles.controls}>
+          <label>
+            First name
+            <input type="text" {...input('first_name')} />
+          </label>
+          <label>
+            Offer
+            <input type="text" {...input('offer')} />
+          </label>
+          <label>
+            City
+            <input type="text" {...input('city')} />
+          </label>
+          <fieldset className={styles.choice}>
+            <legend>Size</legend>
+            {sizes.map((one) => (
+              <label key={one}>
+                <input type="radio" name="size" checked={size === one} onChange={() => setSize(one)} />
+                {postcardFormats[one].label}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className={styles.choice}>
+            <legend>Side</legend>
+            {(['front', 'back'] as const).map((one) => (
+              <label key={one}>
+                <input type="radio" name="side" checked={side === one} onChange={() => setSide(one)} />
+                {one === 'front' ? 'Front' : 'Back'}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset className={styles.choice}>
+            <legend>Show</legend>
+            {overlays.map((one) => (
+              <label key={one}>
+                <input type="checkbox" checked={shown.includes(one)} onChange={() => toggle(one)} />
+                {one}
+              </label>
+            ))}
+          </fieldset>
+        </div>
+        <div className={styles.table}>
+          <div
+            role="img"
+            aria-label={`${side === 'front' ? 'Front' : 'Back'} of a postcard for ${recipient.fields.first_name} in ${recipient.fields.city}`}
+            className={styles.piece}
+            data-size={size}
+          >
+            {side === 'front' ? (
+              <PostcardFront size={size} campaign={gardenCampaign} recipient={recipient} />
+            ) : (
+              <PostcardBack size={size} campaign={gardenCampaign} recipient={recipient} from={from} />
+            )}
+            <Overlays size={size} side={side} shown={shown} />
+          </div>
+          <p className={styles.legend}>
+            {postcardFormats[size].label}, {bleedInches} in of bleed, text {safeInches} in inside the trim.
+          </p>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
+
+/** What the press and the post need, drawn over the piece at its true place. */
+function Overlays({ size, side, shown }: { size: PostcardSize; side: 'front' | 'back'; shown: readonly string[] }) {
+  const { trim, inkFree } = postcardFormats[size]
+  const inset = (inches: number): CSSProperties => ({
+    inset: `${percent(inches, trim.height)} ${percent(inches, trim.width)}`,
+  })
+  return (
+    <>
+      {shown.includes('Bleed') && <div className={styles.bleed} style={inset(-bleedInches)} />}
+      {shown.includes('Safe area') && <div className={styles.safe} style={inset(safeInches)} />}
+      {shown.includes('Address zone') && side === 'back' && (
+        <div
+          className={styles.zone}
+          style={{
+            right: percent(inkFree.right, trim.width),
+            bottom: percent(inkFree.bottom, trim.height),
+            width: percent(inkFree.width, trim.width),
+            height: percent(inkFree.height, trim.height),
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  formatTotal,
+  formatUnitPrice,
+  type MailClass,
+  type Piece,
+  pieces,
+  quote,
+  tiers,
+  unitsToDollars,
+} from '@app/pricing'
+import { useUrlState, wholeNumber } from '../forms/use-url-state.ts'
+import { Section } from '../layout/Section.tsx'
+import { LeadButton } from '../leads/LeadButton.tsx'
+import buttons from '../layout/buttons.module.css'
+import styles from './PriceCalculator.module.css'
+
+const titles: Record<Piece, string> = {
+  'postcard-4.25x6': '4.25x6 postcard',
+  'postcard-6x9': '6x9 postcard',
+  'postcard-6x11': '6x11 postcard',
+  'letter-8.5x11': '8.5x11 letter',
+  'letter-8.5x14': '8.5x14 letter',
+}
+
+const windows: Record<MailClass, string> = {
+  'first-class': 'First Class: typically 2–3 business days',
+  standard: 'Standard Mail: 5–10 business days',
+}
+
+const most = 100_000
+/** The slider moves in steps of a curve: small quantities need finer ones. */
+const sliderSteps = 100
+const fromSlider = (step: number) => Math.max(1, Math.round(most ** (step / sliderSteps)))
+const toSlider = (quantity: number) => Math.round((Math.log(quantity) / Math.log(most)) * sliderSteps)
+const mostPages = 60
+
+/** What a number of pieces costs. Its inputs live in the address. */
+export function PriceCalculator() {
+  const [given, set] = useUrlState({ piece: 'postcard-4.25x6', quantity: '2000', pages: '1', class: 'first-class' })
+  const piece = pieces.find((one) => one === given.piece) ?? 'postcard-4.25x6'
+  const isLetter = piece.startsWith('letter-')
+  const mailClass: MailClass = isLetter && given.class === 'standard' ? 'standard' : 'first-class'
+  const quantity = wholeNumber(given.quantity, 1, 10_000_000, 1)
+  const pages = isLetter ? wholeNumber(given.pages, 1, mostPages, 1) : 1
+
+  return (
+    <Section
+      id="calculator"
+      title="Work out your price"
+      lead="Change anything: the total follows, and the address keeps what you chose."
+    >
+      <div className={styles.calculator}>
+        <div className={styles.inputs}>
+          <label>
+            Piece
+            <select value={piece} onChange={(event) => set({ piece: event.currentTarget.value })}>
+              {pieces.map((one) => (
+                <option key={one} value={one}>
+                  {titles[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Pieces a month
+            <input
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              value={given.quantity}
+              onChange={(event) => set({ quantity: event.currentTarget.value })}
+              onBlur={() => set({ quantity: String(quantity) })}
+            />
+          </label>
+          <input
+            type="range"
+            aria-label="Pieces a month, slider"
+            aria-valuetext={`${quantity.toLocaleString('en-US')} pieces`}
+            min={0}
+            max={sliderSteps}
+            value={toSlider(Math.min(quantity, most))}
+            onChange={(event) => set({ quantity: String(fromSlider(event.currentTarget.valueAsNumber)) })}
+          />
+          {isLetter && (
+            <>
+              <label>
+                Pages
+                <input
+                  type="number"
+                  min={1}
+                  max={mostPages}
+                  value={given.pages}
+                  onChange={(event) => set({ pages: event.currentTarget.value })}
+                />
+              </label>
+              <label>
+                Class
+                <select value={mailClass} onChange={(event) => set({ class: event.currentTarget.value })}>
+                  <option value="first-class">First Class</option>
+                  <option value="standard">Standard Mail</option>
+                </select>
+              </label>
+            </>
+          )}
+        </div>
+        <Result piece={piece} quantity={quantity} pages={pages} mailClass={mailClass} />
+      </div>
+    </Section>
+  )
+}
+
+interface ResultProps {
+  piece: Piece
+  quantity: number
+  pages: number
+  mailClass: MailClass
+}
+
+function Result({ piece, quantity, pages, mailClass }: ResultProps) {
+  const answer = quote(piece, quantity, pages, mailClass)
+  const count = quantity.toLocaleString('en-US')
+  if (answer.kind === 'on-request') {
+    return (
+      <div className={styles.result} role="status">
+        <p className={styles.total}>Contact us for pricing</p>
+        <p>
+          {answer.reason === 'size'
+            ? 'The price of 6x11 cards depends on the drop.'
+            : 'Above 100,000 pieces we agree on a price with you.'}
+        </p>
+        <LeadButton className={buttons.accent} message={`Please send me a price for ${count} x ${titles[piece]}.`}>
+          Contact Sales Team
+        </LeadButton>
+      </div>
+    )
+  }
+  const { unit, total, tier, cheaper } = answer
+  return (
+    <div className={styles.result} role="status">
+      <p className={styles.total}>{formatTotal(total)}</p>
+      <p>
+        {count} pieces at <strong>{formatUnitPrice(unitsToDollars(unit))}</strong> each, print and postage included.
+        Tier {tiers[tier].label} pieces a month.
+      </p>
+      {cheaper && (
+        <p className={styles.hint}>
+          At {cheaper.quantity.toLocaleString('en-US')} you would pay {formatTotal(cheaper.saving)} less.
+        </p>
+      )}
+      <p>{windows[mailClass]}.</p>
+    </div>
+  )
+}

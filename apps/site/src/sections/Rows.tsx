@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './Rows.module.css'
+
+export interface Row {
+  title: string
+  text: ReactNode
+  /** What stands at the end of the row: a link or a figure. */
+  end?: ReactNode
+}
+
+/** A list of things with their explanation, one to a line. */
+export function Rows({ rows, heading: Heading = 'h3' }: { rows: readonly Row[]; heading?: 'h3' | 'h4' }) {
+  return (
+    <ul className={styles.rows}>
+      {rows.map(({ title, text, end }) => (
+        <li key={title} className={styles.row}>
+          <Heading>{title}</Heading>
+          <div>{text}</div>
+          {end && <div className={styles.end}>{end}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import styles from './UseCases.module.css'
+
+export interface Step {
+  title: string
+  text: string
+  /** A word above the title: when it happens. */
+  when?: string
+}
+
+/** Steps in their order, along a line. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className={styles.line}>
+      {steps.map(({ title, text, when }) => (
+        <li key={title} className={styles.step}>
+          {when && <p className={styles.when}>{when}</p>}
+          <h3 className={styles.title}>{title}</h3>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,21 @@
+import { brand } from '@app/brand'
+import buttons from '../layout/buttons.module.css'
+import { ExternalLink } from '../layout/ExternalLink.tsx'
+import { large } from '../layout/large.ts'
+import { LeadButton } from '../leads/LeadButton.tsx'
+
+/** The form, the calendar and the phone, for the top of a page. `ground` is what they stand on. */
+export function TalkActions({ action, ground = 'paper' }: { action: string; ground?: 'paper' | 'ink' }) {
+  const quiet = ground === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
+  return (
+    <>
+      <LeadButton className={large(buttons.accent)}>{action}</LeadButton>
+      <ExternalLink href={brand.links.scheduleDemo} className={quiet}>
+        Schedule Demo
+      </ExternalLink>
+      <a href={brand.phone.href} className={quiet}>
+        Call {brand.phone.display}
+      </a>
+    </>
+  )
+}

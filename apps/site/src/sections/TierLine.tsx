@@ -1,0 +1,22 @@
+import styles from './TierLine.module.css'
+
+interface Tier {
+  label: string
+  price: string
+  note?: string
+}
+
+/** Prices side by side, each with when it holds. */
+export function TierLine({ tiers, caption }: { tiers: readonly Tier[]; caption: string }) {
+  return (
+    <dl className={styles.tiers} aria-label={caption}>
+      {tiers.map(({ label, price, note }) => (
+        <div key={label} className={styles.tier}>
+          <dt>{label}</dt>
+          <dd className={styles.price}>{price}</dd>
+          {note && <dd className={styles.note}>{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

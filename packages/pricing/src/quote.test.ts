@@ -1,0 +1,57 @@
+import { assert, constantFrom, integer, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatTotal, type MailClass, pieces, quote, volumeLimit } from './quote.ts'
+
+const priced = (...given: Parameters<typeof quote>) => {
+  const answer = quote(...given)
+  if (answer.kind !== 'price') throw new Error(`no price: ${answer.reason}`)
+  return answer
+}
+
+describe('quote', () => {
+  test.each([
+    ['postcard-4.25x6', 1_999, 1, 'first-class', '$1,359.32'],
+    ['postcard-4.25x6', 2_000, 1, 'first-class', '$1,300.00'],
+    ['letter-8.5x11', 10_000, 1, 'first-class', '$8,350.00'],
+    ['letter-8.5x14', 10_000, 3, 'standard', '$8,400.00'],
+    ['letter-8.5x11', 1, 2, 'first-class', '$1.02'],
+  ] as const)('%s x %d, %d pages, %s: %s', (piece, quantity, pages, mailClass, total) => {
+    expect(formatTotal(priced(piece, quantity, pages, mailClass).total)).toBe(total)
+  })
+
+  test('says where more pieces cost less', () => {
+    const { cheaper } = priced('postcard-4.25x6', 1_999, 1, 'first-class')
+    expect(cheaper && [cheaper.quantity, formatTotal(cheaper.saving)]).toEqual([2_000, '$59.32'])
+    expect(priced('postcard-4.25x6', 1_000, 1, 'first-class').cheaper).toBeUndefined()
+  })
+
+  test('publishes no price for 6x11 cards and above 100,000 pieces', () => {
+    expect(quote('postcard-6x11', 10, 1, 'first-class')).toEqual({ kind: 'on-request', reason: 'size' })
+    expect(quote('letter-8.5x11', volumeLimit + 1, 1, 'standard')).toEqual({ kind: 'on-request', reason: 'volume' })
+  })
+
+  test('is exact, positive, and never dearer a piece for more pieces, for every piece and quantity', () => {
+    const somePiece = constantFrom(...pieces.filter((piece) => piece !== 'postcard-6x11'))
+    const someClass = constantFrom<MailClass>('first-class', 'standard')
+    assert(
+      property(
+        somePiece,
+        integer({ min: 1, max: volumeLimit - 1 }),
+        integer({ min: 1, max: 60 }),
+        someClass,
+        (piece, quantity, pages, mailClass) => {
+          const here = priced(piece, quantity, pages, mailClass)
+          const next = priced(piece, quantity + 1, pages, mailClass)
+          expect(Number.isSafeInteger(here.total)).toBe(true)
+          expect(here.total).toBe(here.unit * quantity)
+          expect(here.unit).toBeGreaterThan(0)
+          expect(next.unit).toBeLessThanOrEqual(here.unit)
+          const { quantity: there, saving } = here.cheaper ?? { quantity, saving: 0 }
+          expect(here.total - priced(piece, there, pages, mailClass).total).toBe(saving)
+          expect(saving).toBeGreaterThanOrEqual(0)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
