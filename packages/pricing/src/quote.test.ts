@@ -1,5 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { tierIndex } from './price-list.ts'
 import { formatTotal, type MailClass, pieces, quote, volumeLimit } from './quote.ts'
 
 const priced = (...given: Parameters<typeof quote>) => {
@@ -28,6 +29,19 @@ describe('quote', () => {
   test('publishes no price for 6x11 cards and above 100,000 pieces', () => {
     expect(quote('postcard-6x11', 10, 1, 'first-class')).toEqual({ kind: 'on-request', reason: 'size' })
     expect(quote('letter-8.5x11', volumeLimit + 1, 1, 'standard')).toEqual({ kind: 'on-request', reason: 'volume' })
+  })
+
+  test('of one page is the unit price times the quantity, for every piece and every quantity', () => {
+    const broken: [string, number][] = []
+    for (const piece of pieces.filter((one) => one !== 'postcard-6x11')) {
+      for (let quantity = 1; quantity <= volumeLimit; quantity += 1) {
+        const { unit, total, tier } = priced(piece, quantity, 1, 'first-class')
+        const isRight = total === unit * quantity && tier === tierIndex(quantity) && Number.isInteger(unit)
+        if (!isRight) broken.push([piece, quantity])
+      }
+    }
+    expect(broken).toEqual([])
+    expect(formatTotal(priced('letter-8.5x11', 10_001, 1, 'first-class').total)).toBe('$8,350.84')
   })
 
   test('is exact, positive, and never dearer a piece for more pieces, for every piece and quantity', () => {

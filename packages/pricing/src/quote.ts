@@ -57,7 +57,7 @@ export function quote(piece: Piece, quantity: number, pages: number, mailClass: 
   return { kind: 'price', unit, total, tier, cheaper }
 }
 
-/** "$1,359.32": a sum, to the cent. */
+/** "$1,359.32": a sum to the cent; half a cent counts as a whole one. */
 export const formatTotal = (units: Units): string =>
   (units / 10_000).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 

@@ -87,7 +87,7 @@ export const audienceSteps = [
 ] as const
 
 /** Sent with every request from the page of the event. */
-export const acceleratedEvent = 'Accelerate 2025'
+export const accelerateEvent = 'Accelerate 2025'
 
 export const accelerateMeta: PageMeta = {
   path: paths.accelerate,
@@ -96,14 +96,23 @@ export const accelerateMeta: PageMeta = {
   keywords: 'Accelerate 2025, direct mail samples, conference follow-up',
   jsonLd: {
     '@context': 'https://schema.org',
-    '@type': 'Event',
-    name: acceleratedEvent,
-    description: `${brand.companyName} at ${acceleratedEvent}: print samples and demonstrations.`,
-    startDate: '2025',
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    url: brand.siteOrigin + paths.accelerate,
-    location: { '@type': 'Place', name: acceleratedEvent, address: { '@type': 'PostalAddress', addressCountry: 'US' } },
-    organizer: { '@type': 'Organization', name: brand.companyName, url: `${brand.siteOrigin}/` },
+    '@graph': [
+      breadcrumb([accelerateEvent, paths.accelerate]),
+      {
+        '@type': 'Event',
+        name: accelerateEvent,
+        description: `${brand.companyName} at ${accelerateEvent}: print samples and demonstrations.`,
+        startDate: '2025',
+        endDate: '2025',
+        eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+        url: brand.siteOrigin + paths.accelerate,
+        location: {
+          '@type': 'Place',
+          name: accelerateEvent,
+          address: { '@type': 'PostalAddress', addressCountry: 'US' },
+        },
+        organizer: { '@type': 'Organization', name: brand.companyName, url: `${brand.siteOrigin}/` },
+      },
+    ],
   },
 }

@@ -26,7 +26,7 @@ const PrintLinks = ({ close }: HeaderLinksProps) =>
 /** Header of the pages under /print. */
 export const PrintHeader = () => (
   <HeaderBar
-    label="Print API"
+    label="Main"
     Links={PrintLinks}
     actions={
       <>

@@ -1,13 +1,12 @@
 import { brand } from '@app/brand'
-import { accelerateMeta, acceleratedEvent } from '../content/marketing.ts'
+import { accelerateMeta, accelerateEvent } from '../content/marketing.ts'
 import { samplePromise } from '../content/samples.ts'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { JumpButton } from '../layout/JumpButton.tsx'
 import { large } from '../layout/large.ts'
-import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { SampleIsland } from '../samples/SampleIsland.tsx'
+import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Card } from '../sections/Piece.tsx'
 import styles from './AcceleratePage.module.css'
@@ -40,11 +39,11 @@ export function AcceleratePage() {
           </div>
         }
       />
-      <Section id="request" title="Samples, to your desk" lead={`Free, for everyone we met. ${samplePromise}`}>
-        <div className={styles.panel}>
-          <SampleIsland event={acceleratedEvent} />
-        </div>
-      </Section>
+      <SampleRequest
+        title="Samples, to your desk"
+        lead={`Free, for everyone we met. ${samplePromise}`}
+        event={accelerateEvent}
+      />
     </SitePage>
   )
 }

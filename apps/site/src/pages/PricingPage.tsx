@@ -21,7 +21,7 @@ export function PricingPage() {
     <SitePage meta={pricingMeta} frame="print">
       <PageHero
         title="One price a piece. The stamp is in it."
-        lead={<p>Prices include print and postage. Duplex is free. No contracts, no minimums, no setup fee.</p>}
+        lead={<p>Prices include print and postage. Duplex is free. No contracts, no minimums.</p>}
         actions={
           <>
             <JumpButton section="calculator" className={large(buttons.accent)}>
@@ -65,6 +65,7 @@ function PriceTable() {
     // Five columns scroll on a phone: the region is reachable by keyboard.
     <div className={styles.scroll} tabIndex={0} role="region" aria-label="Prices by pieces a month">
       <table className={styles.table}>
+        <caption className={styles.caption}>US dollars a piece, print and postage included</caption>
         <thead>
           <tr>
             <th scope="col">US dollars a piece</th>

@@ -5,7 +5,7 @@ import { SitePage } from '../layout/SitePage.tsx'
 import buttons from '../layout/buttons.module.css'
 import { JumpButton } from '../layout/JumpButton.tsx'
 import { large } from '../layout/large.ts'
-import { SampleIsland } from '../samples/SampleIsland.tsx'
+import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Card, LetterPiece } from '../sections/Piece.tsx'
 import styles from './SamplesPage.module.css'
@@ -44,11 +44,7 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
-      <Section id="request" title="Where shall we send it?" lead={samplePromise}>
-        <div className={styles.panel}>
-          <SampleIsland />
-        </div>
-      </Section>
+      <SampleRequest title="Where shall we send it?" lead={samplePromise} />
     </SitePage>
   )
 }

@@ -1,7 +1,10 @@
 import { brand } from '@app/brand'
 import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import printApiSchema from '../../public/print-api.schema.json' with { type: 'json' }
 import { App } from '../App.tsx'
 import { pageOf, pages } from '../pages.ts'
 
@@ -69,6 +72,121 @@ describe('/', () => {
     }
   })
 })
+
+describe.each(Object.keys(pages).filter((path) => path !== '*' && path !== '/'))('%s', (path) => {
+  test('has one heading, its own metadata and a canonical link in its letter case', async () => {
+    await show(path.toLowerCase())
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(document.title).toContain(brand.companyName)
+    expect(one('meta[name=description]')?.getAttribute('content')).toBeTruthy()
+    expect(one('meta[name=keywords]')?.getAttribute('content')).toBeTruthy()
+    expect(one('link[rel=canonical]')).toHaveAttribute('href', brand.siteOrigin + path)
+  })
+})
+
+test('no two pages share a title or a description', async () => {
+  const seen: string[] = []
+  for (const path of Object.keys(pages)) {
+    const { unmount } = render(
+      <MemoryRouter initialEntries={[path === '*' ? '/nope' : path]}>
+        <App />
+      </MemoryRouter>,
+    )
+    await screen.findByRole('heading', { level: 1 })
+    seen.push(document.title, document.querySelector('meta[name=description]')?.getAttribute('content') ?? '')
+    unmount()
+  }
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+describe('/print', () => {
+  test.each([
+    'REST print API',
+    'per-piece tracking',
+    'variable data',
+    'Address verification',
+    'No contracts',
+    'no minimums',
+    '99.9%',
+    'Unlimited HTML templates',
+  ])('says %s', async (text) => {
+    await show('/print')
+    expect(document.body.textContent?.toLowerCase()).toContain(text.toLowerCase())
+  })
+
+  test('the piece changes as the visitor types', async () => {
+    await show('/print')
+    const user = userEvent.setup()
+    await user.clear(screen.getByLabelText('City'))
+    await user.type(screen.getByLabelText('City'), 'Boise')
+    expect(screen.getByRole('img', { name: 'Front of a postcard for Dana in Boise' })).toHaveTextContent(
+      'Boise is turning green',
+    )
+  })
+})
+
+describe('/print/pricing', () => {
+  test('has the four tiers and every price of the list', async () => {
+    await show('/print/pricing')
+    const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' '))
+    expect(rows).toEqual([
+      'US dollars a piece 0–1,999 2,000–4,999 5,000–9,999 10,000+',
+      '4.25x6 postcard $0.68 $0.65 $0.62 $0.59',
+      '6x9 postcard $0.72 $0.69 $0.67 $0.63',
+      'First Class letter (8.5x11 or 8.5x14) $0.90 $0.87 $0.85 $0.835',
+      'Standard Mail letter $0.77 $0.71 $0.68 $0.66',
+      'Additional letter pages $0.12 $0.11 $0.10 $0.09',
+    ])
+  })
+
+  test('works out a total and keeps it in the address', async () => {
+    await show('/print/pricing')
+    const user = userEvent.setup()
+    const pieces = screen.getByLabelText('Pieces a month')
+    await user.clear(pieces)
+    await user.type(pieces, '1999')
+    const result = screen.getByRole('status')
+    expect(result).toHaveTextContent('$1,359.32')
+    expect(result).toHaveTextContent('At 2,000 you would pay $59.32 less.')
+    expect(location.search).toBe('?quantity=1999')
+    await user.selectOptions(screen.getByLabelText('Piece'), '6x11 postcard')
+    expect(screen.getByRole('status')).toHaveTextContent('Contact us for pricing')
+  })
+})
+
+describe('/print/faq', () => {
+  test('answers in the open, and tells search engines the same', async () => {
+    await show('/print/faq')
+    const groups = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+    expect(groups).toEqual([
+      'Getting Started',
+      'Pricing & Billing',
+      'Technical Integration',
+      'Mail Specifications',
+      'Support & Reliability',
+    ])
+    const data = JSON.parse(one('script[type="application/ld+json"]')?.textContent ?? '')
+    const { mainEntity } = data['@graph'][1] as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[]
+    }
+    for (const { name, acceptedAnswer } of mainEntity) {
+      expect(screen.getByText(name)).toBeVisible()
+      expect(screen.getByText(acceptedAnswer.text)).toBeVisible()
+    }
+    expect(screen.getAllByRole('article')).toHaveLength(mainEntity.length)
+  })
+})
+
+test.each(['/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
+  'the example on %s is valid against the published schema',
+  async (path) => {
+    await show(path)
+    const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(printApiSchema)
+    const examples = [...document.querySelectorAll('pre code')].map((code) => JSON.parse(code.textContent ?? ''))
+    expect(examples.length).toBeGreaterThan(0)
+    for (const example of examples) expect([validate(example), validate.errors]).toEqual([true, null])
+  },
+)
 
 describe('any other path', () => {
   test('shows the 404 page, whose form is hidden until it is asked for', async () => {

@@ -9,32 +9,36 @@ import styles from './PriceCalculator.module.css'
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** A percentage within 0 to 100, as a share. */
-const share = (text: string) => Math.min(100, Math.max(0, Number(text) || 0)) / 100
+/** A percentage within 0 to 100; 0 when the text is none. */
+const percentOf = (text: string) => Math.min(100, Math.max(0, Number(text) || 0))
 
 /** What a funded loan costs by mail, and what it returns. Its inputs live in the address. */
 export function LoanCalculator() {
-  const [given, set] = useUrlState({ pieces: '10000', response: '0.8', funded: '15', revenue: '4500' })
+  const [given, set] = useUrlState({ pieces: '10000', response: '0.9', funded: '15', revenue: '4500' })
   const pieces = wholeNumber(given.pieces, 1, 100_000, 1)
+  const response = percentOf(given.response)
+  const funded = percentOf(given.funded)
   const revenue = wholeNumber(given.revenue, 0, 1_000_000, 0)
   const price = unitPrice('postcard-6x9', pieces)
   const { cost, responses, loans, costPerLoan, returnShare } = loanFigures({
     pieces,
     price,
-    responseShare: share(given.response),
-    fundedShare: share(given.funded),
+    responseShare: response / 100,
+    fundedShare: funded / 100,
     revenuePerLoan: revenue,
   })
   const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
   const perLoan = costPerLoan === undefined ? 'no funded loan' : dollars(costPerLoan)
   const inReturn = returnShare === undefined ? '' : ` ROI ${Math.round(returnShare * 100).toLocaleString('en-US')}%.`
-  const message = `My figures: ${count(pieces)} pieces a month, ${given.response}% respond, ${given.funded}% of them fund, ${dollars(revenue)} a loan. Cost per funded loan: ${perLoan}.${inReturn}`
+  const message = `My figures: ${count(pieces)} pieces a month, ${response}% respond, ${funded}% of them fund, ${dollars(revenue)} a loan. Cost per funded loan: ${perLoan}.${inReturn}`
   const field = (name: 'pieces' | 'response' | 'funded' | 'revenue') => ({
     type: 'text',
     inputMode: 'decimal' as const,
     autoComplete: 'off',
     value: given[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
+    // What counts is what is shown.
+    onBlur: () => set({ [name]: String({ pieces, response, funded, revenue }[name]) }),
   })
 
   return (

@@ -28,10 +28,15 @@ const windows: Record<MailClass, string> = {
 }
 
 const most = 100_000
-/** The slider moves in steps of a curve: small quantities need finer ones. */
-const sliderSteps = 100
-const fromSlider = (step: number) => Math.max(1, Math.round(most ** (step / sliderSteps)))
-const toSlider = (quantity: number) => Math.round((Math.log(quantity) / Math.log(most)) * sliderSteps)
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step)
+/** Where the slider rests: finer for small quantities, and on the edge of every tier. */
+const stops = [1, ...every(100, 100, 1_900), ...every(250, 2_000, 9_750), ...every(2_500, 10_000, most)]
+const nearestStop = (quantity: number) =>
+  Math.max(
+    0,
+    stops.findLastIndex((stop) => stop <= quantity),
+  )
 const mostPages = 60
 
 /** What a number of pieces costs. Its inputs live in the address. */
@@ -77,9 +82,9 @@ export function PriceCalculator() {
             aria-label="Pieces a month, slider"
             aria-valuetext={`${quantity.toLocaleString('en-US')} pieces`}
             min={0}
-            max={sliderSteps}
-            value={toSlider(Math.min(quantity, most))}
-            onChange={(event) => set({ quantity: String(fromSlider(event.currentTarget.valueAsNumber)) })}
+            max={stops.length - 1}
+            value={nearestStop(quantity)}
+            onChange={(event) => set({ quantity: String(stops[event.currentTarget.valueAsNumber] ?? 1) })}
           />
           {isLetter && (
             <>
@@ -91,6 +96,7 @@ export function PriceCalculator() {
                   max={mostPages}
                   value={given.pages}
                   onChange={(event) => set({ pages: event.currentTarget.value })}
+                  onBlur={() => set({ pages: String(pages) })}
                 />
               </label>
               <label>

@@ -1,0 +1,110 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './test.ts'
+
+const paths = [
+  '/print',
+  '/print/postcards',
+  '/print/letters',
+  '/print/pricing',
+  '/print/samples',
+  '/print/faq',
+  '/print/docs',
+  '/mortgage',
+  '/USPSInformedDelivery',
+  '/digital-audience',
+  '/accelerate2025',
+]
+
+for (const path of paths) {
+  test(`R-02 to R-12: ${path} is a whole page, without complaints, overflow or violations`, async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const answer = await request.get(path)
+    expect(answer.status()).toBe(200)
+    expect(await answer.text()).toContain('<h1')
+
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+}
+
+test('every page is readable without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) })
+  const page = await context.newPage()
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toContainText('1989')
+  }
+  await context.close()
+})
+
+test('the site map lists every page', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text()
+  for (const path of paths) expect(map).toContain(`${path}</loc>`)
+})
+
+for (const [path, source] of [
+  ['/mortgage', 'Mortgage Page'],
+  ['/USPSInformedDelivery', 'USPS Informed Delivery Page'],
+  ['/digital-audience', 'Digital Audience Page'],
+  ['/print/faq', 'Main Website'],
+] as const) {
+  test(`L-12 to L-18: a demo asked for on ${path} is labelled with it`, async ({ page, db }) => {
+    await page.goto(path)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Get Demo|Contact Support)$/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+    await dialog.getByLabel('First name').fill('Dana')
+    await dialog.getByLabel('Last name').fill('Example')
+    await dialog.getByLabel('Work email').fill('dana@example.com')
+    await dialog.getByRole('button', { name: 'Request a Demo' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+    expect((await db.query('select source from lead')).rows).toEqual([{ source }])
+  })
+}
+
+test('MK-05: the ROI button does nothing; the figures beside it can be sent', async ({ page, db }) => {
+  const calls: string[] = []
+  await page.goto('/mortgage')
+  await page.waitForLoadState('networkidle')
+  page.on('request', (request) => calls.push(request.url()))
+  await page.getByRole('button', { name: 'ROI', exact: true }).click()
+  expect(new URL(page.url()).pathname).toBe('/mortgage')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(calls).toEqual([])
+
+  await page.getByLabel('Pieces a month').fill('20000')
+  await expect(page).toHaveURL(/pieces=20000/)
+  await page.reload()
+  await expect(page.getByLabel('Pieces a month')).toHaveValue('20000')
+  await page.getByRole('button', { name: 'Send Me This' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+  await expect(dialog.getByLabel('Message')).toHaveValue(/20,000 pieces a month/)
+  expect((await db.query('select 1 from lead')).rows).toEqual([])
+})
+
+test('PR-25 to PR-32: the print footer leads everywhere, and nowhere for what is still to come', async ({ page }) => {
+  await page.goto('/print')
+  await page.waitForLoadState('networkidle')
+  const footer = page.getByRole('contentinfo')
+  for (const name of ['Privacy Policy', 'Terms of Service', 'Contact']) {
+    await footer.getByRole('link', { name }).click()
+    expect(new URL(page.url()).pathname).toBe('/print')
+  }
+  await footer.getByRole('link', { name: 'Free Samples' }).click()
+  await expect(page).toHaveURL(/\/print\/samples$/)
+  await footer.getByRole('link', { name: 'API Documentation' }).click()
+  await expect(page).toHaveURL(/\/print\/docs$/)
+})

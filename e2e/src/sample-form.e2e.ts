@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { brand } from '@app/brand'
+import { expect, test } from './test.ts'
+
+async function fillRequired(page: Page, state: 'select' | 'text'): Promise<void> {
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('<img src=x onerror=alert(1)>')
+  await page.getByLabel('Email').fill('dana@example.com')
+  await page.getByLabel('Address', { exact: false }).first().fill('12 Example Street')
+  await page.getByLabel('City').fill('Cambridge')
+  if (state === 'select') await page.getByLabel('State').selectOption('MA')
+  else await page.getByLabel('State').fill('massachusetts')
+  await page.getByLabel('ZIP code').fill('02138')
+  await page.getByLabel('What shall we send?').selectOption('both')
+}
+
+const button = (page: Page) => page.getByRole('button', { name: /Send My Samples|Submitting/ })
+const thanks = (page: Page) => page.getByRole('dialog', { name: 'Thank You!' })
+
+test('P-03: a visitor asks for samples, pressing twice, and staff see one request', async ({ page, staffPage, db }) => {
+  await page.goto('/print/samples')
+  await fillRequired(page, 'select')
+  await button(page).dblclick()
+  await expect(thanks(page)).toContainText(brand.phone.display)
+  await expect(thanks(page).getByRole('link', { name: 'Schedule Demo' })).toHaveAttribute('target', '_blank')
+  await thanks(page).getByRole('button', { name: 'Close' }).click()
+  await expect(thanks(page)).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('')
+  expect((await db.query('select state, zip from sample_request')).rows).toEqual([{ state: 'MA', zip: '02138' }])
+
+  await staffPage.goto('/admin/samples')
+  await staffPage.getByRole('tab', { name: /Sample Requests/ }).click()
+  await expect(staffPage.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
+})
+
+test('ST-12 and ER-04: the button waits, a failure keeps every word, and the same request then arrives once', async ({
+  page,
+  db,
+}) => {
+  await page.goto('/accelerate2025')
+  await page.getByRole('button', { name: 'Request Samples' }).click()
+  await expect(page.getByLabel('First name')).toBeInViewport()
+  await fillRequired(page, 'text')
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/print-samples', async (route) => {
+    await released
+    // It is stored; only the answer is lost.
+    await route.fetch()
+    await route.fulfill({ status: 500, body: 'boom' })
+  })
+  await button(page).click()
+  await expect(button(page)).toHaveText('Submitting...')
+  await expect(button(page)).toBeDisabled()
+  release()
+  await expect(page.getByText('Failed to submit sample request. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('City')).toHaveValue('Cambridge')
+
+  await page.unroute('**/api/print-samples')
+  await button(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect((await db.query('select state, source from sample_request')).rows).toEqual([
+    { state: 'MA', source: 'Accelerate 2025' },
+  ])
+})
