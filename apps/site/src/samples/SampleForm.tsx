@@ -36,6 +36,7 @@ export function SampleForm({ event }: SampleFormProps) {
         key={fill}
         event={event}
         draft={draft}
+        isThanked={isThanked}
         onSent={() => {
           setFill(fill + 1)
           setIsThanked(true)
@@ -49,10 +50,12 @@ export function SampleForm({ event }: SampleFormProps) {
 interface SampleFieldsProps {
   event: string | undefined
   draft: FormDraft<SampleValues>
+  /** The thanks are open: a late press is the second half of the one that sent the form. */
+  isThanked: boolean
   onSent: () => void
 }
 
-function SampleFields({ event, draft, onSent }: SampleFieldsProps) {
+function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
   const create = useCreateSampleRequest()
   const { form, submit, keep } = usePublicForm({
     name: 'samples',
@@ -117,7 +120,7 @@ function SampleFields({ event, draft, onSent }: SampleFieldsProps) {
       />
       <Textarea {...field('notes')} label="Notes" rows={3} />
       <Honeypot />
-      <button type="submit" className={buttons.primary} disabled={create.isPending}>
+      <button type="submit" className={buttons.primary} disabled={create.isPending || isThanked}>
         {create.isPending ? 'Submitting...' : 'Send My Samples'}
       </button>
     </form>

@@ -23,6 +23,8 @@ export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: ()
     padding="xl"
     classNames={classes}
     withCloseButton={false}
+    // The second half of a double press on the button must not take the thanks away.
+    closeOnClickOutside={false}
     attributes={{ header: { role: 'presentation' } }}
   >
     <div className={leadStyles.thanks}>
