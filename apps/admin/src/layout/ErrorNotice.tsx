@@ -4,9 +4,6 @@ import styles from './ErrorNotice.module.css'
 
 type Props = { title: string; error: Error; onRetry: () => void; isRetrying: boolean }
 
-/** Not Implemented: the contract has the call, this server does not. */
-const notYet = 501
-
 export const statusOf = (error: Error): number | undefined => (error instanceof ApiError ? error.status : undefined)
 
 export function reasonOf(error: Error): string {
@@ -14,7 +11,6 @@ export function reasonOf(error: Error): string {
   if (status === undefined) return 'The server did not answer. Check your connection, then try again.'
   if (status === 401) return 'You are logged out.'
   if (status === 403) return 'Your account may not see this. Ask an owner of this account for access.'
-  if (status === notYet) return 'This server does not offer this part yet. The dashboard works as usual.'
   if (status >= 502) return 'The server is busy or restarting. Try again in a moment.'
   return problemOf(error)?.detail ?? 'Something went wrong on the server. Try again in a moment.'
 }

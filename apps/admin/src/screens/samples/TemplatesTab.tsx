@@ -45,7 +45,7 @@ export function TemplatesTab() {
       )}
       {shown?.length === 0 && (
         <EmptyNotice title="No sample templates yet">
-          {canEdit ? 'Add the first one: it is what visitors see when they ask for samples.' : 'An editor can add one.'}
+          {canEdit ? 'Add the first one: a piece that you offer as a sample.' : 'An editor can add one.'}
         </EmptyNotice>
       )}
       {templates.isPending && (
