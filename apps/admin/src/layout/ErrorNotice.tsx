@@ -19,8 +19,8 @@ export function reasonOf(error: Error): string {
 export function ErrorNotice({ title, error, onRetry, isRetrying }: Props) {
   const requestId = problemOf(error)?.requestId
   return (
-    <div role="alert" className={styles.notice} data-tone={statusOf(error) === notYet ? 'waiting' : 'failed'}>
-      <h2 className={styles.title}>{statusOf(error) === notYet ? 'Not available on this server yet' : title}</h2>
+    <div role="alert" className={styles.notice}>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.reason}>{reasonOf(error)}</p>
       {requestId && (
         <p className={styles.request}>
