@@ -157,4 +157,16 @@ describe('exportLeads', () => {
     expect(others).toEqual([])
     expect(await exported('?q=nobody')).toHaveLength(1)
   })
+
+  test('200 with as many lines as the list counts, over several batches', async () => {
+    await db.query(
+      `insert into lead (id, first_name, last_name, email, lead_source, source)
+       select gen_random_uuid(), 'Dana', 'Example', 'n' || n || '@example.com', 'Product Website', 'Main Website'
+         from generate_series(1, 2500) as n`,
+    )
+    const { headers } = await asStaff({ method: 'GET', url: '/api/admin/leads?limit=1' })
+    const lines = (await exported()).slice(1)
+    expect(String(lines.length)).toBe(headers['x-total-count'])
+    expect(new Set(lines.map((line) => line.split(',')[3])).size).toBe(2500)
+  })
 })

@@ -51,7 +51,7 @@ export async function updateTemplate(
     `update sample_template
         set name = ?, type = ?, front_image_url = ?, back_image_url = ?, description = ?, active = ?,
             version = version + 1
-      where id = ? and version = coalesce(?::int, version)
+      where id = ? and version = coalesce(?::bigint, version)
       returning ${columns}`,
     [...valuesOf(template), id, seen],
   )

@@ -87,6 +87,11 @@ describe('updateSampleTemplate', () => {
     expect((await list()).json()).toMatchObject([{ name: 'Mine' }])
   })
 
+  test('412 for a version that no record can have', async () => {
+    const { id } = (await create()).json()
+    expect((await put(id, {}, { 'if-match': '"9999999999"' })).statusCode).toBe(412)
+  })
+
   test('404 when it is gone', async () => {
     expect((await put(randomUUID(), {})).statusCode).toBe(404)
   })
