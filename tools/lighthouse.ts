@@ -47,10 +47,17 @@ interface Run {
   layoutShift: number
 }
 
+/** The browser loses a trace now and then: the page is then measured again. */
+async function traced(url: string) {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error' })
+    if (result && !result.lhr.runtimeError) return result
+    if (attempt === 3) throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing')
+  }
+}
+
 async function measure(url: string): Promise<Run> {
-  const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error' })
-  if (!result || result.lhr.runtimeError)
-    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing')
+  const result = await traced(url)
   const { categories, audits } = result.lhr
   const counted = Object.values(categories).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0))
   const failed = counted.map(({ id }) => audits[id]).filter((audit) => audit?.score === 0)
