@@ -1,27 +1,69 @@
 import { parseArgs } from 'node:util'
 import { openOrm } from './db/orm.ts'
 import { migrate } from './db/migrate.ts'
-import { ensureFirstStaff, staffProblems } from './modules/auth/auth.service.ts'
+import { staffRoles } from './modules/auth/auth.entity.ts'
+import { addStaff, ensureFirstStaff, staffProblems } from './modules/auth/auth.service.ts'
+import { disableStaff, listStaff, madeUpPassword, resetPassword } from './modules/auth/staff-accounts.ts'
+import { withSecretFiles } from './secret-files.ts'
+import { fail } from './settings.ts'
 
-const usage = `usage:
-  migrate       bring the database's schema up to date
-  first-staff   make the first account when there is none (FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD)`
+const usage = [
+  'usage:',
+  "  migrate                       bring the database's schema up to date",
+  '  first-staff                   make the first account when there is none (FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD)',
+  '  staff list                    all accounts',
+  '  staff add EMAIL --name NAME [--role owner|editor|viewer]',
+  '                                make an account and print its password, this once',
+  '  staff disable EMAIL           close an account and end its sessions',
+  '  staff reset-password EMAIL    open it with another password, printed this once, and end its sessions',
+]
 
-function fail(...lines: string[]): never {
-  for (const line of lines) process.stderr.write(`${line}\n`)
-  process.exit(1)
-}
-
-const { positionals } = parseArgs({ allowPositionals: true })
-const databaseUrl = process.env['DATABASE_URL'] ?? fail('DATABASE_URL must be set to a PostgreSQL address')
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { name: { type: 'string' }, role: { type: 'string', default: 'viewer' } },
+})
+const { env, problems } = withSecretFiles(process.env)
+if (problems.size > 0) fail([...problems].map(([name, problem]) => `${name} ${problem}`))
+const databaseUrl = env['DATABASE_URL'] || fail(['DATABASE_URL must be set to a PostgreSQL address'])
 const orm = await openOrm(databaseUrl, 2)
+const em = orm.em.fork()
 
 async function firstStaff(): Promise<void> {
-  const email = process.env['FIRST_STAFF_EMAIL'] || 'owner@example.com'
-  const password = process.env['FIRST_STAFF_PASSWORD'] || undefined
-  const problems = staffProblems({ email, password: password ?? 'made up here' })
-  if (problems.length > 0) fail(...problems.map((problem) => `FIRST_STAFF_EMAIL / FIRST_STAFF_PASSWORD: ${problem}`))
-  console.log(JSON.stringify(await ensureFirstStaff(orm.em.fork(), email, password)))
+  const email = env['FIRST_STAFF_EMAIL'] || 'owner@example.com'
+  const password = env['FIRST_STAFF_PASSWORD'] || undefined
+  const faults = staffProblems({ email, password: password ?? 'made up here' })
+  if (faults.length > 0) fail(faults.map((fault) => `FIRST_STAFF_EMAIL / FIRST_STAFF_PASSWORD: ${fault}`))
+  console.log(JSON.stringify(await ensureFirstStaff(em, email, password)))
+}
+
+async function staff(command: string | undefined, email = ''): Promise<void> {
+  if (command === 'list') {
+    for (const account of await listStaff(em)) {
+      console.log([account.email, account.role, account.state, account.name].join('\t'))
+    }
+    return
+  }
+  if (!email) fail(usage)
+  if (command === 'add') return add(email)
+  if (command === 'disable') {
+    if (!(await disableStaff(em, email))) fail([`There is no open account of ${email}`])
+    console.log(`${email} is closed and signed out everywhere`)
+    return
+  }
+  if (command !== 'reset-password') fail(usage)
+  const password = await resetPassword(em, email)
+  if (!password) fail([`There is no account of ${email}`])
+  console.log(`${email} signs in with ${password} (shown only this once)`)
+}
+
+async function add(email: string): Promise<void> {
+  const role = staffRoles.find((known) => known === values.role) ?? fail(['--role must be owner, editor or viewer'])
+  const name = values.name?.trim() || fail(['--name must say who it is'])
+  const password = madeUpPassword()
+  const faults = staffProblems({ email, password })
+  if (faults.length > 0) fail(faults)
+  if (!(await addStaff(em, { email, name, password, role }))) fail([`${email} has an account already`])
+  console.log(`${email} (${role}) signs in with ${password} (shown only this once)`)
 }
 
 try {
@@ -34,12 +76,15 @@ try {
     case 'first-staff':
       await firstStaff()
       break
+    case 'staff':
+      await staff(positionals[1], positionals[2])
+      break
     default:
       fail(usage)
   }
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
-  fail(`${positionals[0]} failed: ${code ?? ''} ${message}`.trim())
+  fail([`${positionals[0]} failed: ${code ?? ''} ${message}`.trim()])
 } finally {
   await orm.close(true)
 }

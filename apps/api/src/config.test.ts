@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -48,5 +51,41 @@ describe('readConfig', () => {
 
   test('never repeats a secret in its message', () => {
     expect(problemsOf({ ...good, SESSION_SECRET: 'tell-nobody' }).join()).not.toContain('tell-nobody')
+  })
+})
+
+describe('secrets', () => {
+  const file = (content: string) => {
+    const name = path.join(mkdtempSync(path.join(tmpdir(), 'secret-')), 'secret')
+    writeFileSync(name, content)
+    return name
+  }
+
+  test('may come from files, without the line end that editors add', () => {
+    const config = readConfig({
+      DATABASE_URL_FILE: file('postgres://app@127.0.0.1/app\n'),
+      SESSION_SECRET_FILE: file(`${'y'.repeat(32)}\n`),
+      PIPEDRIVE_API_TOKEN_FILE: file('token'),
+    })
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://app@127.0.0.1/app',
+      sessionSecrets: ['y'.repeat(32)],
+      crm: { token: 'token' },
+    })
+  })
+
+  test('are refused when they are given twice or cannot be read', () => {
+    expect(problemsOf({ ...good, SESSION_SECRET_FILE: file('x') })).toEqual([
+      'SESSION_SECRET_FILE may not be set beside SESSION_SECRET',
+    ])
+    expect(problemsOf({ ...good, PIPEDRIVE_API_TOKEN_FILE: '/nowhere/at/all' })).toEqual([
+      'PIPEDRIVE_API_TOKEN_FILE names a file that cannot be read (ENOENT)',
+    ])
+  })
+
+  test('of sessions may be several: the first signs, the others are still known', () => {
+    const config = readConfig({ ...good, SESSION_SECRET: `${'a'.repeat(32)}, ${'b'.repeat(32)}` })
+    expect(config.sessionSecrets).toEqual(['a'.repeat(32), 'b'.repeat(32)])
+    expect(problemsOf({ ...good, SESSION_SECRET: `${'a'.repeat(32)},short` })).toHaveLength(1)
   })
 })

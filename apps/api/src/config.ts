@@ -1,13 +1,15 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Ajv } from 'ajv'
 import * as Type from 'typebox'
+import { withSecretFiles } from './secret-files.ts'
 
 const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
   DATABASE_POOL_MAX: Type.Integer({ minimum: 2, maximum: 200, default: 20 }),
-  SESSION_SECRET: Type.String({ minLength: 32 }),
+  // One or several of at least 32 characters.
+  SESSION_SECRET: Type.String({ pattern: String.raw`^[^,\n]{32,}([,\n][^,\n]{32,})*$` }),
   SITE_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+$' })),
   ADMIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+/[^\\s]*[^/\\s]$' })),
   SITE_DIR: Type.Optional(Type.String({ minLength: 1 })),
@@ -27,7 +29,7 @@ const hints: Record<string, string> = {
   PORT: 'must be a port number, 1 to 65535',
   DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
   DATABASE_POOL_MAX: 'must be a whole number, 2 to 200',
-  SESSION_SECRET: 'must be set to at least 32 random characters',
+  SESSION_SECRET: 'must be set to at least 32 random characters, or to several such, separated by commas',
   SITE_URL: 'must be an origin like https://www.example.com, without a path',
   ADMIN_URL: 'must be an address like https://staff.example.com/admin, without a trailing slash',
   RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
@@ -52,7 +54,8 @@ export interface Config {
   host: string
   databaseUrl: string
   poolMax: number
-  sessionSecret: string
+  /** The first signs cookies; the others are still accepted, so that a secret can be replaced without signing staff out. */
+  sessionSecrets: string[]
   /** Origin of the public site. */
   siteOrigin: string
   /** Address of the admin app: origin and path, without a trailing slash. */
@@ -96,8 +99,8 @@ const isSettings = ajv.compile<Type.Static<typeof Settings>>(Settings)
  * @throws {ConfigError} naming every bad setting.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given: unknown = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const problems = new Map<string, string>()
+  const { env: filled, problems } = withSecretFiles(env)
+  const given: unknown = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ''))
   if (!isSettings(given)) {
     for (const error of isSettings.errors ?? []) {
       const name = error.params['missingProperty'] ?? error.instancePath.slice(1)
@@ -122,7 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: given.HOST,
     databaseUrl: given.DATABASE_URL,
     poolMax: given.DATABASE_POOL_MAX,
-    sessionSecret: given.SESSION_SECRET,
+    sessionSecrets: given.SESSION_SECRET.split(/[,\n]/).map((secret) => secret.trim()),
     siteOrigin,
     adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
     siteDir: given.SITE_DIR,

@@ -19,7 +19,7 @@ export async function installSession(app: FastifyInstance, config: Config, store
   await app.register(cookie)
   await app.register(session, {
     store,
-    secret: config.sessionSecret,
+    secret: config.sessionSecrets,
     cookieName: secure ? '__Host-sid' : 'sid',
     saveUninitialized: false,
     rolling: false,

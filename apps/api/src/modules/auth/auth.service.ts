@@ -1,7 +1,8 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { StaffUser } from '@app/contract'
+import { madeUpPassword } from './staff-accounts.ts'
 import { decoyHash, hashPassword, passwordProblem, verifyPassword } from './password.ts'
 
 /** Id of the account when email and password fit and it is not disabled. Takes the same time either way. */
@@ -56,7 +57,7 @@ export async function ensureFirstStaff(em: EntityManager, email: string, passwor
     'select email from staff_user where disabled_at is null order by created_at limit 1',
   )
   if (existing) return { created: false, email: existing.email }
-  const chosen = password ?? randomBytes(15).toString('base64url')
+  const chosen = password ?? madeUpPassword()
   const created = await addStaff(em, { email, name: 'First owner', password: chosen, role: 'owner' })
   return { created, email, ...(password === undefined && { password: chosen }) }
 }

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { postSignIn, startApp } from '../../../test/harness.ts'
+
+const { app, config, makeStaff } = await startApp()
+
+/** Runs a command as an operator does. */
+async function cli(...args: string[]): Promise<{ code: number; output: string }> {
+  const script = path.join(import.meta.dirname, '../../cli.ts')
+  const command = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, DATABASE_URL: config.databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')])
+  return { code: Number(code), output: out + err }
+}
+
+const passwordIn = (output: string) => /signs in with (\S+)/.exec(output)?.[1] ?? ''
+const signIn = async (email: string, password: string) => (await postSignIn(app, { email, password })).statusCode
+const isSignedIn = async (cookie: string) =>
+  (await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })).statusCode === 200
+
+test('an account is made once, listed, closed with its sessions, and opened with another password', async () => {
+  const made = await cli('staff', 'add', 'Dana@Example.com', '--name', 'Dana Example', '--role', 'editor')
+  expect(made.code).toBe(0)
+  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(303)
+  expect((await cli('staff', 'add', 'dana@example.com', '--name', 'Again')).code).toBe(1)
+  expect((await cli('staff', 'list')).output).toContain('dana@example.com\teditor\tactive\tDana Example')
+
+  expect((await cli('staff', 'disable', 'dana@example.com')).code).toBe(0)
+  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(401)
+  expect((await cli('staff', 'list')).output).toContain('dana@example.com\teditor\tdisabled')
+
+  const reset = await cli('staff', 'reset-password', 'dana@example.com')
+  expect(await signIn('dana@example.com', passwordIn(reset.output))).toBe(303)
+  expect(await signIn('dana@example.com', passwordIn(made.output))).toBe(401)
+})
+
+test('closing an account ends its sessions at once', async () => {
+  const { email, cookie } = await makeStaff('viewer')
+  expect(await isSignedIn(cookie)).toBe(true)
+  await cli('staff', 'disable', email)
+  expect(await isSignedIn(cookie)).toBe(false)
+})
+
+test.each([
+  [['staff', 'add', 'nobody', '--name', 'N'], 'not valid'],
+  [['staff', 'add', 'a@example.com', '--name', 'A', '--role', 'king'], '--role must be'],
+  [['staff', 'add', 'a@example.com'], '--name must'],
+  [['staff', 'disable', 'nobody@example.com'], 'no open account'],
+  [['staff', 'reset-password', 'nobody@example.com'], 'no account'],
+  [['staff'], 'usage'],
+  [['nonsense'], 'usage'],
+])('%j is refused in one clear line', async (args, words) => {
+  const { code, output } = await cli(...args)
+  expect(code).toBe(1)
+  expect(output).toContain(words)
+})

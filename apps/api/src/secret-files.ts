@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+
+/** Settings that may come from a file, as orchestrators hand out secrets: NAME_FILE is its path. */
+const secrets = ['DATABASE_URL', 'SESSION_SECRET', 'PIPEDRIVE_API_TOKEN', 'FIRST_STAFF_PASSWORD'] as const
+
+/** The environment with the content of secret files in place, and what is wrong with them by setting. */
+export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; problems: Map<string, string> } {
+  const filled = { ...env }
+  const problems = new Map<string, string>()
+  for (const name of secrets) {
+    const file = env[`${name}_FILE`]
+    if (!file) continue
+    if (env[name]) {
+      problems.set(`${name}_FILE`, `may not be set beside ${name}`)
+      continue
+    }
+    try {
+      filled[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      problems.set(`${name}_FILE`, `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    }
+  }
+  return { env: filled, problems }
+}
