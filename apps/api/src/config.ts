@@ -19,6 +19,8 @@ const Settings = Type.Object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+  METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   RUN_WORKER: Type.Boolean({ default: false }),
   BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], { default: 'info' }),
@@ -35,6 +37,7 @@ const hints: Record<string, string> = {
   RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
+  METRICS_PORT: 'must be a port number, 1 to 65535',
   RUN_WORKER: 'must be true or false',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
@@ -70,6 +73,8 @@ export interface Config {
   signInsPerMinute: number
   /** The sales CRM; undefined while nobody has named its token. */
   crm: { url: string; token: string } | undefined
+  /** Where the figures for Prometheus are served; nowhere when undefined. */
+  metrics: { port: number; host: string } | undefined
   /** This process sends records to the CRM too. */
   runWorker: boolean
   /** IANA name; statistics and date filters count days in it. */
@@ -134,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
+    metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     runWorker: given.RUN_WORKER,
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,

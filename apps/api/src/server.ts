@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { startCrmWorker } from './crm/worker.ts'
 import { openOrm } from './db/orm.ts'
 import { poolOf } from './db/prepared.ts'
+import { installMetrics, serveMetrics } from './http/metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { fail, readSettings } from './settings.ts'
 
@@ -11,9 +12,13 @@ const drainLimitMs = 10_000
 const config = readSettings()
 const orm = await openOrm(config.databaseUrl, config.poolMax)
 const app = await buildApp(config, orm)
+const metrics = installMetrics(app, orm.em.fork({ useContext: false }))
 const stopHousekeeping = startHousekeeping(orm, config, app.log)
+const stopMetrics = config.metrics && (await serveMetrics(metrics, config.metrics.port, config.metrics.host))
 const stopWorker =
-  config.runWorker && config.crm ? startCrmWorker(await poolOf(orm.em), { crm: config.crm, log: app.log }) : undefined
+  config.runWorker && config.crm
+    ? startCrmWorker(await poolOf(orm.em), { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })
+    : undefined
 
 let stopping = false
 async function stop(): Promise<void> {
@@ -23,6 +28,7 @@ async function stop(): Promise<void> {
   stopHousekeeping()
   await app.close()
   await stopWorker?.()
+  await stopMetrics?.()
   await orm.close(true)
   process.exit(0)
 }

@@ -30,11 +30,13 @@ export async function relay(pool: Pool): Promise<number> {
 /** A running job holds this lock. It ends with the connection, so a worker that died holds none. */
 const jobLock = `hashtextextended($1, 0)`
 
+const ignore = () => {}
+
 /** Runs the work unless another worker is at this record. Returns whether it ran. */
 export async function withJobLock(pool: Pool, id: string, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect()
   // A connection that breaks takes the lock along; the next query of the work says so.
-  client.on('error', () => {})
+  client.on('error', ignore)
   let broken: Error | undefined
   try {
     const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${jobLock}) as locked`, [id])
@@ -46,6 +48,7 @@ export async function withJobLock(pool: Pool, id: string, work: () => Promise<vo
     }
     return true
   } finally {
+    client.off('error', ignore)
     client.release(broken)
   }
 }

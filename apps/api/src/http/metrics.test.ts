@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { leadInput, privateDatabase, testEnv } from '../../test/harness.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openOrm } from '../db/orm.ts'
+import { installMetrics } from './metrics.ts'
+
+test('the figures name routes by pattern, and tell the queue and the pool', async () => {
+  const database = await privateDatabase()
+  const config = readConfig(testEnv(database.url))
+  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const app = await buildApp(config, orm)
+  const metrics = installMetrics(app, orm.em.fork())
+  const headers = { 'x-forwarded-for': '192.0.2.7' }
+  await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput(), headers })
+  await app.inject({ method: 'GET', url: '/api/admin/leads/01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11?q=Dana' })
+  metrics.countOutcome('synced')
+  const text = await metrics.registry.metrics()
+  expect(text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/api\/leads",status="201"\} 1/)
+  expect(text).toMatch(/route="\/api\/admin\/leads\/:id",status="401"/)
+  expect(text).toContain('crm_records_waiting 1')
+  expect(text).toContain('crm_attempts_total{outcome="synced"} 1')
+  expect(text).toMatch(/database_pool_connections\{state="idle"\} \d/)
+  expect(text).not.toMatch(/Dana|192\.0\.2|01932c07|example\.com/)
+  await app.close()
+  await orm.close(true)
+  await database.drop()
+})
