@@ -13,6 +13,7 @@ import { type Supervised, supervise } from './product/supervisor.ts'
 
 // An acknowledged lead exists exactly once, whatever dies. Each fault happens under load and is then checked.
 const leadsPerSecond = 200
+const awaySeconds = Number(process.env.CHAOS_AWAY_SECONDS || 30)
 const readyLimitMs = 15_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'chaos-'))
@@ -75,6 +76,23 @@ const faults: Fault[] = [
       await startDatabase()
       await untilReady()
       const down = Date.now() - killedAt
+      await sleep(3000)
+      return down
+    },
+  },
+  {
+    name: `database away for ${awaySeconds} s`,
+    async strike() {
+      await sleep(2000)
+      const pid = api.pid()
+      await database.stop()
+      const refusal = await fetch(`http://127.0.0.1:${port}/api/pricing/products`)
+      if (refusal.status !== 503 || !refusal.headers.get('retry-after')) throw new Error('An outage is not told as one')
+      await sleep(awaySeconds * 1000)
+      await startDatabase()
+      // Counted from its return: the time away is not ours.
+      const down = await untilReady()
+      if (api.pid() !== pid) throw new Error('The API ended although only its database was away')
       await sleep(3000)
       return down
     },

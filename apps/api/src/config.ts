@@ -19,6 +19,7 @@ const Settings = Type.Object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
+  DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 60, default: 0 }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   RUN_WORKER: Type.Boolean({ default: false }),
@@ -37,6 +38,7 @@ const hints: Record<string, string> = {
   RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
+  DRAIN_SECONDS: 'must be a whole number, 0 to 60',
   METRICS_PORT: 'must be a port number, 1 to 65535',
   RUN_WORKER: 'must be true or false',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
@@ -73,6 +75,8 @@ export interface Config {
   signInsPerMinute: number
   /** The sales CRM; undefined while nobody has named its token. */
   crm: { url: string; token: string } | undefined
+  /** How long a process that is told to end goes on serving while it says that it is not ready. */
+  drainMs: number
   /** Where the figures for Prometheus are served; nowhere when undefined. */
   metrics: { port: number; host: string } | undefined
   /** This process sends records to the CRM too. */
@@ -139,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
+    drainMs: given.DRAIN_SECONDS * 1000,
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     runWorker: given.RUN_WORKER,
     businessTimeZone: given.BUSINESS_TIME_ZONE,

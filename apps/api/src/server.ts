@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { startCrmWorker } from './crm/worker.ts'
 import { openOrm } from './db/orm.ts'
 import { poolOf } from './db/prepared.ts'
 import { installMetrics, serveMetrics } from './http/metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { startDraining } from './modules/health/draining.ts'
 import { fail, readSettings } from './settings.ts'
 
 /** Long enough for a slow answer to finish, short enough for an orchestrator's patience. */
@@ -24,6 +26,9 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
+  startDraining()
+  // Balancers take a moment to notice; whoever comes meanwhile is served.
+  await sleep(config.drainMs)
   setTimeout(() => process.exit(1), drainLimitMs).unref()
   stopHousekeeping()
   await app.close()

@@ -1,5 +1,6 @@
 import type { PublicHandlers } from '../../http/context.ts'
 import { ProblemError } from '../../errors.ts'
+import { isDraining } from './draining.ts'
 
 const readinessLimitMs = 1_000
 
@@ -9,6 +10,8 @@ export const healthHandlers: PublicHandlers<'getHealth' | 'getReadiness'> = {
   },
 
   async getReadiness(_input, { em }) {
+    if (isDraining())
+      throw new ProblemError(503, 'unavailable', 'This server is about to end.', { retryAfterSeconds: 1 })
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(
       reject,

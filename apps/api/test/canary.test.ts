@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import { operations } from '@app/contract'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openOrm } from '../src/db/orm.ts'
+import { addStaff } from '../src/modules/auth/auth.service.ts'
+import { leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
+
+/** Each stands for something that no log may hold. */
+const canaries = {
+  name: 'CanaryName',
+  email: 'canary-mail@example.com',
+  text: 'canary-words',
+  password: 'canary-password-1',
+  phone: '800-555-0177',
+}
+
+test('no line of the log holds what a person typed, whatever goes wrong', async () => {
+  const database = await privateDatabase()
+  const config = readConfig({ ...testEnv(database.url), LOG_LEVEL: 'trace' })
+  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const app = await buildApp(config, orm)
+  // Where the logger writes in a test is not where it writes in production: its stream is listened to.
+  const stream = (app.log as unknown as Record<symbol, { write: (line: string) => boolean }>)[
+    Object.getOwnPropertySymbols(app.log).find((symbol) => symbol.description === 'pino.stream') ?? Symbol('none')
+  ]
+  if (!stream) throw new Error('the logger has no stream')
+  const lines: string[] = []
+  vi.spyOn(stream, 'write').mockImplementation((line: string) => {
+    lines.push(line)
+    return true
+  })
+  await addStaff(orm.em.fork(), { email: canaries.email, name: canaries.name, password, role: 'owner' })
+
+  const lead = leadInput({
+    firstName: canaries.name,
+    email: canaries.email,
+    message: canaries.text,
+    phone: canaries.phone,
+  })
+  const sample = sampleRequestInput({ lastName: canaries.name, email: canaries.email, notes: canaries.text })
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+  const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+  const signIn = { method: 'POST', url: '/api/login', headers: asForm } as const
+  const good = await app.inject({ ...signIn, payload: form({ email: canaries.email, password }) })
+  const cookie = `${good.cookies[0]?.name}=${good.cookies[0]?.value}`
+  await app.inject({ ...signIn, payload: form({ email: canaries.email, password: canaries.password }) })
+  const send = async () => {
+    for (const payload of [lead, { ...lead, email: canaries.text }, `{"broken": "${canaries.text}`]) {
+      await app.inject({ method: 'POST', url: '/api/leads', payload, headers: { 'content-type': 'application/json' } })
+    }
+    await app.inject({ method: 'POST', url: '/api/print-samples', payload: sample })
+    for (const { method, url } of Object.values(operations)) {
+      const query = `?q=${canaries.name}&email=${canaries.email}`
+      await app.inject({
+        method,
+        url: `${url}${query}`,
+        headers: { cookie },
+        ...(method !== 'GET' && { payload: lead }),
+      })
+    }
+  }
+  await send()
+  // A table that refuses every row makes the database quote it in its error.
+  await database.db.query('alter table lead add constraint refuse_all check (false) not valid')
+  await send()
+  await database.db.query('alter table lead rename to lead_away')
+  await send()
+
+  const log = lines.join('\n')
+  expect(log).toContain('"event":"request"')
+  expect(log).toContain('refuse_all')
+  for (const canary of [...Object.values(canaries), password, good.cookies[0]?.value ?? ''])
+    expect(log).not.toContain(canary)
+  await app.close()
+  await orm.close(true)
+  await database.drop()
+})
