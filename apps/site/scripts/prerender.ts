@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { compressTextFiles } from './compress.ts'
+import { compressTextFiles } from '@app/ui/compress'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
 
 /** Turns the client build and the server build into one HTML file for each page, with compressed copies beside them. */

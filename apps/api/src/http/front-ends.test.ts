@@ -109,5 +109,6 @@ test('every answer carries the security headers', async () => {
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   }
 })

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Input.css'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadPatiently } from '../startup/load-patiently.ts'
 import { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
 import { Honeypot } from '../forms/Honeypot.tsx'
@@ -15,7 +16,10 @@ import {
   toSampleRequest,
   type SampleForm as SampleValues,
 } from './sample-form.ts'
-import { SampleThanks } from './SampleThanks.tsx'
+
+// Loaded once it is sure that it is needed: it brings the library's dialog.
+const loadThanks = () => loadPatiently(() => import('./SampleThanks.tsx'))
+const SampleThanks = lazy(() => loadThanks().then(({ SampleThanks }) => ({ default: SampleThanks })))
 
 interface SampleFormProps {
   /** Label of the event that the form is for; on its page any state may be typed. */
@@ -42,7 +46,11 @@ export function SampleForm({ event }: SampleFormProps) {
           setIsThanked(true)
         }}
       />
-      <SampleThanks opened={isThanked} onClose={() => setIsThanked(false)} />
+      {fill > 0 && (
+        <Suspense fallback={null}>
+          <SampleThanks opened={isThanked} onClose={() => setIsThanked(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -63,8 +71,10 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
     draft,
     rules: sampleRules,
     failure: 'Failed to submit sample request. Please try again.',
-    send: (values, idempotencyKey) =>
-      create.mutateAsync({ data: toSampleRequest(values, event), headers: { 'Idempotency-Key': idempotencyKey } }),
+    async send(values, idempotencyKey) {
+      void loadThanks()
+      await create.mutateAsync({ data: toSampleRequest(values, event), headers: { 'Idempotency-Key': idempotencyKey } })
+    },
     onSent,
   })
   const field = (name: keyof SampleValues) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })

@@ -1,6 +1,6 @@
 import { useListVisiblePricingProducts } from '@app/api-client'
 import { formatUnitPrice } from '@app/pricing'
-import { FormProviders } from '../forms/FormProviders.tsx'
+import { QueryProvider } from '../forms/QueryProvider.tsx'
 import { Section } from '../layout/Section.tsx'
 import styles from './PublishedProducts.module.css'
 
@@ -8,9 +8,9 @@ import styles from './PublishedProducts.module.css'
 // oxlint-disable-next-line import/no-default-export
 export default function PublishedProducts() {
   return (
-    <FormProviders>
+    <QueryProvider>
       <ProductList />
-    </FormProviders>
+    </QueryProvider>
   )
 }
 

@@ -6,7 +6,7 @@ const islandElement = (name: string) => document.querySelector(`[data-island="${
 export const want = (name: string): void => wanted.get(name)?.()
 
 /**
- * Resolves when the island is about to be seen or is used: near the window, pressed, typed in, or jumped to. An island
+ * Resolves when the island is seen or used: in the window, pressed, typed in, or jumped to. An island
  * that is not in the prerendered page is wanted at once.
  */
 export function whenWanted(name: string): Promise<void> {
@@ -14,12 +14,9 @@ export function whenWanted(name: string): Promise<void> {
   if (!island) return Promise.resolve()
 
   const { promise, resolve } = Promise.withResolvers<void>()
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) resolve()
-    },
-    { rootMargin: '300px' },
-  )
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => entry.isIntersecting)) resolve()
+  })
   observer.observe(island)
   const listening = new AbortController()
   const once = { signal: listening.signal, capture: true, passive: true }

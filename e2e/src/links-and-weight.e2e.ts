@@ -1,0 +1,56 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** Paths of the site map, as it is served. */
+async function publicPaths(request: APIRequestContext): Promise<string[]> {
+  const map = await (await request.get('/sitemap.xml')).text()
+  return [...map.matchAll(/<loc>https:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
+}
+
+test('no link, picture or jump of any page leads nowhere', async ({ request }) => {
+  const pages = new Map<string, string>()
+  for (const path of await publicPaths(request)) pages.set(path, await (await request.get(path)).text())
+  expect(pages.size).toBe(12)
+
+  const targets = new Map<string, string>()
+  for (const [page, html] of pages) {
+    for (const [, target = ''] of html.matchAll(/(?:href|src)="([#/][^"]*)"/g)) {
+      // A jump within a page belongs to that page.
+      targets.set(target.startsWith('#') ? page + target : target, page)
+    }
+  }
+  const broken: string[] = []
+  for (const [target, page] of targets) {
+    const [path = '', fragment] = target.split('#')
+    const known = pages.get(path)
+    const answers = known !== undefined || (await request.get(path)).ok()
+    const arrives = !fragment || known?.includes(`id="${fragment}"`)
+    if (!answers || !arrives) broken.push(`${target} on ${page}`)
+  }
+  expect(broken).toEqual([])
+})
+
+/** Brotli bytes on the wire. */
+const limits = { script: 110_000, all: 160_000 }
+
+test('every page stays within its budget of scripts and of weight', async ({ browser, baseURL, request }) => {
+  const heavy: string[] = []
+  for (const path of await publicPaths(request)) {
+    // A context of its own has an empty cache.
+    const context = await browser.newContext({ baseURL: String(baseURL) })
+    const page = await context.newPage()
+    const weights = { script: 0, all: 0 }
+    page.on('requestfinished', (finished) => {
+      void finished.sizes().then(({ responseBodySize }) => {
+        if (finished.resourceType() === 'script') weights.script += responseBodySize
+        if (finished.resourceType() !== 'image') weights.all += responseBodySize
+      })
+    })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    if (weights.script > limits.script || weights.all > limits.all) heavy.push(`${path}: ${JSON.stringify(weights)}`)
+    expect(weights.script).toBeGreaterThan(0)
+    await context.close()
+  }
+  expect(heavy).toEqual([])
+})
