@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, freePort, startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
+import { startFakePipedrive } from './fake-pipedrive/index.ts'
 import { LeadLoad, isAcknowledged } from './load/lead-load.ts'
 import { killTree } from './load/processes.ts'
 import { table } from './load/table.ts'
@@ -21,6 +22,8 @@ const port = await freePort()
 const databasePort = await freePort()
 const readyUrl = `http://127.0.0.1:${port}/readyz`
 
+const crm = await startFakePipedrive()
+
 let database: EmbeddedPostgres
 let api: Supervised
 
@@ -28,7 +31,14 @@ const startDatabase = async () => {
   database = await startPostgres({ dataDir: path.join(folder, 'postgres'), port: databasePort })
 }
 const startApi = () => {
-  api = supervise('The API', () => spawnNode(built.server, productEnvironment(database.url(), port), 'ignore'))
+  // The worker runs inside, as with npm start: what befalls the database must not end the process through it.
+  const environment = {
+    ...productEnvironment(database.url(), port),
+    RUN_WORKER: 'true',
+    PIPEDRIVE_API_URL: crm.url,
+    PIPEDRIVE_API_TOKEN: crm.token,
+  }
+  api = supervise('The API', () => spawnNode(built.server, environment, 'ignore'))
 }
 const killApi = () => killTree(api.pid() ?? 0)
 
@@ -169,5 +179,6 @@ try {
 } finally {
   await api!.stop()
   await database!.stop()
+  await crm.close()
   rmSync(folder, { recursive: true, force: true })
 }

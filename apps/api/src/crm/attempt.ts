@@ -26,6 +26,12 @@ export async function attempt(
 ): Promise<Outcome> {
   const record = await readRecord(pool, kind, id)
   if (!record) return 'nothing to do'
+  // Workers stop within a second of a pause; until then no record makes a call.
+  const { rows } = await pool.query('select 1 from crm_state where paused_at is not null or not_before > now()')
+  if (rows.length > 0) {
+    await requeueLater(pool, record)
+    return 'paused'
+  }
   try {
     await syncRecord(pool, crm, record, settleMs)
     return 'synced'
@@ -35,12 +41,17 @@ export async function attempt(
   }
 }
 
+/** The relay brings it back once the workers may go on. */
+async function requeueLater(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
+  await pool.query(`update ${kind} set crm_enqueued_at = null where id = $1`, [id])
+}
+
 async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<Outcome> {
   if (error.fault === 'credentials') {
     await pool.query(`update crm_state set paused_at = coalesce(paused_at, now()), paused_reason = $1 where id = 1`, [
       error.message,
     ])
-    await pool.query(`update ${record.kind} set crm_enqueued_at = null where id = $1`, [record.id])
+    await requeueLater(pool, record)
     return 'paused'
   }
   const attempts = record.crm_attempts + 1

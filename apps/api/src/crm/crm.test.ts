@@ -171,6 +171,21 @@ describe('workers', () => {
     expect(counts()).toMatchObject({ persons: 7, leads: 20 })
   })
 
+  test('a database that cuts every connection stops nothing for long', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => postLead({ email: `n${n}@example.com` })))
+    crm.delayMs = 20
+    work()
+    for (let cut = 0; cut < 6; cut += 1) {
+      const before = crm.calls.length
+      await vi.waitFor(() => expect(crm.calls.length).toBeGreaterThan(before + 4), 30_000)
+      await db.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      )
+    }
+    for (const id of ids) await becomes(id, 'synced')
+    expect(counts()).toMatchObject({ persons: 12, leads: 12 })
+  }, 60_000)
+
   test('a job for a record that is not there ends without a call', async () => {
     work()
     const jobs = async () => (await db.query('select 1 from graphile_worker.jobs')).rows.length

@@ -48,7 +48,11 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   }
 
   const startRunner = async () => {
-    runner ??= await run({
+    if (runner) return
+    const started = await run({
+      // Told one by one, a result that finds no database would be a rejection that nobody handles, and the end of the
+      // process. In a batch it ends the runner, and the next tick starts another.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pgPool: pool,
       taskList: { [syncTask]: sync },
       // The queue is one, so a second job at a time would only wait for the first.
@@ -58,6 +62,11 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
       noHandleSignals: true,
       logger: silent,
     })
+    runner = started
+    const forget = () => {
+      if (runner === started) runner = undefined
+    }
+    started.promise.then(forget, forget)
   }
 
   const stopRunner = async () => {
