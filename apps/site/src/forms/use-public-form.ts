@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { problemOf } from '@app/api-client'
-import { useRef, type SubmitEvent } from 'react'
+import { useLayoutEffect, useRef, type InputEvent, type SubmitEvent } from 'react'
 import { useToasts } from '../toasts/toasts.ts'
 import type { FormDraft } from './form-draft.ts'
-import { fieldErrors, readForm } from './form-values.ts'
+import { fieldErrors, fillForm, readForm } from './form-values.ts'
 
 interface PublicForm<Values extends Record<keyof Values, string>> {
   /** Distinguishes it from other forms of the page. */
@@ -25,13 +25,23 @@ export function usePublicForm<Values extends Record<keyof Values, string>>(given
   const { name, empty, draft, rules, failure, send, onSent } = given
   const { showError } = useToasts()
   const isSending = useRef(false)
+  const element = useRef<HTMLFormElement>(null)
   // The library's types follow a form's paths deeper than a flat form goes.
   const form = useForm<Record<string, string>>({
     name,
     mode: 'uncontrolled',
-    initialValues: draft.values,
+    initialValues: { ...empty },
     validate: rules,
   })
+
+  // Not as initial values: the prerendered page, which React takes over, knows no draft. What was typed into it before
+  // that belongs to the draft from now on.
+  useLayoutEffect(() => {
+    if (!element.current) return
+    fillForm(element.current, draft.values)
+    const values = readForm(element.current, empty)
+    if (Object.values(values).some(Boolean)) draft.keep(values)
+  }, [draft, empty])
 
   const focusFirst = (errors: object) => {
     const first = Object.keys(empty).find((field) => field in errors)
@@ -63,9 +73,15 @@ export function usePublicForm<Values extends Record<keyof Values, string>>(given
     form.onSubmit(() => void sendOnce(idempotencyKey), focusFirst)(event)
   }
 
-  const keep = (element: HTMLFormElement) => {
-    draft.keep(readForm(element, empty))
+  /** For the form element itself. */
+  const formProps = {
+    ref: element,
+    noValidate: true,
+    // Without our script the browser would put what was typed into the address.
+    method: 'post',
+    onInput: (event: InputEvent<HTMLFormElement>) => void draft.keep(readForm(event.currentTarget, empty)),
+    onSubmit: submit,
   }
 
-  return { form, submit, keep }
+  return { form, formProps }
 }

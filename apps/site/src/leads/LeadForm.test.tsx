@@ -6,8 +6,10 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { FormDraft } from '../forms/form-draft.ts'
 import { FormProviders } from '../forms/FormProviders.tsx'
 import { ToastProvider } from '../toasts/ToastProvider.tsx'
+import { emptyLeadForm } from './lead-form.ts'
 import { LeadForm } from './LeadForm.tsx'
 
 const server = useTestServer()
@@ -46,7 +48,7 @@ const showForm = (variant: 'inline' | 'modal' = 'inline', path = '/') =>
     <MemoryRouter initialEntries={[path]}>
       <ToastProvider>
         <FormProviders>
-          <LeadForm variant={variant} />
+          <LeadForm variant={variant} draft={new FormDraft(`lead-${variant}`, emptyLeadForm)} />
         </FormProviders>
       </ToastProvider>
     </MemoryRouter>,

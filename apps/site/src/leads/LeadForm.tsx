@@ -3,9 +3,10 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import forms from '../forms/Form.module.css'
 import buttons from '../layout/buttons.module.css'
-import { FormDraft } from '../forms/form-draft.ts'
+import type { FormDraft } from '../forms/form-draft.ts'
 import { Honeypot } from '../forms/Honeypot.tsx'
-import { emptyLeadForm, type LeadForm as LeadValues } from './lead-form.ts'
+import { OfflineNote } from '../forms/OfflineNote.tsx'
+import type { LeadForm as LeadValues } from './lead-form.ts'
 import { industryOptions, volumeOptions } from './lead-options.ts'
 import { LeadThanks } from './LeadThanks.tsx'
 import { useLeadForm } from './use-lead-form.ts'
@@ -15,17 +16,16 @@ type Variant = 'inline' | 'modal'
 interface LeadFormProps {
   variant: Variant
   /** Where what is typed stays while the form is not on the page. */
-  draft?: FormDraft<LeadValues>
+  draft: FormDraft<LeadValues>
   /** Closes the thanks; without it they stay. */
   onDone?: () => void
 }
 
 /** The demo request: the fields, then the thanks. */
 export function LeadForm({ variant, draft, onDone }: LeadFormProps) {
-  const [ownDraft] = useState(() => new FormDraft(emptyLeadForm))
   const [isSent, setIsSent] = useState(false)
   if (isSent) return <LeadThanks onClose={onDone ?? (() => setIsSent(false))} />
-  return <LeadFields variant={variant} draft={draft ?? ownDraft} onSent={() => setIsSent(true)} />
+  return <LeadFields variant={variant} draft={draft} onSent={() => setIsSent(true)} />
 }
 
 const unchosen = { value: '', label: 'Select one' }
@@ -37,7 +37,7 @@ interface LeadFieldsProps {
 }
 
 function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
-  const { form, submit, keep, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
+  const { form, formProps, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
   const field = (name: keyof LeadValues) => ({
     ...form.getInputProps(name),
     id: `lead-${variant}-${name}`,
@@ -46,14 +46,7 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
   })
 
   return (
-    <form
-      noValidate
-      // Without our script the browser would put what was typed into the address.
-      method="post"
-      className={forms.form}
-      onInput={(event) => keep(event.currentTarget)}
-      onSubmit={submit}
-    >
+    <form {...formProps} className={forms.form}>
       <p className={forms.required}>Fields marked * are required.</p>
       <div className={forms.pair}>
         <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
@@ -70,6 +63,7 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
       </div>
       <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
       <Honeypot />
+      <OfflineNote />
       <button type="submit" className={buttons.primary} disabled={isPending}>
         {isPending ? 'Submitting...' : 'Request a Demo'}
       </button>

@@ -8,7 +8,7 @@ const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default:
 /** One demo request for the whole site. Its code comes with the first sign that someone wants it. */
 export function LeadModalProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const [draft] = useState(() => new FormDraft(emptyLeadForm))
+  const [draft] = useState(() => new FormDraft('lead-modal', emptyLeadForm))
   const opener = useRef<HTMLElement>(null)
 
   // Stable, so that opening the dialog renders nothing of the page again.

@@ -6,6 +6,7 @@ import { loadPatiently } from '../startup/load-patiently.ts'
 import { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
 import { Honeypot } from '../forms/Honeypot.tsx'
+import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import buttons from '../layout/buttons.module.css'
 import {
@@ -30,7 +31,7 @@ const unchosen = { value: '', label: 'Select one' }
 
 /** The request for free samples, with its thanks. */
 export function SampleForm({ event }: SampleFormProps) {
-  const [draft] = useState(() => new FormDraft(emptySampleForm))
+  const [draft] = useState(() => new FormDraft(event === undefined ? 'samples' : 'samples-event', emptySampleForm))
   const [fill, setFill] = useState(0)
   const [isThanked, setIsThanked] = useState(false)
   return (
@@ -65,7 +66,7 @@ interface SampleFieldsProps {
 
 function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
   const create = useCreateSampleRequest()
-  const { form, submit, keep } = usePublicForm({
+  const { form, formProps } = usePublicForm({
     name: 'samples',
     empty: emptySampleForm,
     draft,
@@ -81,14 +82,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
   const state = { ...field('state'), label: 'State', required: true, autoComplete: 'address-level1' }
 
   return (
-    <form
-      noValidate
-      // Without our script the browser would put what was typed into the address.
-      method="post"
-      className={styles.form}
-      onInput={(input) => keep(input.currentTarget)}
-      onSubmit={submit}
-    >
+    <form {...formProps} className={styles.form}>
       <p className={styles.required}>Fields marked * are required.</p>
       <div className={styles.pair}>
         <TextInput {...field('firstName')} type="text" label="First name" required autoComplete="given-name" />
@@ -130,6 +124,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
       />
       <Textarea {...field('notes')} label="Notes" rows={3} />
       <Honeypot />
+      <OfflineNote />
       <button type="submit" className={buttons.primary} disabled={create.isPending || isThanked}>
         {create.isPending ? 'Submitting...' : 'Send My Samples'}
       </button>

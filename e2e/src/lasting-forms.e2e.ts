@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+interface FormUnderTest {
+  name: string
+  open: (page: Page) => Promise<Locator>
+  fill: (form: Locator) => Promise<void>
+  button: RegExp
+  endpoint: string
+  table: string
+  failure: string
+  thanks: (page: Page) => Locator
+}
+
+async function fillPerson(form: Locator): Promise<void> {
+  await form.getByLabel('First name').fill('Dana')
+  await form.getByLabel('Last name').fill('Example')
+  await form.getByLabel(/email/i).fill('dana@example.com')
+}
+
+const leads = {
+  fill: fillPerson,
+  button: /Request a Demo|Submitting/,
+  endpoint: '**/api/leads',
+  table: 'lead',
+  failure: 'Failed to submit form. Please try again.',
+  thanks: (page: Page) => page.getByRole('heading', { name: 'Thank You' }),
+}
+
+const samples = {
+  async fill(form: Locator) {
+    await fillPerson(form)
+    await form.getByLabel(/^Address/).fill('12 Example Street')
+    await form.getByLabel('City').fill('Cambridge')
+    const state = form.getByLabel('State')
+    const isList = (await state.evaluate((element) => element.tagName)) === 'SELECT'
+    await (isList ? state.selectOption('MA') : state.fill('Massachusetts'))
+    await form.getByLabel('ZIP code').fill('02138')
+    await form.getByLabel('What shall we send?').selectOption('both')
+  },
+  button: /Send My Samples|Submitting/,
+  endpoint: '**/api/print-samples',
+  table: 'sample_request',
+  failure: 'Failed to submit sample request. Please try again.',
+  thanks: (page: Page) => page.getByRole('dialog', { name: 'Thank You!' }),
+}
+
+const onPage = (path: string, section: string) => async (page: Page) => {
+  await page.goto(path)
+  const form = page.locator(section)
+  // It comes to life when it is seen.
+  await form.getByLabel('First name').scrollIntoViewIfNeeded()
+  return form
+}
+
+const inDialog = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  return page.getByRole('dialog', { name: 'Request a Demo' })
+}
+
+const inNotFound = async (page: Page) => {
+  await page.goto('/nope')
+  await page.getByRole('button', { name: 'Contact Us Now' }).click()
+  return page.getByRole('main').locator('form')
+}
+
+const forms: FormUnderTest[] = [
+  { name: 'the demo request in its dialog', open: inDialog, ...leads },
+  { name: 'the demo request on the page', open: onPage('/', '#contact'), ...leads },
+  { name: 'the demo request of the 404 page', open: inNotFound, ...leads },
+  { name: 'the request for samples', open: onPage('/print/samples', '#request'), ...samples },
+  { name: 'the one of the event', open: onPage('/accelerate2025', '#request'), ...samples },
+]
+
+for (const { name, open, fill, button, endpoint, table, failure, thanks } of forms) {
+  test.describe(name, () => {
+    const submitOf = (form: Locator) => form.getByRole('button', { name: button })
+
+    test('keeps every word when the page is left, and nothing once it is sent', async ({ page, db }) => {
+      await fill(await open(page))
+      // Until React runs the form the words are only in its fields.
+      await page.waitForLoadState('networkidle')
+      await page.goto('/print/faq')
+
+      const form = await open(page)
+      await expect(form.getByLabel('First name')).toHaveValue('Dana')
+      await expect(form.getByLabel(/email/i)).toHaveValue('dana@example.com')
+      await submitOf(form).click()
+      await expect(thanks(page)).toBeVisible()
+      expect((await db.query(`select first_name from ${table}`)).rows).toEqual([{ first_name: 'Dana' }])
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    })
+
+    test('says that it is offline, keeps the words, and sends them once it is back', async ({ page, context, db }) => {
+      const form = await open(page)
+      await fill(form)
+      // The form's own code has come before the connection goes.
+      await page.waitForLoadState('networkidle')
+      await context.setOffline(true)
+      await expect(form.getByText('You are offline.')).toBeVisible()
+      await submitOf(form).click()
+      await expect(page.getByText(failure)).toBeVisible()
+      await expect(form.getByLabel('First name')).toHaveValue('Dana')
+
+      await context.setOffline(false)
+      await expect(form.getByText('You are offline.')).toHaveCount(0)
+      await submitOf(form).dblclick()
+      await expect(thanks(page)).toBeVisible()
+      expect((await db.query(`select 1 from ${table}`)).rowCount).toBe(1)
+    })
+
+    test('gives up after 15 s, and what did arrive is stored once', async ({ page, db }) => {
+      // The browser's clock for requests cannot be turned, so its seconds are made shorter.
+      await page.addInitScript(() => {
+        const timeout = AbortSignal.timeout.bind(AbortSignal)
+        AbortSignal.timeout = (ms) => timeout(ms === 15_000 ? 400 : ms)
+      })
+      const keys: (string | undefined)[] = []
+      await page.route(endpoint, async (route) => {
+        keys.push(route.request().headers()['idempotency-key'])
+        if (keys.length > 1) return route.continue()
+        // It is stored; the answer never comes.
+        await route.fetch()
+      })
+      const form = await open(page)
+      await fill(form)
+      await submitOf(form).click()
+      await expect(page.getByText(failure)).toBeVisible()
+      await expect(submitOf(form)).toBeEnabled()
+      await submitOf(form).click()
+      await expect(thanks(page)).toBeVisible()
+      expect(keys).toHaveLength(2)
+      expect(keys[1]).toBe(keys[0])
+      expect((await db.query(`select 1 from ${table}`)).rowCount).toBe(1)
+    })
+  })
+}
+
+test('D-38: the dialog closed by accident opens again with every word', async ({ page }) => {
+  const form = await inDialog(page)
+  await fillPerson(form)
+  await form.getByLabel('Message').fill('Do call.')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  await expect(form.getByLabel('Message')).toHaveValue('Do call.')
+  await page.reload()
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  await expect(form.getByLabel('Message')).toHaveValue('Do call.')
+})
