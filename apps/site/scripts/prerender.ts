@@ -1,13 +1,16 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { compressTextFiles } from '@app/ui/compress'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
 
-/** Turns the client build and the server build into one HTML file for each page, with compressed copies beside them. */
-const out = new URL('../dist/client/', import.meta.url)
-const server: typeof import('../src/entry-server.tsx') = await import(
-  new URL('../dist/server/entry-server.js', import.meta.url).href
-)
+/**
+ * Turns the client build and the server build into one HTML file for each page, with compressed copies beside them.
+ * Both are in the folder that is given, or in dist.
+ */
+const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : new URL('../dist/', import.meta.url)
+const out = new URL('client/', folder)
+const server: typeof import('../src/entry-server.tsx') = await import(new URL('server/entry-server.js', folder).href)
 
 const manifest = await readManifest(out)
 if (manifest['index.html']?.imports?.length) {

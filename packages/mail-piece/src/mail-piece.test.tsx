@@ -12,7 +12,7 @@ import {
   resolveMergeFields,
 } from './index.ts'
 
-const from = { name: 'Sender', street: '1 Foundry Row, Suite 400', city: 'Lancaster', state: 'PA', zip: '17602' }
+const from = { name: 'Sender', street: '1 Example Row, Suite 400', city: 'Dayton', state: 'OH', zip: '45402' }
 
 describe('formats', () => {
   test.each([
@@ -33,7 +33,7 @@ describe('addressLines', () => {
       '1418 CEDAR LN APT 2',
       'TULSA OK\u00a0\u00a074104-0199',
     ])
-    expect(addressLines(from)[1]).toBe('1 FOUNDRY ROW STE 400')
+    expect(addressLines(from)[1]).toBe('1 EXAMPLE ROW STE 400')
   })
 })
 

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { anotherBrand, tracesOfDefaultBrand, withAnotherBrand } from '@app/brand/testing'
+import { build, type InlineConfig } from 'vite'
+import { beforeAll, expect, test, vi } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+// Inside the workspace: the server build finds its libraries from there.
+const out = `${root}node_modules/.cache/another-brand`
+
+const buildWith = (outDir: string, config: InlineConfig['build']) =>
+  build({
+    root,
+    logLevel: 'error',
+    plugins: [withAnotherBrand],
+    build: { ...config, outDir: `${out}/${outDir}`, emptyOutDir: true },
+  })
+
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', 'production')
+  await buildWith('client', {})
+  await buildWith('server', { ssr: 'src/entry-server.tsx' })
+  execFileSync(process.execPath, [`${root}scripts/prerender.ts`, out], { cwd: root })
+}, 120_000)
+
+test('a build with another brand shows no trace of the default one', () => {
+  expect(tracesOfDefaultBrand(`${out}/client`)).toEqual([])
+})
+
+test('and every page names the other one', () => {
+  const pages = readdirSync(`${out}/client`, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  )
+  expect(pages).toHaveLength(13)
+  for (const name of pages) {
+    const html = readFileSync(`${out}/client/${name}`, 'utf8')
+    for (const value of [
+      anotherBrand.companyName,
+      anotherBrand.phone.displayLong,
+      anotherBrand.phone.href,
+      anotherBrand.email,
+      anotherBrand.address.street,
+      `${anotherBrand.siteOrigin}/`,
+      `since ${anotherBrand.foundedYear}`,
+    ]) {
+      expect(html.replaceAll('<!-- -->', '')).toContain(value)
+    }
+    expect(html).not.toMatch(/\b1989\b/)
+  }
+})

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brand } from './brand.ts'
+
+/** A business that shares no value with the default. */
+export const anotherBrand = {
+  companyName: 'Quillmark',
+  productName: 'Quillmark Send',
+  foundedYear: 1990,
+  phone: { display: '(800) 555-0123', displayLong: '1-800-555-0123', href: 'tel:+18005550123' },
+  email: 'post@quillmark.example',
+  address: { street: '7 Sample Mill Lane', city: 'Dayton', state: 'OH', zip: '45402' },
+  siteOrigin: 'https://quillmark.example',
+  links: {
+    customerPortal: 'https://my.quillmark.example/',
+    scheduleDemo: 'https://calendar.quillmark.example/',
+    registerAccount: 'https://my.quillmark.example/join',
+    apiDocs: 'https://developers.quillmark.example/',
+    crmDealBase: 'https://sales.quillmark.example/deals/',
+  },
+}
+
+/** For a build: puts the other business in the place of `brand.ts`. */
+export const withAnotherBrand = {
+  name: 'another-brand',
+  load: (id: string) =>
+    id.endsWith('/packages/brand/src/brand.ts') ? `export const brand = ${JSON.stringify(anotherBrand)}` : null,
+}
+
+const leaves = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)]
+
+/** Values that stand for the default business wherever they occur: not a state, a year or a path. */
+const telling = leaves(brand).filter((value) => value.length >= 5 && !value.startsWith('/'))
+
+/**
+ * "file: value" for each value of the default business in a folder of built files.
+ * @throws {Error} when the folder does not name the other business either: then it was not built with it
+ */
+export function tracesOfDefaultBrand(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const isReplaced = files.some(({ parentPath, name }) =>
+    readFileSync(path.join(parentPath, name), 'latin1').includes(anotherBrand.companyName),
+  )
+  if (!isReplaced) throw new Error(`${folder} was not built with the other brand`)
+  return files.flatMap(({ parentPath, name }) => {
+    const text = readFileSync(path.join(parentPath, name), 'latin1').toLowerCase()
+    return telling.filter((value) => text.includes(value.toLowerCase())).map((value) => `${name}: ${value}`)
+  })
+}
