@@ -16,6 +16,7 @@ import { PgSessionStore } from './http/session-store.ts'
 import { signInLimit } from './http/sign-in-limit.ts'
 import { installValidation } from './http/validation.ts'
 import { writeLimit } from './http/write-limit.ts'
+import { singleSignOn } from './modules/auth/single-sign-on.ts'
 import { handlers } from './modules/handlers.ts'
 
 const requestIdForm = /^[\w-]{1,64}$/
@@ -75,6 +76,7 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
     config,
     sessions,
     signInLimit: signInLimit(em, config.signInsPerMinute),
+    singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
     limitWrites: writeLimit(
       async () => sharedPoints(await poolOf(em), 'write', config.writesPerMinute),
       config.writesPerMinute,

@@ -28,6 +28,13 @@ describe('readConfig', () => {
     expect(config.trustProxy).toEqual([])
   })
 
+  test('single sign-on comes back to the site unless told otherwise', () => {
+    const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    const { singleSignOn } = readConfig({ ...good, ...provider, SITE_URL: 'https://www.example.com' })
+    expect(singleSignOn?.callbackUrl.href).toBe('https://www.example.com/api/login/callback')
+    expect(readConfig(good).singleSignOn).toBeUndefined()
+  })
+
   test('names every bad setting at once', () => {
     const problems = problemsOf({ PORT: '99999', SESSION_SECRET: 'short', LOG_LEVEL: 'loud', SITE_URL: 'example' })
     expect(problems.map((problem) => problem.split(' ')[0]).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
@@ -45,6 +52,10 @@ describe('readConfig', () => {
     [{ TRUST_PROXY: '10.0.0.0/8, all' }, 'TRUST_PROXY'],
     [{ RATE_LIMIT_SIGN_INS_PER_MINUTE: '0' }, 'RATE_LIMIT_SIGN_INS_PER_MINUTE'],
     [{ ADMIN_URL: 'https://staff.example.com/admin/' }, 'ADMIN_URL'],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID'],
+    [{ OIDC_CLIENT_SECRET: 'secret' }, 'OIDC_ISSUER'],
+    [{ OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER'],
+    [{ OIDC_CALLBACK_URL: 'https://api.example.com/elsewhere' }, 'OIDC_CALLBACK_URL'],
   ])('refuses %o', (change, name) => {
     expect(problemsOf({ ...good, ...change })[0]).toContain(name)
   })

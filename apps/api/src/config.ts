@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { Ajv } from 'ajv'
 import * as Type from 'typebox'
 import { withSecretFiles } from './secret-files.ts'
+import { type ProviderSettings, providerProblems, providerSettings } from './provider-settings.ts'
 
 const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
@@ -19,6 +20,10 @@ const Settings = Type.Object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
+  OIDC_ISSUER: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
+  OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1 })),
+  OIDC_CLIENT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
+  OIDC_CALLBACK_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+/api/login/callback$' })),
   DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 60, default: 0 }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
@@ -38,6 +43,8 @@ const hints: Record<string, string> = {
   RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
+  OIDC_ISSUER: 'must be the https address of the provider of single sign-on, without a query',
+  OIDC_CALLBACK_URL: 'must be this API as browsers reach it, like https://www.example.com/api/login/callback',
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
   METRICS_PORT: 'must be a port number, 1 to 65535',
   RUN_WORKER: 'must be true or false',
@@ -75,6 +82,8 @@ export interface Config {
   signInsPerMinute: number
   /** The sales CRM; undefined while nobody has named its token. */
   crm: { url: string; token: string } | undefined
+  /** The provider that staff sign in at; undefined: with a password, here. */
+  singleSignOn: ProviderSettings | undefined
   /** How long a process that is told to end goes on serving while it says that it is not ready. */
   drainMs: number
   /** Where the figures for Prometheus are served; nowhere when undefined. */
@@ -100,8 +109,10 @@ const isAddressRange = (range: string) => {
   return isIPv4(address) || isIPv6(address)
 }
 
+type Given = Type.Static<typeof Settings>
+
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, removeAdditional: false })
-const isSettings = ajv.compile<Type.Static<typeof Settings>>(Settings)
+const isSettings = ajv.compile<Given>(Settings)
 
 /**
  * Reads the environment once, at start. An empty setting counts as absent.
@@ -126,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if (!trustProxy.every(isAddressRange))
     problems.set('TRUST_PROXY', 'must be IP addresses or ranges, separated by commas')
+  for (const [name, problem] of providerProblems(given)) problems.set(name, problem)
   if (problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
 
   const siteOrigin = given.SITE_URL ?? `http://localhost:${given.PORT}`
@@ -143,6 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
+    singleSignOn: providerSettings(given, siteOrigin),
     drainMs: given.DRAIN_SECONDS * 1000,
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     runWorker: given.RUN_WORKER,

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /** Settings that may come from a file, as orchestrators hand out secrets: NAME_FILE is its path. */
-const secrets = ['DATABASE_URL', 'SESSION_SECRET', 'PIPEDRIVE_API_TOKEN', 'FIRST_STAFF_PASSWORD'] as const
+const secrets = [
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'PIPEDRIVE_API_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'FIRST_STAFF_PASSWORD',
+] as const
 
 /** The environment with the content of secret files in place, and what is wrong with them by setting. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; problems: Map<string, string> } {

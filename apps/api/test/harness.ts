@@ -56,9 +56,13 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
     await database.drop()
   })
 
-  const makeStaff = async (role: StaffUser['role'] = 'owner') => {
+  const makeAccount = async (role: StaffUser['role'] = 'owner') => {
     const email = `${role}-${randomUUID()}@example.com`
     await addStaff(orm.em.fork(), { email, name: `Staff ${role}`, password, role })
+    return { email }
+  }
+  const makeStaff = async (role: StaffUser['role'] = 'owner') => {
+    const { email } = await makeAccount(role)
     return { email, cookie: await signIn(app, email) }
   }
   return {
@@ -66,6 +70,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
     orm,
     config,
     db: database.db,
+    /** An account that nobody is signed in as. */
+    makeAccount,
     makeStaff,
     /** The same call with a session of a fresh account. */
     asStaff: async (options: InjectOptions, role: StaffUser['role'] = 'owner') => {

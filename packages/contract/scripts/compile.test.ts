@@ -119,6 +119,19 @@ describe('schemas', () => {
 })
 
 describe('operations', () => {
+  test('a query parameter that is an object stands for every name that is not listed', () => {
+    const others = { type: 'object', maxProperties: 3, additionalProperties: { type: 'string' } }
+    const code = operationCode({
+      parameters: [
+        { name: 'code', in: 'query', schema: { type: 'string' } },
+        { name: 'others', in: 'query', explode: true, schema: others },
+      ],
+    })
+    expect(code).toContain(
+      "Type.Object({ code: Type.Optional(Type.String()) }, { maxProperties: 3, additionalProperties: { type: 'string' } })",
+    )
+  })
+
   test('path parameters become :names, and every other part of the input is closed', () => {
     const code = operationCode(
       {

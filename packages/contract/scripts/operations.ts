@@ -16,18 +16,25 @@ export interface Operation {
 const asSchema = (where: string, value: Json | undefined): Schema =>
   isSchema(value) ? value : refuse(where, 'is not an object')
 
+/** A query parameter that stands for every name that is not listed: OpenAPI writes it as an exploded object. */
+const standsForOthers = (parameter: Schema) => isSchema(parameter['schema']) && parameter['schema']['type'] === 'object'
+
 /** Code of the object that validates one part of the input: path, query or headers. */
 function printParameters(where: string, parameters: Schema[], location: string, components: Components): string {
-  const fields = parameters.map((parameter): [string, string] => {
-    const name = textOf(parameter['name'])
-    const schema = asSchema(`${where} ${name}`, parameter['schema'])
-    const code = printSchema(`${where} ${name}`, schema, components)
-    // A parameter with a default is always there once the request has been validated.
-    const present = parameter['required'] === true || 'default' in schema
-    return [location === 'header' ? name.toLowerCase() : name, present ? code : typeCall('Optional', code)]
-  })
-  // Requests carry many more headers than the ones we read; any other part of the input is closed.
-  return typeCall('Object', printObject(fields), location === 'header' ? '' : '{ additionalProperties: false }')
+  const others = parameters.find(standsForOthers)
+  const fields = parameters
+    .filter((parameter) => parameter !== others)
+    .map((parameter): [string, string] => {
+      const name = textOf(parameter['name'])
+      const schema = asSchema(`${where} ${name}`, parameter['schema'])
+      const code = printSchema(`${where} ${name}`, schema, components)
+      // A parameter with a default is always there once the request has been validated.
+      const present = parameter['required'] === true || 'default' in schema
+      return [location === 'header' ? name.toLowerCase() : name, present ? code : typeCall('Optional', code)]
+    })
+  // Requests carry many more headers than the ones we read; any other part of the input is closed, unless it says how not.
+  const { type: _object, ...closed } = asSchema(where, others?.['schema'] ?? { additionalProperties: false })
+  return typeCall('Object', printObject(fields), location === 'header' ? '' : print(closed))
 }
 
 function printBody(where: string, operation: Schema, components: Components): string | undefined {

@@ -10,6 +10,7 @@ import type {
   StaffUser,
 } from '@app/contract'
 import type { Config } from '../config.ts'
+import type { PendingSignIn, SingleSignOn } from '../modules/auth/single-sign-on.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
 /** What every handler receives beside its input. */
@@ -32,6 +33,11 @@ export interface NavigationContext extends Context {
   /** The member of staff that this browser is signed in as. */
   staff: StaffUser | undefined
   signInLimit: SignInLimit
+  /** The provider that staff sign in at; undefined: with a password, here. */
+  singleSignOn: SingleSignOn | undefined
+  /** What this browser keeps while somebody is at the provider; undefined when there is nothing, or not from us. */
+  pendingSignIn: PendingSignIn | undefined
+  keepPendingSignIn(pending: PendingSignIn | undefined): void
   startSession(staffId: string): Promise<void>
   endSession(): Promise<void>
   /** Another site's page sent this browser here. */
@@ -43,7 +49,7 @@ export interface NavigationContext extends Context {
 /** What a browser is answered: a page, or where to go. */
 export type Navigation =
   | { redirectTo: string }
-  | { html: string; contentSecurityPolicy: string; status?: 401 | 429; retryAfterSeconds?: number }
+  | { html: string; contentSecurityPolicy: string; status?: 401 | 429 | 503; retryAfterSeconds?: number }
 
 /** Handlers of operations that the contract opens to anyone. */
 export type PublicHandlers<Ids extends PublicOperationId> = Handlers<Ids, Context>

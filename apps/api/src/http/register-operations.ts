@@ -6,7 +6,9 @@ import { type OperationId, operations } from '@app/contract'
 import type { Config } from '../config.ts'
 import { forbidden, ProblemError, unauthorized } from '../errors.ts'
 import type { AllHandlers, Context, Navigation, NavigationContext, StaffContext } from './context.ts'
+import type { SingleSignOn } from '../modules/auth/single-sign-on.ts'
 import { originCheck } from './origin-check.ts'
+import { pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { sendProblem } from './problems.ts'
 import { installSession } from './session.ts'
 import type { PgSessionStore } from './session-store.ts'
@@ -31,6 +33,7 @@ export interface Services {
   config: Config
   sessions: PgSessionStore
   signInLimit: SignInLimit
+  singleSignOn: SingleSignOn | undefined
   limitWrites: (address: string) => Promise<Allowance>
 }
 
@@ -61,12 +64,20 @@ const contextOf = (request: FastifyRequest, { em, config }: Services): Context =
   clientAddress: request.ip,
 })
 
-function navigationContext(request: FastifyRequest, services: Services): NavigationContext {
+function navigationContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  pendingCookie: ReturnType<typeof pendingSignInCookie>,
+): NavigationContext {
   const { config } = services
   return {
     ...contextOf(request, services),
     staff: request.session.staff,
     signInLimit: services.signInLimit,
+    singleSignOn: services.singleSignOn,
+    pendingSignIn: pendingCookie.read(request),
+    keepPendingSignIn: (pending) => pendingCookie.write(reply, pending),
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
     onAdminHost: config.siteOrigin === config.adminUrl.origin || request.host === config.adminUrl.host,
     async startSession(staffId) {
@@ -152,6 +163,7 @@ export async function registerOperations(
 
   await app.register(async (scope) => {
     await installSession(scope, services.config, services.sessions)
+    const pendingCookie = pendingSignInCookie(services.config)
     scope.removeAllContentTypeParsers()
     await scope.register(formbody, { bodyLimit: 16_384 })
     for (const [id, { method, url, schema }] of table.filter(([, { navigation }]) => navigation)) {
@@ -163,7 +175,10 @@ export async function registerOperations(
         schema: input,
         onRequest: checkOrigin,
         async handler(request, reply) {
-          const answer = await handlerOf(id)(inputOf(request), navigationContext(request, services))
+          const answer = await handlerOf(id)(
+            inputOf(request),
+            navigationContext(request, reply, services, pendingCookie),
+          )
           // The table says which operations are navigations; their handlers return nothing else.
           return sendNavigation(reply, answer as Navigation)
         },

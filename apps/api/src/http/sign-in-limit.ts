@@ -6,8 +6,8 @@ import { sharedPoints } from '../db/shared-points.ts'
 
 /** Counts sign-ins of a minute, shared by all instances through the database. */
 export interface SignInLimit {
-  /** Counts one try; the seconds to wait when it is one too many, else undefined. */
-  consume(email: string, address: string): Promise<number | undefined>
+  /** Counts one try from an address, for an account when it is known; the seconds to wait when it is one too many, else undefined. */
+  consume(address: string, email?: string): Promise<number | undefined>
   /** Forgets the tries of an account whose owner has proven to be there. */
   forgive(email: string): Promise<void>
 }
@@ -21,9 +21,12 @@ export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
   const byAddress = async () => sharedPoints(await poolOf(em), 'sign-in-address', perMinute)
 
   return {
-    async consume(email, address) {
+    async consume(address, email) {
       const account = await byAccount()
-      const tries = await Promise.allSettled([account.consume(accountKey(email)), (await byAddress()).consume(address)])
+      const tries = await Promise.allSettled([
+        ...(email === undefined ? [] : [account.consume(accountKey(email))]),
+        (await byAddress()).consume(address),
+      ])
       const waits = tries.flatMap((result) => {
         if (result.status === 'fulfilled') return []
         if (!(result.reason instanceof RateLimiterRes)) throw result.reason

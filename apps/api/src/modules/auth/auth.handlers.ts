@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { NavigationContext, NavigationHandlers, StaffHandlers } from '../../http/context.ts'
-import { forbidden } from '../../errors.ts'
+import type { Navigation, NavigationContext, NavigationHandlers, StaffHandlers } from '../../http/context.ts'
+import { forbidden, notFound } from '../../errors.ts'
 import * as auth from './auth.service.ts'
 import { safeReturnTo } from './return-to.ts'
-import { signInPage } from './sign-in-page.ts'
+import { signInPage, singleSignOnPage } from './sign-in-page.ts'
+import { ProviderRefused, ProviderUnavailable } from './single-sign-on.ts'
 
 export const authHandlers: StaffHandlers<'getAuthUser'> = {
   async getAuthUser(_input, { staff }) {
@@ -18,24 +19,54 @@ const accountMark = (email: string) =>
 const returnTo = (wanted: string | undefined, { config, onAdminHost }: NavigationContext) =>
   safeReturnTo(wanted, config.adminUrl, onAdminHost)
 
+const tooManyAttempts = (waitSeconds: number) =>
+  `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
+
+function providerIsAway(error: ProviderUnavailable, target: string, { config, log }: NavigationContext): Navigation {
+  log.error({ event: 'sign_in_provider_unavailable', reason: error.message, cause: causeOf(error) })
+  const page = singleSignOnPage(config, target, 'Single sign-on does not answer at the moment. Try again shortly.')
+  return { ...page, status: 503, retryAfterSeconds: 5 }
+}
+
+/** The name of what went wrong below; its message could repeat what the provider sent. */
+const causeOf = ({ cause }: Error) => (cause instanceof Error ? ('code' in cause ? cause.code : cause.name) : undefined)
+
+/** To single sign-on where it is set up, else the password page. */
+async function beginSignIn(target: string, context: NavigationContext): Promise<Navigation> {
+  if (!context.singleSignOn) return signInPage(context.config, { returnTo: target })
+  try {
+    const { url, pending } = await context.singleSignOn.begin(target)
+    context.keepPendingSignIn(pending)
+    return { redirectTo: url }
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return providerIsAway(error, target, context)
+    throw error
+  }
+}
+
 export const navigationHandlers: NavigationHandlers = {
   async showSignIn({ query }, context) {
     const target = returnTo(query.return_to, context)
     if (context.staff) return { redirectTo: target }
-    return signInPage(context.config, { returnTo: target })
+    if (context.singleSignOn && query.signed_out) return singleSignOnPage(context.config, target)
+    return beginSignIn(target, context)
   },
 
   async signIn({ body }, context) {
     const { em, log, clientAddress, config, signInLimit } = context
+    if (context.singleSignOn) throw forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
     const target = returnTo(body.return_to, context)
     const account = accountMark(body.email)
     const form = { returnTo: target, email: body.email }
 
-    const waitSeconds = await signInLimit.consume(body.email, clientAddress)
+    const waitSeconds = await signInLimit.consume(clientAddress, body.email)
     if (waitSeconds !== undefined) {
       log.warn({ event: 'sign_in_limited', account, clientAddress })
-      const message = `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
-      return { ...signInPage(config, { ...form, message }), status: 429, retryAfterSeconds: waitSeconds }
+      return {
+        ...signInPage(config, { ...form, message: tooManyAttempts(waitSeconds) }),
+        status: 429,
+        retryAfterSeconds: waitSeconds,
+      }
     }
     const staffId = await auth.checkPassword(em, body.email, body.password)
     if (!staffId) {
@@ -48,10 +79,45 @@ export const navigationHandlers: NavigationHandlers = {
     return { redirectTo: target }
   },
 
+  async finishSignIn({ query }, context) {
+    const { em, log, clientAddress, config, signInLimit, singleSignOn, pendingSignIn } = context
+    if (!singleSignOn) throw notFound('page')
+    context.keepPendingSignIn(undefined)
+    const target = returnTo(pendingSignIn?.returnTo, context)
+    const refuse = (reason: string, message: string): Navigation => {
+      log.warn({ event: 'sign_in_refused', reason, clientAddress })
+      return { ...singleSignOnPage(config, target, message), status: 401 }
+    }
+
+    const waitSeconds = await signInLimit.consume(clientAddress)
+    if (waitSeconds !== undefined) {
+      log.warn({ event: 'sign_in_limited', clientAddress })
+      const limited = singleSignOnPage(config, target, tooManyAttempts(waitSeconds))
+      return { ...limited, status: 429, retryAfterSeconds: waitSeconds }
+    }
+    // Another browser's answer, or one that is used up: nobody else is asked about it.
+    if (!pendingSignIn || query.state !== pendingSignIn.state) {
+      return refuse('not_pending', 'This sign-in has expired or was begun in another window.')
+    }
+    try {
+      const email = await singleSignOn.finish(context.url.split('?')[1] ?? '', pendingSignIn)
+      const staffId = await auth.findEnabledStaff(em, email)
+      if (!staffId)
+        return refuse('no_account', 'No enabled staff account has your email address. An owner can add one.')
+      await context.startSession(staffId)
+      log.info({ event: 'signed_in', staffId, clientAddress })
+      return { redirectTo: target }
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) return providerIsAway(error, target, context)
+      if (error instanceof ProviderRefused) return refuse(error.message, 'Your sign-in was not confirmed.')
+      throw error
+    }
+  },
+
   async signOut(_input, context) {
     if (context.fromAnotherSite) throw forbidden('Sign out from the admin app itself.')
     if (context.staff) context.log.info({ event: 'signed_out', staffId: context.staff.id })
     await context.endSession()
-    return { redirectTo: '/api/login' }
+    return { redirectTo: context.singleSignOn ? '/api/login?signed_out=true' : '/api/login' }
   },
 }

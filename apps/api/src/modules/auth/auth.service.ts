@@ -15,6 +15,15 @@ export async function checkPassword(em: EntityManager, email: string, password: 
   return fits ? account?.id : undefined
 }
 
+/** Id of the enabled account with this email. */
+export async function findEnabledStaff(em: EntityManager, email: string): Promise<string | undefined> {
+  const [account] = await em.execute<{ id: string }[]>(
+    'select id from staff_user where email = ? and disabled_at is null',
+    [email.trim().toLowerCase()],
+  )
+  return account?.id
+}
+
 export interface NewStaff {
   email: string
   name: string

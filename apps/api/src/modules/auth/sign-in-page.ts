@@ -31,8 +31,8 @@ main::before{content:"";display:block;height:8px;margin:0 -32px 28px;background:
 h1{margin:4px 0 20px;font:700 30px/1.15 Display,Georgia,serif}
 label{display:block;margin:16px 0 6px;font-weight:600;font-size:15px}
 input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:#fff;border:1px solid #8a93a3;border-radius:10px}
-button{width:100%;min-height:46px;margin-top:24px;font:600 16px Body,system-ui,sans-serif;color:#fff;background:var(--ink);border:0;border-radius:10px;cursor:pointer}
-button:hover{background:#22335c}
+button,.button{display:block;width:100%;min-height:46px;margin-top:24px;padding:11px 16px;font:600 16px Body,system-ui,sans-serif;color:#fff;background:var(--ink);border:0;border-radius:10px;cursor:pointer;text-align:center;text-decoration:none}
+button:hover,.button:hover{background:#22335c}
 :focus-visible{outline:3px solid var(--stamp);outline-offset:2px}
 .error{margin:0 0 8px;padding:10px 12px;border-left:4px solid var(--stamp);background:#fbeae4;font-weight:500}
 .help{margin:20px 0 0;color:var(--muted);font-size:14px}
@@ -43,13 +43,42 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${
 
 const stylesHash = createHash('sha256').update(styles).digest('base64')
 
+type Page = Extract<Navigation, { html: string }>
+
 /** The sign-in page: plain HTML that works without JavaScript. */
-export function signInPage(
-  config: Config,
-  { returnTo, email = '', message }: SignInForm,
-): Extract<Navigation, { html: string }> {
+export function signInPage(config: Config, { returnTo, email = '', message }: SignInForm): Page {
   const error = message ? `<p class="error" id="error" role="alert">${escapeHtml(message)}</p>` : ''
   const described = message ? ' aria-invalid="true" aria-describedby="error"' : ''
+  return page(
+    config,
+    `<h1>Sign in</h1>
+${error}
+<form method="post" action="/api/login">
+<input type="hidden" name="return_to" value="${escapeHtml(returnTo)}">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${described}${message ? '' : ' autofocus'}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${described}${message ? ' autofocus' : ''}>
+<button type="submit">Sign in</button>
+</form>`,
+  )
+}
+
+/** Says what became of single sign-on, and offers another go. Where it works nobody sees a page of ours at all. */
+export function singleSignOnPage(config: Config, returnTo: string, message?: string): Page {
+  const again = `/api/login?return_to=${encodeURIComponent(returnTo)}`
+  const text = message
+    ? `<p class="error" role="alert">${escapeHtml(message)}</p>`
+    : '<p role="status">You are signed out.</p>'
+  return page(
+    config,
+    `<h1>Sign in</h1>
+${text}
+<a class="button" href="${escapeHtml(again)}" autofocus>${message ? 'Try again' : 'Sign in again'}</a>`,
+  )
+}
+
+function page(config: Config, content: string): Page {
   return {
     // Chromium applies form-action to the redirect after the form too.
     contentSecurityPolicy: [
@@ -73,16 +102,7 @@ export function signInPage(
 <body>
 <main>
 <p class="brand">${escapeHtml(brand.productName)}</p>
-<h1>Sign in</h1>
-${error}
-<form method="post" action="/api/login">
-<input type="hidden" name="return_to" value="${escapeHtml(returnTo)}">
-<label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${described}${message ? '' : ' autofocus'}>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${described}${message ? ' autofocus' : ''}>
-<button type="submit">Sign in</button>
-</form>
+${content}
 <p class="help">No account, or locked out? An owner of this product can help: <a href="mailto:${escapeHtml(brand.email)}">${escapeHtml(brand.email)}</a></p>
 </main>
 </body>

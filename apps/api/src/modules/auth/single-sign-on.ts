@@ -1,0 +1,119 @@
+import * as client from 'openid-client'
+import type { ProviderSettings } from '../../provider-settings.ts'
+
+/** What waits in the browser while somebody is at the provider. */
+export interface PendingSignIn {
+  state: string
+  nonce: string
+  codeVerifier: string
+  returnTo: string
+}
+
+/** Sign-in through an OpenID Connect provider: code flow with PKCE, state and nonce. */
+export interface SingleSignOn {
+  /** @throws {ProviderUnavailable} */
+  begin(returnTo: string): Promise<{ url: string; pending: PendingSignIn }>
+  /**
+   * Email that the provider vouches for.
+   * @throws {ProviderUnavailable} {@link ProviderRefused}
+   */
+  finish(query: string, pending: PendingSignIn): Promise<string>
+}
+
+/** The provider did not answer, or not with what the protocol wants. */
+export class ProviderUnavailable extends Error {}
+
+/** The provider, or its proof, says no. The message is a code without anybody's data. */
+export class ProviderRefused extends Error {}
+
+const timeoutSeconds = 8
+
+const outageCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'])
+
+function translate(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
+    throw new ProviderRefused(error.error)
+  }
+  // fetch reports a connection that failed as a TypeError without a code of the protocol.
+  if (outageCodes.has(code) || (error instanceof TypeError && !code.startsWith('ERR_'))) {
+    throw new ProviderUnavailable(code || 'unreachable', { cause: error })
+  }
+  if (error instanceof client.ClientError) throw new ProviderRefused(code || 'invalid_answer')
+  throw error
+}
+
+/** Some providers put the email into the ID token, others tell it only when asked with the access token. */
+async function verifiedEmail(
+  provider: client.Configuration,
+  tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
+): Promise<string> {
+  const claims = tokens.claims()
+  if (!claims) throw new ProviderRefused('no_id_token')
+  const told =
+    claims['email'] === undefined && provider.serverMetadata().userinfo_endpoint
+      ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
+      : claims
+  if (typeof told['email'] !== 'string') throw new ProviderRefused('no_email')
+  if (told['email_verified'] !== true) throw new ProviderRefused('email_not_verified')
+  return told['email']
+}
+
+export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: ProviderSettings): SingleSignOn {
+  let discovered: Promise<client.Configuration> | undefined
+
+  // Asked at the first sign-in, not at the start: the API must come up while the provider is down.
+  const provider = async (): Promise<client.Configuration> => {
+    discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, {
+      timeout: timeoutSeconds,
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(issuer.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    })
+    try {
+      return await discovered
+    } catch (error) {
+      discovered = undefined
+      throw new ProviderUnavailable('discovery', { cause: error })
+    }
+  }
+
+  return {
+    async begin(returnTo) {
+      const pending = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+        returnTo,
+      }
+      const url = client.buildAuthorizationUrl(await provider(), {
+        redirect_uri: callbackUrl.href,
+        scope: 'openid email',
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, pending }
+    },
+
+    async finish(query, { state, nonce, codeVerifier }) {
+      const configuration = await provider()
+      const returned = new URL(callbackUrl)
+      returned.search = query
+      try {
+        const tokens = await client.authorizationCodeGrant(configuration, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        return await verifiedEmail(configuration, tokens)
+      } catch (error) {
+        if (error instanceof ProviderRefused) throw error
+        return translate(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** Where staff sign in when it is not here: an OpenID Connect provider. */
+export interface ProviderSettings {
+  issuer: URL
+  clientId: string
+  clientSecret: string
+  /** Where the provider sends the browser back to: `/api/login/callback` on the API's public origin. */
+  callbackUrl: URL
+}
+
+interface Given {
+  OIDC_ISSUER?: string
+  OIDC_CLIENT_ID?: string
+  OIDC_CLIENT_SECRET?: string
+  OIDC_CALLBACK_URL?: string
+}
+
+const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+// Over plain HTTP anyone between us and the provider could sign in.
+const isSafe = (issuer: URL) => issuer.protocol === 'https:' || isLoopback(issuer)
+
+/** What is wrong with the settings of single sign-on, by setting: there are all or none, and nobody can listen in. */
+export function providerProblems(given: Given): [string, string][] {
+  const missing = together.filter((name) => given[name] === undefined)
+  const problems: [string, string][] = (missing.length < together.length ? missing : []).map((name) => [
+    name,
+    'must be set beside the other settings of single sign-on',
+  ])
+  if (given.OIDC_ISSUER !== undefined && !isSafe(new URL(given.OIDC_ISSUER))) {
+    problems.push(['OIDC_ISSUER', 'must be an https address'])
+  }
+  return problems
+}
+
+/** Undefined when staff sign in here, with a password. */
+export function providerSettings(given: Given, siteOrigin: string): ProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
+  if (!issuer || !clientId || !clientSecret) return undefined
+  const callbackUrl = new URL(given.OIDC_CALLBACK_URL ?? `${siteOrigin}/api/login/callback`)
+  return { issuer: new URL(issuer), clientId, clientSecret, callbackUrl }
+}
