@@ -16,7 +16,7 @@ const orm = await openOrm(config.databaseUrl, config.poolMax)
 const app = await buildApp(config, orm)
 const metrics = installMetrics(app, orm.em.fork({ useContext: false }))
 const stopHousekeeping = startHousekeeping(orm, config, app.log)
-const stopMetrics = config.metrics && (await serveMetrics(metrics, config.metrics.port, config.metrics.host))
+const stopMetrics = config.metrics && (await serveMetrics(metrics, config.metrics))
 const stopWorker =
   config.runWorker && config.crm
     ? startCrmWorker(await poolOf(orm.em), { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })

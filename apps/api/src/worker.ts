@@ -1,11 +1,14 @@
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import { startCrmWorker } from './crm/worker.ts'
+import { serveMetrics, workerMetrics } from './http/metrics.ts'
 import { loggable } from './http/problems.ts'
 import { fail, readSettings } from './settings.ts'
 
 /** As long as one call of the CRM may take, with time to write down what came of it. */
 const stopLimitMs = 15_000
+/** A worker that has not looked for work for so long hangs. One that finds no database still looks. */
+const silenceLimitMs = 60_000
 
 const config = readSettings()
 if (!config.crm) fail(['PIPEDRIVE_API_TOKEN must be set: without a CRM there is nothing to do here'])
@@ -21,7 +24,16 @@ const pool = new Pool({
 })
 // An idle connection that breaks is replaced by the next query.
 pool.on('error', (error) => log.warn({ error: loggable(error) }, 'lost a connection to the database'))
-const stopWorker = startCrmWorker(pool, { crm: config.crm, log })
+const metrics = workerMetrics()
+let lookedAt = Date.now()
+const isAlive = () => Date.now() - lookedAt < silenceLimitMs
+const stopMetrics = config.metrics && (await serveMetrics(metrics, config.metrics, isAlive))
+const stopWorker = startCrmWorker(pool, {
+  crm: config.crm,
+  log,
+  onOutcome: metrics.countOutcome,
+  onTick: () => (lookedAt = Date.now()),
+})
 log.info({ event: 'started' })
 
 let stopping = false
@@ -30,6 +42,7 @@ async function stop(): Promise<void> {
   stopping = true
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   await stopWorker()
+  await stopMetrics?.()
   await pool.end()
   process.exit(0)
 }

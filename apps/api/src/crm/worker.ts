@@ -20,6 +20,8 @@ export interface WorkerSettings {
   settleMs?: number
   /** Hears how each try went. */
   onOutcome?: (outcome: Outcome) => void
+  /** Called after each look at what is new, whatever it found. */
+  onTick?: () => void
 }
 
 // The library's own lines name jobs by their payload; ours are written below.
@@ -30,7 +32,7 @@ const silent = new Logger(() => () => {})
  * workers may run.
  */
 export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Promise<void> {
-  const { log, tickMs = 1_000, probeMs = 30_000, settleMs, onOutcome } = settings
+  const { log, tickMs = 1_000, probeMs = 30_000, settleMs, onOutcome, onTick } = settings
   const crm = pipedrive(settings.crm)
   let runner: Runner | undefined
   let isMigrated = false
@@ -108,6 +110,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     ticking = tick()
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the CRM worker could not look for work'))
       .finally(() => {
+        onTick?.()
         if (!stopped) timer = setTimeout(loop, tickMs)
       })
   }

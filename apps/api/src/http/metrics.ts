@@ -28,14 +28,25 @@ export function installMetrics(app: FastifyInstance, em: EntityManager): Metrics
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+  addDatabaseGauges(registry, em)
+  return { registry, countOutcome: outcomeCounter(registry) }
+}
+
+/** Figures of a worker that runs apart from the API; what lies in the database is told by the API alone. */
+export function workerMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return { registry, countOutcome: outcomeCounter(registry) }
+}
+
+function outcomeCounter(registry: Registry): Metrics['countOutcome'] {
   const outcomes = new Counter({
     name: 'crm_attempts_total',
     help: 'Tries to tell the CRM about a record, by how they went',
     labelNames: ['outcome'],
     registers: [registry],
   })
-  addDatabaseGauges(registry, em)
-  return { registry, countOutcome: (outcome) => outcomes.inc({ outcome }) }
+  return (outcome) => outcomes.inc({ outcome })
 }
 
 /** Asked of the database and its pool when somebody reads the figures. */
@@ -65,9 +76,20 @@ function addDatabaseGauges(registry: Registry, em: EntityManager): void {
   })
 }
 
-/** Serves the figures on a port of their own, which is not for the public. Returns the function that ends it. */
-export async function serveMetrics({ registry }: Metrics, port: number, host: string): Promise<() => Promise<void>> {
+/**
+ * Serves the figures on a port of their own, which is not for the public, and `/healthz` for a process that has no
+ * other. Returns the function that ends it.
+ */
+export async function serveMetrics(
+  { registry }: Metrics,
+  { port, host }: { port: number; host: string },
+  isAlive: () => boolean = () => true,
+): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
+    if (request.url === '/healthz') {
+      response.writeHead(isAlive() ? 200 : 503).end()
+      return
+    }
     const figures = request.url === '/metrics' ? registry.metrics() : Promise.resolve(undefined)
     figures.then(
       (text) => response.writeHead(text === undefined ? 404 : 200, { 'content-type': registry.contentType }).end(text),

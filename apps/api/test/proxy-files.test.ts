@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pageMap } from 'tools/deploy'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApp } from './harness.ts'
+
+// The site and the admin app are served by nginx in deploy/proxy, or by the API itself. Browsers must not see a difference.
+const proxy = path.join(import.meta.dirname, '../../../deploy/proxy')
+const read = (name: string) => readFileSync(path.join(proxy, name), 'utf8')
+
+const folder = mkdtempSync(path.join(tmpdir(), 'proxy-files-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const pages = ['index', '404', 'print', 'print/faq', 'USPSInformedDelivery']
+for (const file of [...pages.map((page) => `site/${page}.html`), 'site/robots.txt', 'admin/index.html']) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+  writeFileSync(path.join(folder, file), file)
+}
+for (const file of ['site/assets/app.js', 'admin/assets/app.js']) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+  writeFileSync(path.join(folder, file), file)
+}
+const site = path.join(folder, 'site')
+const { app } = await startApp({ SITE_DIR: site, ADMIN_DIR: path.join(folder, 'admin') })
+
+/** The values of nginx's map to a variable, by what they are for. */
+function mapTo(variable: string, text: string): [RegExp | 'default', string][] {
+  const block = text.match(new RegExp(String.raw`map [^{]* \$${variable} \{\n([\s\S]*?)\n\}`))?.[1] ?? ''
+  const lines = [...block.matchAll(/^\s*(?:"([^"]*)"|(\S+)) (?:"([^"]*)"|(\S+));$/gm)]
+  return lines.map(([, quoted, plain, quotedValue, plainValue]) => {
+    const source = quoted ?? plain ?? ''
+    const key =
+      source === 'default' ? source : new RegExp(source.replace(/^~\*?/, ''), source.startsWith('~*') ? 'i' : '')
+    return [key, quotedValue ?? plainValue ?? '']
+  })
+}
+
+/** What nginx's map makes of a text: the first pattern that fits, else the default. */
+const lookUp = (map: [RegExp | 'default', string][], text: string) =>
+  (map.find(([key]) => key !== 'default' && key.test(text)) ?? map.find(([key]) => key === 'default'))?.[1]
+
+describe.each([
+  ['site.conf', '/', '/assets/app.js'],
+  ['admin.conf', '/admin', '/admin/assets/app.js'],
+])('%s', (file, page, asset) => {
+  const policies = mapTo('policy', read(file))
+
+  test("gives a page the API's own policy, opened to the API's origin", async () => {
+    const own = String((await app.inject(page)).headers['content-security-policy'])
+    const opened = own.replace("connect-src 'self'", `connect-src 'self' \${API_URL}`)
+    expect(lookUp(policies, 'text/html; charset=utf-8')).toBe(opened)
+  })
+
+  test('gives everything else the policy of what is no page', async () => {
+    expect(lookUp(policies, 'application/javascript')).toBe(
+      (await app.inject(asset)).headers['content-security-policy'],
+    )
+  })
+
+  test.each([
+    ['200', '/index.html', page],
+    ['200', '/assets/app.js', asset],
+  ])('%s %s is kept as long', async (status, uri, url) => {
+    const own = String((await app.inject(url)).headers['cache-control'])
+    expect(lookUp(mapTo('cache', read(file)), `${status} ${uri}`)).toBe(own)
+  })
+
+  test('keeps nothing that was not found', () => {
+    expect(lookUp(mapTo('cache', read(file)), '404 /assets/none.js')).toBe('no-cache')
+  })
+})
+
+test('every answer of nginx carries the headers of the API', async () => {
+  const { headers } = await app.inject('/')
+  const lines = [...read('headers.conf').matchAll(/^add_header (\S+) (?:"([^"]*)"|(\S+)) always;$/gm)]
+  const stated = lines.map(([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? ''] as const)
+  const fixed = stated.filter(([, value]) => !value.startsWith('$'))
+  expect(Object.fromEntries(fixed)).toEqual(Object.fromEntries(fixed.map(([name]) => [name, headers[name]])))
+  expect(stated.map(([name]) => name).sort()).toEqual([
+    'cache-control',
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'x-content-type-options',
+  ])
+})
+
+test('over TLS browsers are told to stay with it, as by the API', async () => {
+  const { app: behind } = await startApp({ SITE_URL: 'https://www.example.com', TRUST_PROXY: '127.0.0.1' })
+  const { headers } = await behind.inject({ url: '/healthz', headers: { 'x-forwarded-proto': 'https' } })
+  const stated = [...read('front.conf').matchAll(/add_header Strict-Transport-Security "([^"]*)" always;/g)]
+  expect(stated).toHaveLength(3)
+  for (const [, value] of stated) expect(value).toBe(headers['strict-transport-security'])
+})
+
+describe('one address for each page', () => {
+  const map = mapTo('page', `map $uri $page {\n${pageMap(site)}\n}`)
+
+  test.each([
+    '/',
+    '/print',
+    '/print/faq',
+    '/USPSInformedDelivery',
+    '/uspsinformeddelivery',
+    '/print/',
+    '/PRINT/FAQ',
+    '/index.html',
+    '/index',
+    '/print.html',
+    '/print/index.html',
+    '/print/faq//',
+    '/nope',
+    '/print/nope',
+    '/printing',
+    '/print-html',
+    '/404',
+  ])('%s is what it is for the API', async (url) => {
+    const { statusCode, headers, body } = await app.inject(url)
+    const found = lookUp(map, url)
+    const target = found?.match(/^moved:(.*)/)?.[1]
+    expect(headers.location).toBe(target)
+    expect(statusCode).toBe(target ? 301 : found ? 200 : 404)
+    expect(body).toBe(target ? '' : `site${found ?? '/404.html'}`)
+  })
+})

@@ -1,0 +1,1 @@
+export { pageMap, pagesOf } from './pages.ts'
