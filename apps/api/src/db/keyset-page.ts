@@ -22,7 +22,9 @@ export interface PageRequest {
   limit: number
   cursor: string | undefined
   /** A cheaper way to the total than counting every row. */
-  total?: Promise<Total>
+  total?: () => Promise<Total>
+  /** Matches are found once for the page and the count, and counting stops here: for what no index has in order. */
+  countCap?: number
 }
 
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
@@ -42,25 +44,58 @@ function decode(cursor: string): [createdAt: string, id: string] {
 export const joined = (conditions: Conditions) =>
   conditions.length > 0 ? conditions.map(([sql]) => sql).join(' and ') : 'true'
 
+export const valuesOf = (conditions: Conditions): unknown[] => conditions.flatMap(([, values]) => values)
+
 /** Counts every row that matches. */
-export async function countRows(em: EntityManager, table: string, where: Conditions): Promise<Total> {
-  const values = where.flatMap(([, conditionValues]) => conditionValues)
+async function countRows(em: EntityManager, table: string, where: Conditions): Promise<Total> {
   const [counted] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from ${table} where ${joined(where)}`,
-    values,
+    valuesOf(where),
   )
   return { total: counted?.total ?? 0 }
 }
 
+/** The newest rows that match, one more than are counted. Read in the page's order, or a large table reads otherwise. */
+const newestUpTo = (table: string, where: Conditions) =>
+  `select id, created_at from ${table} where ${joined(where)} order by created_at desc, id desc limit ?`
+
+const capped = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found > cap })
+
 /** Counts rows that match and stops at `cap`, so that a wide filter costs no more than a narrow one. */
-export async function countRowsUpTo(em: EntityManager, table: string, where: Conditions, cap: number): Promise<Total> {
-  const values = where.flatMap(([, conditionValues]) => conditionValues)
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from (select 1 from ${table} where ${joined(where)} limit ?) as matching`,
-    [...values, cap + 1],
+export async function countRowsUpTo(
+  em: EntityManager,
+  table: string,
+  where: Conditions,
+  cap: number,
+  rows = `select 1 from ${table} where ${joined(where)} limit ?`,
+): Promise<Total> {
+  const [counted] = await em.execute<{ total: number }[]>(`select count(*)::int as total from (${rows}) as matching`, [
+    ...valuesOf(where),
+    cap + 1,
+  ])
+  return capped(counted?.total ?? 0, cap)
+}
+
+type Keyed<Row> = Row & { key_id: string; key_at: string }
+
+const keyColumns = `id as key_id, ${isoInstant('created_at')} as key_at`
+
+/** The first page and its count from one look at the rows: a search costs a large table most, and would be made twice. */
+async function firstPageWithCount<Row extends object>(
+  em: EntityManager,
+  { table, columns, where, limit }: PageRequest,
+  cap: number,
+): Promise<[Keyed<Row>[], Total]> {
+  const found = await em.execute<(Keyed<Row> & { matching: number })[]>(
+    `with newest as materialized (${newestUpTo(table, where)})
+     select ${columns}, ${keyColumns}, (select count(*)::int from newest) as matching
+       from ${table}
+      where id in (select id from newest order by created_at desc, id desc limit ?)
+      order by created_at desc, id desc`,
+    [...valuesOf(where), cap + 1, limit + 1],
   )
-  const total = counted?.total ?? 0
-  return { total: Math.min(total, cap), isCapped: total > cap }
+  const total = capped(found[0]?.matching ?? 0, cap)
+  return [found.map(({ matching: _counted, ...row }) => row as unknown as Keyed<Row>), total]
 }
 
 /**
@@ -69,19 +104,11 @@ export async function countRowsUpTo(em: EntityManager, table: string, where: Con
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
 export async function keysetPage<Row extends object>(em: EntityManager, request: PageRequest): Promise<Page<Row>> {
-  const { table, columns, where, limit, cursor } = request
-  const after: Conditions = cursor ? [['(created_at, id) < (?::timestamptz, ?::uuid)', decode(cursor)]] : []
-  const page = [...where, ...after]
-  const [found, total] = await Promise.all([
-    em.execute<(Row & { key_id: string; key_at: string })[]>(
-      `select ${columns}, id as key_id, ${isoInstant('created_at')} as key_at from ${table}
-        where ${joined(page)}
-        order by created_at desc, id desc
-        limit ?`,
-      [...page.flatMap(([, values]) => values), limit + 1],
-    ),
-    request.total ?? countRows(em, table, where),
-  ])
+  const { limit, cursor, countCap } = request
+  const [found, total] =
+    countCap !== undefined && !cursor
+      ? await firstPageWithCount<Row>(em, request, countCap)
+      : await Promise.all([rowsAfter<Row>(em, request), totalOf(em, request)])
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
@@ -89,4 +116,23 @@ export async function keysetPage<Row extends object>(em: EntityManager, request:
     rows,
     next: found.length > limit && last ? encode(last.key_at, last.key_id) : undefined,
   }
+}
+
+async function rowsAfter<Row extends object>(
+  em: EntityManager,
+  { table, columns, where, limit, cursor }: PageRequest,
+): Promise<Keyed<Row>[]> {
+  const after: Conditions = cursor ? [['(created_at, id) < (?::timestamptz, ?::uuid)', decode(cursor)]] : []
+  const page = [...where, ...after]
+  return em.execute<Keyed<Row>[]>(
+    `select ${columns}, ${keyColumns} from ${table} where ${joined(page)} order by created_at desc, id desc limit ?`,
+    [...valuesOf(page), limit + 1],
+  )
+}
+
+/** Number of all rows that match. */
+export function totalOf(em: EntityManager, { table, where, total, countCap }: PageRequest): Promise<Total> {
+  if (total) return total()
+  if (countCap === undefined) return countRows(em, table, where)
+  return countRowsUpTo(em, table, where, countCap, newestUpTo(table, where))
 }

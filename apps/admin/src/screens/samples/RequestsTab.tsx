@@ -13,7 +13,7 @@ import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { Pager } from '../../list/Pager.tsx'
-import { totalCount } from '../../list/page-headers.ts'
+import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { RequestCard } from './RequestCard.tsx'
@@ -53,12 +53,16 @@ export function RequestsTab() {
     places.forget()
   }
   const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
+  const isCapped = requests.data && totalIsCapped(requests.data.headers)
 
   return (
     <>
       <div ref={top} tabIndex={-1} className={styles.bar}>
         <div className={styles.total}>
-          Requests <Badge variant="default">{total === undefined ? '…' : total.toLocaleString('en-US')}</Badge>
+          Requests{' '}
+          <Badge variant="default">
+            {total === undefined ? '…' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`}
+          </Badge>
         </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailed />}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../test/harness.ts'
 import { countLeads, getLeadStats, recountLeads } from './lead-counts.ts'
-import { leadFilters } from './leads.queries.ts'
+import { leadFilters, listLeads } from './leads.queries.ts'
 
 const { orm, db } = await startApp()
 const zone = 'America/New_York'
@@ -66,14 +66,25 @@ describe('countLeads', () => {
     expect(await total({ from: '2026-03-01', to: '2026-03-31' }, 'UTC')).toEqual({ total: 2 })
   })
 
-  test('stops at 1,000 where no count is kept, and says so', async () => {
+  test('stops at 1,000 where no count is kept, on any page, and says so', async () => {
     await db.query(
       `insert into lead (id, first_name, last_name, email, lead_source, source)
        select gen_random_uuid(), 'Many', 'Example', 'many@example.com', 'x', 'Main Website' from generate_series(1, 1001)`,
     )
-    expect(await total({ q: 'many@' })).toEqual({ total: 1_000, isCapped: true })
-    expect(await total({ q: 'many@', source: 'Mortgage Page' })).toEqual({ total: 0, isCapped: false })
-    expect(await total({})).toEqual({ total: 1_006 })
+    const list = (query: object, cursor?: string) =>
+      listLeads(orm.em.fork(), { limit: 50, ...(cursor && { cursor }), ...query }, zone)
+    const first = await list({ q: 'many@' })
+    expect(first).toMatchObject({ total: 1_000, isCapped: true })
+    expect(first.rows).toHaveLength(50)
+    const second = await list({ q: 'many@' }, first.next)
+    expect(second).toMatchObject({ total: 1_000, isCapped: true })
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(100)
+    expect(await list({ q: 'many@', source: 'Mortgage Page' })).toMatchObject({ total: 0, isCapped: false, rows: [] })
+    expect(await list({ from: '2026-03-01', to: '2026-03-31', status: 'synced' })).toMatchObject({
+      total: 2,
+      rows: [{}, {}],
+    })
+    expect(await list({})).toMatchObject({ total: 1_006, rows: { length: 50 } })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LeadStats } from '@app/contract'
 import { pipelineDollars } from '@app/pricing'
-import { type Conditions, countRowsUpTo, joined, type Total } from '../../db/keyset-page.ts'
+import { type Conditions, joined, type Total, valuesOf } from '../../db/keyset-page.ts'
 
 /** Filters whose combinations are counted ahead: what a lead says of itself, and its day. */
 export interface LeadFilters {
@@ -14,21 +14,16 @@ export interface LeadFilters {
   search: Conditions
 }
 
-/** With text, or with days and traits together, counting stops here. */
-const countCap = 1_000
-
-const valuesOf = (conditions: Conditions) => conditions.flatMap(([, values]) => values)
+/** With text, or with days and traits together, no count made ahead fits. */
+export const isCountedAhead = ({ traits, instants, search }: LeadFilters): boolean =>
+  search.length === 0 && (instants.length === 0 || traits.length === 0)
 
 /**
- * Number of leads that match. Leads counted ahead are added to those that arrived since, so that a total costs the
- * same however many there are; only where no count fits are rows counted, and then no more than 1,000.
+ * Number of leads that match, for filters that are counted ahead. What arrived since is added, so that a total costs
+ * the same however many there are.
  */
 export async function countLeads(em: EntityManager, filters: LeadFilters, timeZone: string): Promise<Total> {
-  const { traits, instants, days, search } = filters
-  if (search.length > 0 || (instants.length > 0 && traits.length > 0)) {
-    const where: Conditions = [['not is_spam', []], ...traits, ...instants, ...search]
-    return countRowsUpTo(em, 'lead', where, countCap)
-  }
+  const { traits, instants, days } = filters
   const [table, counted] = instants.length > 0 ? ['lead_count_day', days] : ['lead_count', traits]
   const until = await countedUntil(em, timeZone)
   const [sum] = await em.execute<{ total: number }[]>(

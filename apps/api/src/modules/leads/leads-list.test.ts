@@ -73,6 +73,12 @@ describe('listLeads', () => {
     expect(await names('?q=100%25')).toEqual(['100%'])
     expect(await names('?q=UNDER_SCORE')).toEqual(['100 percent'])
     expect(await names('?q=%5C')).toEqual([])
+    // A long word is looked up by its parts, and found only whole.
+    await insertLead(db, { first_name: 'Parts', email: 'abcxxxdefxxxghi@example.com' })
+    await insertLead(db, { first_name: 'Whole', email: 'ABCdefghijklmno@example.com' })
+    expect(await names('?q=abcdefghijklmno@')).toEqual(['Whole'])
+    expect(await names('?q=cdefghijkl')).toEqual(['Whole'])
+    expect(await names('?q=abcdefghi')).toEqual(['Whole'])
   })
 
   test('200 filtered by days of the business time zone', async () => {

@@ -3,9 +3,9 @@ import type { Input, Lead, LeadDetail } from '@app/contract'
 import { type CsvColumn, csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
-import { dayConditions, searchCondition } from '../../db/record-conditions.ts'
+import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
 import { notFound } from '../../errors.ts'
-import { countLeads, type LeadFilters } from './lead-counts.ts'
+import { countLeads, isCountedAhead, type LeadFilters } from './lead-counts.ts'
 
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, industry, volume, status,
                  ${isoInstant('created_at')} as "createdAt"`
@@ -42,8 +42,10 @@ export function listLeads(
 ): Promise<Page<Lead>> {
   const { limit, cursor } = query
   const filters = leadFilters(query, timeZone)
-  const total = countLeads(em, filters, timeZone)
-  return keysetPage<Lead>(em, { table: 'lead', columns, where: leadConditions(filters), limit, cursor, total })
+  const counted = isCountedAhead(filters)
+    ? { total: () => countLeads(em, filters, timeZone) }
+    : { countCap: searchCountCap }
+  return keysetPage<Lead>(em, { table: 'lead', columns, where: leadConditions(filters), limit, cursor, ...counted })
 }
 
 const csvColumns: CsvColumn[] = [

@@ -3,8 +3,8 @@ import type { Input, SampleRequest, SyncStatus } from '@app/contract'
 import type { Config } from '../../config.ts'
 import { type CsvColumn, csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
-import { dayConditions, searchCondition } from '../../db/record-conditions.ts'
+import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
 import { notFound } from '../../errors.ts'
 import { workPage } from './work-page.ts'
 
@@ -47,6 +47,9 @@ const withoutNulls = (row: SampleRequest): SampleRequest =>
   // Only optional members can be null in the table.
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as SampleRequest
 
+/** More requests than staff can tell apart by number are not counted. */
+const countCap = 10_000
+
 /** One page of requests: newest first, or in the order of the work. */
 export async function listSampleRequests(
   em: EntityManager,
@@ -55,13 +58,11 @@ export async function listSampleRequests(
 ): Promise<Page<SampleRequest>> {
   const { limit, cursor, order, ...filter } = query
   const listed = order === 'work' ? workPage : keysetPage
-  const page = await listed<SampleRequest>(em, {
-    table: 'sample_request',
-    columns: sampleColumns(settings),
-    where: sampleConditions(filter, settings),
-    limit,
-    cursor,
-  })
+  const table = 'sample_request'
+  const where = sampleConditions(filter, settings)
+  const columns = sampleColumns(settings)
+  const counted = filter.q ? { countCap: searchCountCap } : { total: () => countRowsUpTo(em, table, where, countCap) }
+  const page = await listed<SampleRequest>(em, { table, columns, where, limit, cursor, ...counted })
   return { ...page, rows: page.rows.map(withoutNulls) }
 }
 

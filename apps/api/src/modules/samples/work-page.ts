@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, countRows, joined, type Page, type PageRequest } from '../../db/keyset-page.ts'
+import { type Conditions, joined, type Page, type PageRequest, totalOf, valuesOf } from '../../db/keyset-page.ts'
 import { ProblemError } from '../../errors.ts'
 
 const cursorForm = /^([tf])_(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
@@ -34,9 +34,9 @@ export async function workPage<Row extends object>(em: EntityManager, request: P
         where ${joined(page)}
         order by processed, created_at, id
         limit ?`,
-      [...page.flatMap(([, values]) => values), limit + 1],
+      [...valuesOf(page), limit + 1],
     ),
-    countRows(em, table, where),
+    totalOf(em, request),
   ])
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
