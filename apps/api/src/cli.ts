@@ -2,8 +2,11 @@ import { parseArgs } from 'node:util'
 import { openOrm } from './db/orm.ts'
 import { migrate } from './db/migrate.ts'
 import { staffRoles } from './modules/auth/auth.entity.ts'
-import { addStaff, ensureFirstStaff, staffProblems } from './modules/auth/auth.service.ts'
-import { disableStaff, listStaff, madeUpPassword, resetPassword } from './modules/auth/staff-accounts.ts'
+import { ensureFirstStaff, staffProblems } from './modules/auth/auth.service.ts'
+import { madeUpPassword } from './modules/auth/password.ts'
+import { commandLine } from './modules/staff/settings-audit.service.ts'
+import { accountOf, createAccount, listStaff, setEnabled, setPasswordOf } from './modules/staff/staff.service.ts'
+import { ProblemError } from './errors.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { fail } from './settings.ts'
 
@@ -39,20 +42,21 @@ async function firstStaff(): Promise<void> {
 async function staff(command: string | undefined, email = ''): Promise<void> {
   if (command === 'list') {
     for (const account of await listStaff(em)) {
-      console.log([account.email, account.role, account.state, account.name].join('\t'))
+      const state = account.isEnabled ? 'active' : 'disabled'
+      console.log([account.email, account.role, state, account.name].join('\t'))
     }
     return
   }
   if (!email) fail(usage)
   if (command === 'add') return add(email)
   if (command === 'disable') {
-    if (!(await disableStaff(em, email))) fail([`There is no open account of ${email}`])
+    await setEnabled(em, commandLine, (await accountOf(em, email)).id, false)
     console.log(`${email} is closed and signed out everywhere`)
     return
   }
   if (command !== 'reset-password') fail(usage)
-  const password = await resetPassword(em, email)
-  if (!password) fail([`There is no account of ${email}`])
+  const password = madeUpPassword()
+  await setPasswordOf(em, commandLine, (await accountOf(em, email)).id, password)
   console.log(`${email} signs in with ${password} (shown only this once)`)
 }
 
@@ -62,7 +66,8 @@ async function add(email: string): Promise<void> {
   const password = madeUpPassword()
   const faults = staffProblems({ email, password })
   if (faults.length > 0) fail(faults)
-  if (!(await addStaff(em, { email, name, password, role }))) fail([`${email} has an account already`])
+  if (!(await createAccount(em, commandLine, { email, name, password, role })))
+    fail([`${email} has an account already`])
   console.log(`${email} (${role}) signs in with ${password} (shown only this once)`)
 }
 
@@ -83,6 +88,7 @@ try {
       fail(usage)
   }
 } catch (error) {
+  if (error instanceof ProblemError) fail([error.message])
   const { code, message } = error as NodeJS.ErrnoException
   fail([`${positionals[0]} failed: ${code ?? ''} ${message}`.trim()])
 } finally {

@@ -22,7 +22,16 @@ const writes = table.filter(([, { schema, navigation }]) => schema.body && !navi
 const filled = (url: string) => url.replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
 const call = ({ method, url }: Operation, extra: object = {}) => app.inject({ method, url: filled(url), ...extra })
 
-const tables = ['lead', 'staff_user', 'staff_session', 'pricing_product', 'rate_limit']
+const staffRoles = ['owner', 'editor', 'viewer'] as const
+const tables = [
+  'lead',
+  'staff_user',
+  'staff_invitation',
+  'settings_audit',
+  'staff_session',
+  'pricing_product',
+  'rate_limit',
+]
 async function rowCounts() {
   const counts = tables.map((name) => `(select count(*) from ${name}) as ${name}`)
   return (await db.query(`select ${counts.join()}`)).rows[0]
@@ -43,13 +52,13 @@ describe('every operation for staff', () => {
     expect(await rowCounts()).toEqual(before)
   })
 
-  test.each(staffTable.filter(([, { roles }]) => !roles.includes('viewer')))(
-    '%s answers 403 to a viewer',
-    async (_id, operation) => {
-      const { cookie } = await makeStaff('viewer')
-      expect((await call(operation, { headers: { cookie }, payload: {} })).statusCode).toBe(403)
-    },
+  const refused = staffTable.flatMap(([id, operation]) =>
+    staffRoles.filter((role) => !operation.roles.includes(role)).map((role) => [id, role, operation] as const),
   )
+  test.each(refused)('%s answers 403 to one who is only %s', async (_id, role, operation) => {
+    const { cookie } = await makeStaff(role)
+    expect((await call(operation, { headers: { cookie }, payload: {} })).statusCode).toBe(403)
+  })
 
   test.each(staffTable.filter(([, { method }]) => method !== 'GET'))(
     '%s is refused from another origin',

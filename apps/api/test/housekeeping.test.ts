@@ -4,7 +4,7 @@ import { startApp } from './harness.ts'
 
 const { orm, db, makeStaff, countRows } = await startApp()
 
-test('sessions that are over and counts that have passed are deleted, the others stay', async () => {
+test('sessions, links and counts whose time has passed are deleted, the others stay', async () => {
   await makeStaff()
   await db.query("update staff_session set seen_at = now() - interval '31 minutes'")
   await makeStaff()
@@ -15,8 +15,21 @@ test('sessions that are over and counts that have passed are deleted, the others
   await db.query('truncate rate_limit')
   await db.query("insert into rate_limit values ('over', 3, 1), ('running', 3, $1)", [Date.now() + 60_000])
 
+  await db.query(`
+    insert into password_reset (staff_id, token_hash, expires_at)
+    select id, id::text::bytea, now() + (row_number() over (order by id) - 2) * interval '1 hour' from staff_user limit 3`)
+  await db.query(`
+    insert into staff_invitation (id, email, name, role, invited_by, token_hash, expires_at)
+    select gen_random_uuid(), days || '@example.com', 'N', 'viewer', 'O', days::text::bytea, now() - days * interval '1 day'
+      from unnest(array[-1, 29, 31]) as days`)
+
   await deleteExpired(orm.em.fork())
 
   expect(await countRows('staff_session')).toBe(1)
+  expect(await countRows('password_reset')).toBe(1)
+  expect((await db.query('select email from staff_invitation order by email')).rows).toEqual([
+    { email: '-1@example.com' },
+    { email: '29@example.com' },
+  ])
   expect((await db.query('select key from rate_limit')).rows).toEqual([{ key: 'running' }])
 })

@@ -1,12 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { absoluteHours, idleMinutes } from '../modules/auth/session-lifetime.ts'
 
-/** Deletes what nobody can use any more: sessions that are over and counts of minutes that have passed. */
+/** Days after which an invitation that nobody accepted is forgotten, with the name and the email in it. */
+const invitationDays = 30
+
+/** Deletes what nobody can use any more: sessions, links and counts whose time has passed. */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   await em.execute(
     `delete from staff_session
       where seen_at < now() - interval '${idleMinutes} minutes'
          or created_at < now() - interval '${absoluteHours} hours'`,
   )
+  await em.execute('delete from password_reset where expires_at < now()')
+  await em.execute(`delete from staff_invitation where expires_at < now() - interval '${invitationDays} days'`)
   await em.execute('delete from rate_limit where expire < ?', [Date.now()])
 }

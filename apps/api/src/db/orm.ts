@@ -5,9 +5,11 @@ import { StaffSessionEntity, StaffUserEntity } from '../modules/auth/auth.entity
 import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from '../modules/leads/leads.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
 import { SampleRequestEntity } from '../modules/samples/samples.entity.ts'
+import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from '../modules/staff/staff.entity.ts'
 import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
 import { FirstSchema } from './migrations/first-schema.ts'
 import { SamplesPricingCrm } from './migrations/samples-pricing-crm.ts'
+import { StaffSettings } from './migrations/staff-settings.ts'
 
 /**
  * Opens the database lazily: nothing is asked of it before the first query.
@@ -23,10 +25,13 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
         LeadCountEntity,
         LeadCountStateEntity,
         LeadEntity,
+        PasswordResetEntity,
         PricingAuditEntity,
         PricingProductEntity,
         SampleRequestEntity,
         SampleTemplateEntity,
+        SettingsAuditEntity,
+        StaffInvitationEntity,
         StaffSessionEntity,
         StaffUserEntity,
       ],
@@ -47,6 +52,7 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
         migrationsList: [
           { name: 'first-schema', class: FirstSchema },
           { name: 'samples-pricing-crm', class: SamplesPricingCrm },
+          { name: 'staff-settings', class: StaffSettings },
         ],
         tableName: 'schema_migration',
         transactional: true,

@@ -49,15 +49,20 @@ export interface NavigationContext extends Context {
 /** What a browser is answered: a page, or where to go. */
 export type Navigation =
   | { redirectTo: string }
-  | { html: string; contentSecurityPolicy: string; status?: 401 | 429 | 503; retryAfterSeconds?: number }
+  | {
+      html: string
+      contentSecurityPolicy: string
+      status?: 401 | 410 | 422 | 429 | 503
+      retryAfterSeconds?: number
+    }
 
 /** Handlers of operations that the contract opens to anyone. */
 export type PublicHandlers<Ids extends PublicOperationId> = Handlers<Ids, Context>
 /** Handlers of operations that the contract keeps for staff. */
 export type StaffHandlers<Ids extends StaffOperationId> = Handlers<Ids, StaffContext>
 /** Handlers of the pages that a browser goes to. */
-export type NavigationHandlers = {
-  [Id in NavigationId]: (input: Input<Id>, context: NavigationContext) => Promise<Navigation>
+export type NavigationHandlers<Ids extends NavigationId = NavigationId> = {
+  [Id in Ids]: (input: Input<Id>, context: NavigationContext) => Promise<Navigation>
 }
 
 /** One handler for every operation of the contract: a missing or misspelt one does not compile. */

@@ -6,6 +6,7 @@ import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
+import { passwordPageHandlers, staffHandlers } from './staff/staff.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
 /** One function for every operation of the contract. */
@@ -15,10 +16,12 @@ export const handlers: AllHandlers = {
   ...documentHandlers,
   ...healthHandlers,
   ...navigationHandlers,
+  ...passwordPageHandlers,
   ...publicLeadHandlers,
   ...publicPricingHandlers,
   ...publicSampleHandlers,
   ...publicTemplateHandlers,
+  ...staffHandlers,
   ...staffLeadHandlers,
   ...staffPricingHandlers,
   ...staffSampleHandlers,

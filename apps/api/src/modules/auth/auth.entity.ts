@@ -20,6 +20,7 @@ export const StaffUserEntity = defineEntity({
     passwordHash: p.string().length(300),
     role: p.string().length(20),
     disabledAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    lastSignInAt: p.datetime().columnType('timestamptz(3)').nullable(),
   },
   checks: [{ name: 'staff_user_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })

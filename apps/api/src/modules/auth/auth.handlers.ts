@@ -3,7 +3,7 @@ import type { Navigation, NavigationContext, NavigationHandlers, StaffHandlers }
 import { forbidden, notFound } from '../../errors.ts'
 import * as auth from './auth.service.ts'
 import { safeReturnTo } from './return-to.ts'
-import { signInPage, singleSignOnPage } from './sign-in-page.ts'
+import { signInPage, singleSignOnPage, tooManyAttempts } from './sign-in-page.ts'
 import { ProviderRefused, ProviderUnavailable } from './single-sign-on.ts'
 
 export const authHandlers: StaffHandlers<'getAuthUser'> = {
@@ -18,9 +18,6 @@ const accountMark = (email: string) =>
 
 const returnTo = (wanted: string | undefined, { config, onAdminHost }: NavigationContext) =>
   safeReturnTo(wanted, config.adminUrl, onAdminHost)
-
-const tooManyAttempts = (waitSeconds: number) =>
-  `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
 
 function providerIsAway(error: ProviderUnavailable, target: string, { config, log }: NavigationContext): Navigation {
   log.error({ event: 'sign_in_provider_unavailable', reason: error.message, cause: causeOf(error) })
@@ -44,7 +41,7 @@ async function beginSignIn(target: string, context: NavigationContext): Promise<
   }
 }
 
-export const navigationHandlers: NavigationHandlers = {
+export const navigationHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'finishSignIn' | 'signOut'> = {
   async showSignIn({ query }, context) {
     const target = returnTo(query.return_to, context)
     if (context.staff) return { redirectTo: target }

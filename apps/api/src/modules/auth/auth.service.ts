@@ -2,8 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { StaffUser } from '@app/contract'
-import { madeUpPassword } from './staff-accounts.ts'
-import { decoyHash, hashPassword, passwordProblem, verifyPassword } from './password.ts'
+import { decoyHash, hashPassword, madeUpPassword, passwordProblem, verifyPassword } from './password.ts'
 
 /** Id of the account when email and password fit and it is not disabled. Takes the same time either way. */
 export async function checkPassword(em: EntityManager, email: string, password: string): Promise<string | undefined> {
@@ -42,15 +41,18 @@ export function staffProblems({ email, password }: Pick<NewStaff, 'email' | 'pas
   ]
 }
 
-/** Creates an account, unless one with this email exists. */
-export async function addStaff(em: EntityManager, { email, name, password, role }: NewStaff): Promise<boolean> {
-  const created = await em.execute<unknown[]>(
+/** Creates an account, unless one with this email exists. Its id, or undefined. */
+export async function addStaff(
+  em: EntityManager,
+  { email, name, password, role }: NewStaff,
+): Promise<string | undefined> {
+  const [created] = await em.execute<{ id: string }[]>(
     `insert into staff_user (id, email, name, password_hash, role) values (?, ?, ?, ?, ?)
      on conflict (email) do nothing
      returning id`,
     [randomUUIDv7(), email.trim().toLowerCase(), name, await hashPassword(password), role],
   )
-  return created.length > 0
+  return created?.id
 }
 
 export interface FirstStaff {
@@ -68,5 +70,5 @@ export async function ensureFirstStaff(em: EntityManager, email: string, passwor
   if (existing) return { created: false, email: existing.email }
   const chosen = password ?? madeUpPassword()
   const created = await addStaff(em, { email, name: 'First owner', password: chosen, role: 'owner' })
-  return { created, email, ...(password === undefined && { password: chosen }) }
+  return { created: created !== undefined, email, ...(password === undefined && { password: chosen }) }
 }

@@ -37,6 +37,9 @@ let decoy: Promise<string> | undefined
 /** A hash to check when the account does not exist, so that both answers take the same time. */
 export const decoyHash = (): Promise<string> => (decoy ??= hashPassword(randomBytes(16).toString('hex')))
 
+/** Long enough that nobody guesses it; it is shown once and stored nowhere. */
+export const madeUpPassword = (): string => randomBytes(15).toString('base64url')
+
 const tooCommon = ['password', '12345678', 'qwertyui', '11111111', 'letmein1', 'iloveyou', 'admin123']
 
 /** Why a password is refused, or undefined when it is good. Long beats complicated (NIST SP 800-63B). */

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import { StaffUserEntity } from '../auth/auth.entity.ts'
 
 /** A price card that staff publish on the site. */
 export const PricingProductEntity = defineEntity({
@@ -51,6 +52,8 @@ export const PricingAuditEntity = defineEntity({
     productId: p.uuid(),
     /** As it was called then. */
     productName: p.string().length(200).nullable(),
+    /** Who made the change: the account, and the name as it was then. */
+    actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
     actor: p.string().length(200).nullable(),
     changes: p.json<FieldChange[]>().defaultRaw(`'[]'`),
   },

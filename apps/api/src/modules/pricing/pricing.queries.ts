@@ -29,19 +29,18 @@ export async function listAudit(
   if (productId) where.push(['product_id = ?', [productId]])
   if (action) where.push(['action = ?', [action]])
   if (actor) where.push(['actor = ?', [actor]])
-  const columns = `id, action, product_id as "productId", product_name as "productName", actor, changes,
+  const columns = `id, action, product_id as "productId", product_name as "productName", actor, actor_id as "actorId", changes,
                    ${isoInstant('created_at')} as "createdAt"`
   const page = await keysetPage<NullableNames>(em, { table: 'pricing_audit', columns, where, limit, cursor })
   return { ...page, rows: page.rows.map(withoutNulls) }
 }
 
-type NullableNames = Omit<PricingAuditEntry, 'productName' | 'actor'> & {
-  productName: string | null
-  actor: string | null
-}
+type Optional = 'productName' | 'actor' | 'actorId'
+type NullableNames = Omit<PricingAuditEntry, Optional> & Record<Optional, string | null>
 
-const withoutNulls = ({ productName, actor, ...entry }: NullableNames): PricingAuditEntry => ({
+const withoutNulls = ({ productName, actor, actorId, ...entry }: NullableNames): PricingAuditEntry => ({
   ...entry,
+  ...(actorId !== null && { actorId }),
   ...(productName !== null && { productName }),
   ...(actor !== null && { actor }),
 })

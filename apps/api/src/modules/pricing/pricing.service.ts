@@ -128,6 +128,7 @@ const addEntry = (
   changes: FieldChange[],
 ) =>
   em.execute(
-    `insert into pricing_audit (id, action, product_id, product_name, actor, changes) values (?, ?, ?, ?, ?, ?::jsonb)`,
-    [randomUUIDv7(), action, id, name, staff.name, JSON.stringify(changes)],
+    `insert into pricing_audit (id, action, product_id, product_name, actor_id, actor, changes)
+     values (?, ?, ?, ?, ?, ?, ?::jsonb)`,
+    [randomUUIDv7(), action, id, name, staff.id, staff.name, JSON.stringify(changes)],
   )

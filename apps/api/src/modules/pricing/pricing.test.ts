@@ -162,6 +162,16 @@ describe('setPricingProductVisibility', () => {
 })
 
 describe('listPricingAudit', () => {
+  test('200 with the account behind the name, which outlives it', async () => {
+    await create()
+    const [entry] = await audit()
+    expect(entry).toMatchObject({ actor: 'Staff owner', actorId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+    await db.query('delete from staff_user where id = $1', [entry.actorId])
+    const [orphan] = await audit()
+    expect(orphan.actor).toBe('Staff owner')
+    expect(orphan).not.toHaveProperty('actorId')
+  })
+
   test('200 newest first, of one product, one kind or one person, with unknown kinds as they are', async () => {
     const { id } = (await create()).json()
     await create({ name: 'Other' })

@@ -50,8 +50,8 @@ test.each([
   [['staff', 'add', 'nobody', '--name', 'N'], 'not valid'],
   [['staff', 'add', 'a@example.com', '--name', 'A', '--role', 'king'], '--role must be'],
   [['staff', 'add', 'a@example.com'], '--name must'],
-  [['staff', 'disable', 'nobody@example.com'], 'no open account'],
-  [['staff', 'reset-password', 'nobody@example.com'], 'no account'],
+  [['staff', 'disable', 'nobody@example.com'], 'no such account'],
+  [['staff', 'reset-password', 'nobody@example.com'], 'no such account'],
   [['staff'], 'usage'],
   [['nonsense'], 'usage'],
 ])('%j is refused in one clear line', async (args, words) => {

@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import { StaffUserEntity } from '../auth/auth.entity.ts'
+
+/** A person who may make an account with a link. Only the SHA-256 of its token is stored. */
+export const StaffInvitationEntity = defineEntity({
+  name: 'StaffInvitation',
+  tableName: 'staff_invitation',
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** In lower case; one open invitation for each. */
+    email: p.string().length(254).unique('staff_invitation_email_unique'),
+    name: p.string().length(200),
+    role: p.string().length(20),
+    /** Name of the owner who made the link. */
+    invitedBy: p.string().length(200),
+    tokenHash: p.blob().columnType('bytea').unique('staff_invitation_token_hash_unique'),
+    expiresAt: p.datetime().columnType('timestamptz(3)'),
+  },
+  checks: [{ name: 'staff_invitation_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
+})
+
+/** The one open link with which a person sets a new password. */
+export const PasswordResetEntity = defineEntity({
+  name: 'PasswordReset',
+  tableName: 'password_reset',
+  properties: {
+    staff: () =>
+      p.oneToOne(StaffUserEntity).joinColumn('staff_id').primary().deleteRule('cascade').updateRule('no action'),
+    tokenHash: p.blob().columnType('bytea').unique('password_reset_token_hash_unique'),
+    expiresAt: p.datetime().columnType('timestamptz(3)'),
+  },
+})
+
+/** Who changed what on the settings screen. Rows are only ever added, in the transaction of the change. */
+export const SettingsAuditEntity = defineEntity({
+  name: 'SettingsAudit',
+  tableName: 'settings_audit',
+  indexes: [{ name: 'settings_audit_created_at_id_index', properties: ['createdAt', 'id'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    action: p.string().length(40),
+    /** Nobody's account for the command line. */
+    actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
+    /** As the person was called then. */
+    actor: p.string().length(200),
+    /** Whom it is about. */
+    personAccount: () => p.manyToOne(StaffUserEntity).joinColumn('person_id').nullable().deleteRule('set null'),
+    person: p.string().length(200).nullable(),
+    changes: p.json<object[]>().defaultRaw(`'[]'`),
+  },
+})

@@ -1,0 +1,84 @@
+import type { NavigationHandlers, StaffHandlers } from '../../http/context.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
+import { tooManyAttempts } from '../auth/sign-in-page.ts'
+import * as links from './one-time-links.service.ts'
+import { listSettingsAudit } from './settings-audit.service.ts'
+import { deadLinkPage, passwordSetPage, setPasswordPage } from './set-password-page.ts'
+import * as staff from './staff.service.ts'
+
+type Ids =
+  | 'listStaff'
+  | 'setStaffRole'
+  | 'setStaffEnabled'
+  | 'createPasswordReset'
+  | 'listStaffInvitations'
+  | 'inviteStaff'
+  | 'revokeStaffInvitation'
+  | 'renewStaffInvitation'
+  | 'listSettingsAudit'
+
+export const staffHandlers: StaffHandlers<Ids> = {
+  async listStaff(_input, { em }) {
+    return staff.listStaff(em)
+  },
+
+  async setStaffRole({ params, body }, { em, staff: actor }) {
+    return staff.setRole(em, actor, params.id, body.role)
+  },
+
+  async setStaffEnabled({ params, body }, { em, staff: actor }) {
+    return staff.setEnabled(em, actor, params.id, body.isEnabled)
+  },
+
+  async createPasswordReset({ params }, { em, staff: actor }) {
+    return links.createReset(em, actor, params.id)
+  },
+
+  async listStaffInvitations(_input, { em }) {
+    return links.listInvitations(em)
+  },
+
+  async inviteStaff({ body }, { em, staff: actor }) {
+    return links.invite(em, actor, body)
+  },
+
+  async revokeStaffInvitation({ params }, { em, staff: actor }) {
+    return links.revokeInvitation(em, actor, params.id)
+  },
+
+  async renewStaffInvitation({ params }, { em, staff: actor }) {
+    return links.renewInvitation(em, actor, params.id)
+  },
+
+  async listSettingsAudit({ query }, { em, url }) {
+    const page = await listSettingsAudit(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+}
+
+export const passwordPageHandlers: NavigationHandlers<'showSetPassword' | 'setPassword'> = {
+  async showSetPassword({ query }, { em, config }) {
+    const { token = '' } = query
+    const holder = await links.holderOf(em, token)
+    return holder ? setPasswordPage(config, holder, token) : deadLinkPage(config)
+  },
+
+  async setPassword({ body }, { em, config, log, clientAddress, signInLimit }) {
+    const { token, password, repeated } = body
+    const holder = await links.holderOf(em, token)
+    const waitSeconds = await signInLimit.consume(clientAddress, token)
+    if (waitSeconds !== undefined) {
+      const message = tooManyAttempts(waitSeconds)
+      const page = holder ? setPasswordPage(config, holder, token, message) : deadLinkPage(config, message)
+      return { ...page, status: 429, retryAfterSeconds: waitSeconds }
+    }
+    if (!holder) return deadLinkPage(config)
+    const problem =
+      links.chosenPasswordProblem(password) ??
+      (password === repeated ? undefined : 'The two passwords are not the same.')
+    if (problem) return { ...setPasswordPage(config, holder, token, problem), status: 422 }
+    if (!(await links.usePasswordLink(em, token, password))) return deadLinkPage(config)
+    log.info({ event: 'password_set' })
+    return passwordSetPage(config)
+  },
+}
