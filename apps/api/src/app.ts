@@ -11,7 +11,7 @@ import { trustedOrigins } from './http/origin-check.ts'
 import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
 import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
 import { installRequestLog } from './http/request-log.ts'
-import { installSecurityHeaders } from './http/security-headers.ts'
+import { installSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { PgSessionStore } from './http/session-store.ts'
 import { signInLimit } from './http/sign-in-limit.ts'
 import { installValidation } from './http/validation.ts'
@@ -35,8 +35,11 @@ const createServer = (config: Config): FastifyInstance =>
       return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
     },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (_error, request, reply) =>
-      sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The address is not well formed.' }),
+    frameworkErrors(_error, request, reply) {
+      // No hook sees an address that cannot be read.
+      setSecurityHeaders(request, reply)
+      sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The address is not well formed.' })
+    },
     logger: { level: config.logLevel },
     // One line a request, written when it is answered (http/request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),

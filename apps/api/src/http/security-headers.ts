@@ -1,23 +1,29 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../errors.ts'
 
 /** On every answer. Pages set a policy of their own; data is never a page. */
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    'x-request-id': request.id,
+  })
+  if (request.protocol === 'https') {
+    void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
+  }
+  if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+}
+
+const isRead = (method: string) => /^(GET|HEAD|OPTIONS)$/.test(method)
+
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      'x-request-id': request.id,
-    })
-    if (request.protocol === 'https') {
-      void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
-    }
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
-    if (request.headers['content-encoding'] !== undefined) {
+    setSecurityHeaders(request, reply)
+    if (request.headers['content-encoding'] !== undefined && !isRead(request.method)) {
       throw new ProblemError(415, 'unsupported_media_type', 'Send the body as it is, not compressed.')
     }
     const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')

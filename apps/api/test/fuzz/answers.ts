@@ -1,0 +1,86 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { document } from '@app/contract'
+
+interface Answer {
+  statusCode: number
+  headers: Record<string, number | string | string[] | undefined>
+  body: string
+}
+
+interface Documented {
+  content?: Record<string, unknown>
+  headers?: Record<string, { required?: boolean; $ref?: string }>
+  $ref?: string
+}
+
+// Whole, so that references in it lead somewhere. Its media types and paths are no keywords of a schema.
+const ajv = new Ajv2020({ strict: false, validateSchema: false })
+formats.default(ajv)
+ajv.addSchema(document, 'contract')
+
+const escaped = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
+
+function at(pointer: string): unknown {
+  const steps = pointer.split('/').slice(1)
+  return steps.reduce<unknown>(
+    // The contract's parts are plain data.
+    (node, step) => (node as Record<string, unknown> | undefined)?.[decodeURIComponent(step).replaceAll('~1', '/')],
+    document,
+  )
+}
+
+/** What the contract says of one status: where it says so, after a reference. */
+function documented(pathKey: string, method: string, status: number): [Documented, pointer: string] | undefined {
+  const pointer = `/paths/${escaped(pathKey)}/${method.toLowerCase()}/responses/${status}`
+  // A response of an operation, or what its reference leads to, has this form.
+  const response = at(pointer) as Documented | undefined
+  if (!response?.$ref) return response && [response, pointer]
+  const shared = response.$ref.replace('#', '')
+  const found = at(shared) as Documented | undefined
+  return found && [found, shared]
+}
+
+/** A body that the contract shows as right. */
+export const exampleOf = (url: string, method: string, media: string): Record<string, unknown> =>
+  (at(`/paths/${escaped(pathKeyOf(url))}/${method.toLowerCase()}/requestBody/content/${escaped(media)}/example`) ??
+    {}) as Record<string, unknown>
+
+const pathKeyOf = (url: string) => url.replaceAll(/:(\w+)/g, '{$1}')
+
+const compiled = new Map<string, ValidateFunction>()
+
+function validator(pointer: string): ValidateFunction {
+  const known = compiled.get(pointer) ?? ajv.compile({ $ref: `contract#${pointer}` })
+  compiled.set(pointer, known)
+  return known
+}
+
+const isJson = (type: string) => /^application\/(problem\+)?json$/.test(type)
+
+/** On every answer, whatever it is. */
+const everywhere = ['x-content-type-options', 'content-security-policy', 'x-request-id']
+
+/** What is wrong with an answer to this operation; undefined when it is as its contract says. */
+export function faultOf(url: string, method: string, answer: Answer): string | undefined {
+  const { statusCode, headers, body } = answer
+  if (statusCode >= 500) return `${statusCode}: ${body}`
+  const [response, pointer] = documented(pathKeyOf(url), method, statusCode) ?? []
+  if (!response) return `${statusCode} is not documented: ${body}`
+
+  const missing = everywhere.filter((name) => headers[name] === undefined)
+  if (missing.length > 0) return `${statusCode} without ${missing.join(', ')}`
+  for (const [name, header] of Object.entries(response.headers ?? {})) {
+    const { required } = header.$ref ? (at(header.$ref.replace('#', '')) as { required?: boolean }) : header
+    if (required && headers[name.toLowerCase()] === undefined) return `${statusCode} without ${name}`
+  }
+
+  const [type = ''] = String([headers['content-type']].flat()[0] ?? '').split(';')
+  if (!response.content) return body === '' ? undefined : `${statusCode} with a body: ${body}`
+  if (!(type in response.content)) return `${statusCode} as ${type || 'nothing'}: ${body}`
+  const validate = validator(`${pointer}/content/${escaped(type)}/schema`)
+  let content: unknown = body
+  if (isJson(type)) content = JSON.parse(body)
+  if (!validate(content)) return `${statusCode} ${ajv.errorsText(validate.errors)}: ${body}`
+  return undefined
+}
