@@ -38,8 +38,13 @@ export const failing = (path: string, status: number, requestId = 'req-1') =>
   http.get(`*${path}`, () => problem(status, { requestId }))
 
 /** The same for a write. */
-export const refusing = (method: 'post' | 'put' | 'delete', path: string, status: number, errors?: Problem['errors']) =>
-  http[method](`*${path}`, () => problem(status, { ...(errors && { errors }) }))
+export const refusing = (
+  method: 'post' | 'put' | 'delete',
+  path: string,
+  status: number,
+  errors?: Problem['errors'],
+  detail?: string,
+) => http[method](`*${path}`, () => problem(status, { ...(errors && { errors }), ...(detail && { detail }) }))
 
 const problem = (status: number, more: Partial<Problem>) =>
   HttpResponse.json(

@@ -162,6 +162,17 @@ describe('creating', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create product'))
     expect(form.getByLabelText(/^Name/)).toHaveValue('Kept')
   })
+
+  test('says why when there is no room for another', async () => {
+    await open()
+    server.use(refusing('post', path, 409, undefined, 'There are 200 products.'))
+    await press('Add Product')
+    const form = await dialog('Add Product')
+    await userEvent.type(form.getByLabelText(/^Name/), 'Kept')
+    await userEvent.type(form.getByLabelText(/^Starting price/), '0')
+    await press('Save')
+    expect(await form.findByText('There are 200 products.')).toBeVisible()
+  })
 })
 
 describe('editing', () => {

@@ -9,7 +9,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusOf } from '../../layout/ErrorNotice.tsx'
+import { reasonOf, statusOf } from '../../layout/ErrorNotice.tsx'
 import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { StaleNotice } from '../../layout/StaleNotice.tsx'
@@ -34,7 +34,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
       onClose()
     },
     onError(error: Error) {
-      form.setErrors(fieldErrors(error))
+      form.setErrors(statusOf(error) === 409 ? { name: reasonOf(error) } : fieldErrors(error))
       if (statusOf(error) !== 412) showFailure(error, failure)
     },
   })

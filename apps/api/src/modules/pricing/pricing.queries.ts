@@ -10,7 +10,10 @@ const visibleColumns = `id, name, category, starting_price::float8 as "startingP
 /** SQL for a product as the contract shows it to staff. */
 export const productColumns = `${visibleColumns}, is_visible as "isVisible", version`
 
-const inOrder = 'order by sort_order, name, id limit 200'
+/** A list holds them all, so nobody may add one that it would leave out. */
+export const maxProducts = 200
+
+const inOrder = `order by sort_order, name, id limit ${maxProducts}`
 
 /** Products that visitors may see, in the order that staff gave them. */
 export const listVisibleProducts = (em: EntityManager): Promise<VisiblePricingProduct[]> =>

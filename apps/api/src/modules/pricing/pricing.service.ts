@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FieldChange, PricingProduct, PricingProductInput, StaffUser } from '@app/contract'
 import { seenVersion, stale } from '../../db/if-match.ts'
-import { invalidMember, notFound } from '../../errors.ts'
-import { productColumns } from './pricing.queries.ts'
+import { invalidMember, notFound, ProblemError } from '../../errors.ts'
+import { maxProducts, productColumns } from './pricing.queries.ts'
 
 type Fields = Required<PricingProductInput>
 
@@ -52,10 +52,21 @@ const valuesOf = (fields: Fields) => [
   fields.sortOrder,
 ]
 
-/** Stores a product and its first audit entry together. */
+/** @throws {ProblemError} 409 when there are as many products as a list holds. */
+async function assertRoom(transaction: EntityManager): Promise<void> {
+  // Two that come at once are counted one after the other.
+  await transaction.execute("select pg_advisory_xact_lock(hashtext('pricing-product'))")
+  const [row] = await transaction.execute<[{ count: number }]>('select count(*)::int from pricing_product')
+  if (row.count < maxProducts) return
+  const detail = `There are ${maxProducts} products, as many as there can be. Edit one that is no longer offered.`
+  throw new ProblemError(409, 'full', detail)
+}
+
+/** Stores a product and its first audit entry together. @throws {ProblemError} 409 when there is no room for it. */
 export const createProduct = (em: EntityManager, staff: StaffUser, input: PricingProductInput) =>
   em.transactional(async (transaction): Promise<PricingProduct> => {
     const fields = checkedFields(input)
+    await assertRoom(transaction)
     const [product] = await transaction.execute<[PricingProduct]>(
       `insert into pricing_product (id, name, category, starting_price, description, features, is_visible, sort_order,
                                     version)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/harness.ts'
 
-const { app, db, asStaff, countRows } = await startApp()
+const { app, db, asStaff, makeStaff, countRows } = await startApp()
 
 const insertProduct = (name: string, changes: { visible?: boolean; order?: number; price?: string } = {}) =>
   db.query(
@@ -64,6 +64,24 @@ describe('createPricingProduct', () => {
     })
     expect(entry.changes).toContainEqual({ field: 'startingPrice', before: null, after: '0.835' })
     expect(entry.changes).toContainEqual({ field: 'features', before: null, after: '28 lb\nDuplex' })
+  })
+
+  test('409 in plain words when a list could not hold it, with nothing stored, however many ask at once', async () => {
+    await db.query(
+      `insert into pricing_product (id, name, category, starting_price)
+       select gen_random_uuid(), 'Product ' || n, 'letter', 1 from generate_series(1, 198) as n`,
+    )
+    const { cookie } = await makeStaff()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => app.inject({ method: 'POST', url, payload: input(), headers: { cookie } })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 409, 409, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'full',
+      detail: 'There are 200 products, as many as there can be. Edit one that is no longer offered.',
+    })
+    expect(await listed()).toHaveLength(200)
+    expect(await countRows('pricing_audit')).toBe(2)
   })
 
   test.each([0.3, 0.0001, 1.1, 999_999, 123_456.7891, 0])('201 keeps the price %d exactly', async (startingPrice) => {
