@@ -22,8 +22,9 @@ interface Operation {
 }
 
 const table = Object.entries(operations) as unknown as [OperationId, Operation][]
-// Signing out ends the session that the others are sent with.
-const inOrder = table.toSorted(([a], [b]) => Number(a === 'signOut') - Number(b === 'signOut'))
+/** These take away what others are tried on: the account, the invitation, the session. */
+const last: OperationId[] = ['setStaffEnabled', 'revokeStaffInvitation', 'signOut']
+const inOrder = table.toSorted(([a], [b]) => last.indexOf(a) - last.indexOf(b))
 
 const cookies: Record<string, string> = { anonymous: '', stranger: 'sid=made-up' }
 const existing: Record<string, string> = {}
@@ -37,8 +38,13 @@ beforeAll(async () => {
   await app.inject({ method: 'POST', url: '/api/admin/sample-templates', headers, payload: template })
   const product = { name: 'Postcard', category: 'postcard', startingPrice: 0.68, isVisible: true }
   await app.inject({ method: 'POST', url: '/api/admin/pricing/products', headers, payload: product })
+  const invitation = { email: 'invited@example.com', name: 'Invited', role: 'viewer' }
+  await app.inject({ method: 'POST', url: '/api/admin/staff-invitations', headers, payload: invitation })
+  const { email } = await makeStaff('viewer')
+  existing['/staff/'] = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
   for (const [url, name] of [
     ['/leads/', 'lead'],
+    ['/staff-invitations/', 'staff_invitation'],
     ['/print-samples/', 'sample_request'],
     ['/sample-templates/', 'sample_template'],
     ['/products/', 'pricing_product'],

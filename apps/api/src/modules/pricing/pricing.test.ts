@@ -75,7 +75,8 @@ describe('createPricingProduct', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => app.inject({ method: 'POST', url, payload: input(), headers: { cookie } })),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 201, 409, 409, 409])
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3)
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
       code: 'full',
       detail: 'There are 200 products, as many as there can be. Edit one that is no longer offered.',
