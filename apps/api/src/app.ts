@@ -8,7 +8,7 @@ import { sharedPoints } from './db/shared-points.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
 import { trustedOrigins } from './http/origin-check.ts'
-import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
+import { answerBrokenRequest, installProblems, loggable, sendProblem } from './http/problems.ts'
 import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
@@ -18,6 +18,8 @@ import { installValidation } from './http/validation.ts'
 import { writeLimit } from './http/write-limit.ts'
 import { singleSignOn } from './modules/auth/single-sign-on.ts'
 import { handlers } from './modules/handlers.ts'
+import { announceArrivals } from './modules/live/arrivals.ts'
+import { liveStreams } from './modules/live/live-streams.ts'
 
 const requestIdForm = /^[\w-]{1,64}$/
 
@@ -74,10 +76,18 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
 
   const em = orm.em.fork({ useContext: false })
   const sessions = new PgSessionStore(em)
+  const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
+  const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
+  const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
+  // An open stream would hold the end of the server up.
+  app.addHook('preClose', () => streams.close())
+  app.addHook('onClose', () => arrivals.close())
   await registerOperations(app, handlers, {
     em,
     config,
     sessions,
+    arrivals,
+    streams,
     signInLimit: signInLimit(em, config.signInsPerMinute),
     singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
     limitWrites: writeLimit(

@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
 import { addStaff } from '../src/modules/auth/auth.service.ts'
-import { leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
+import { answerOf, leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
 
 /** Each stands for something that no log may hold. */
 const canaries = {
@@ -52,7 +52,7 @@ test('no line of the log holds what a person typed, whatever goes wrong', async 
     await app.inject({ method: 'POST', url: '/api/print-samples', payload: sample })
     for (const { method, url } of Object.values(operations)) {
       const query = `?q=${canaries.name}&email=${canaries.email}`
-      await app.inject({
+      await answerOf(app, {
         method,
         url: `${url}${query}`,
         headers: { cookie },

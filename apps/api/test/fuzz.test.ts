@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type OperationId, operations } from '@app/contract'
 import { exampleOf, faultOf } from './fuzz/answers.ts'
 import { requestsTo, type Sent, type Shape } from './fuzz/inputs.ts'
-import { insertLead, sampleRequestInput, startApp } from './harness.ts'
+import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts'
 
 const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '20' })
 
@@ -58,7 +58,7 @@ const idFor = (url: string) => Object.entries(existing).find(([part]) => url.inc
 
 async function send({ method, url }: Operation, { caller, id, query, headers, type, body }: Sent) {
   const hasBody = method === 'POST' || method === 'PUT'
-  const answer = await app.inject({
+  const answer = await answerOf(app, {
     method,
     url: `${url.replace(':id', id)}${query && `?${query}`}`,
     headers: { ...headers, cookie: cookies[caller], ...(hasBody && type && { 'content-type': type }) },

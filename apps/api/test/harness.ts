@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
@@ -83,6 +85,16 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
       return rows[0]?.count ?? Number.NaN
     },
   }
+}
+
+/** The answer to a call. Of a stream of events it is the first one: the rest is let go. */
+export async function answerOf(app: FastifyInstance, options: InjectOptions) {
+  const { statusCode, headers, stream } = await app.inject({ ...options, payloadAsStream: true })
+  const content = stream()
+  const isEndless = String(headers['content-type']).startsWith('text/event-stream')
+  const body = isEndless ? String((await once(content, 'data'))[0]) : await text(content)
+  content.destroy()
+  return { statusCode, headers, body }
 }
 
 export const postSignIn = (

@@ -44,10 +44,12 @@ type SuccessBody<Id extends OperationId> = Operations[Id] extends {
     : never
   : never
 
-/** A file is sent piece by piece as it is made. */
+/** A file is sent piece by piece as it is made, a stream of events one by one as they happen. */
 type AnswerBody<Id extends OperationId> = Operations[Id]['media'] extends 'text/csv'
   ? AsyncIterable<string>
-  : SuccessBody<Id>
+  : Operations[Id]['media'] extends 'text/event-stream'
+    ? AsyncIterable<SuccessBody<Id>>
+    : SuccessBody<Id>
 
 type HeaderName<Id extends OperationId> = Operations[Id]['responseHeaders'][number]
 

@@ -33,6 +33,12 @@ interface KeyedRecord {
   values: readonly unknown[]
 }
 
+/** What a caller is answered, and whether this call stored it. */
+export interface Stored {
+  receipt: Receipt
+  isNew: boolean
+}
+
 /**
  * Stores a record in one round trip. A key that was seen before brings the answer it brought then.
  * @throws {ProblemError} 422 when the key came before with another body.
@@ -41,7 +47,7 @@ export async function storeOnce(
   em: EntityManager,
   { columns, insert, findByKey }: IdempotentInsert,
   { id, body, key, values }: KeyedRecord,
-): Promise<Receipt> {
+): Promise<Stored> {
   const hash = key ? createHash('sha256').update(canonicalJson(body)).digest() : null
   const stored = await insert(await poolOf(em), {
     id,
@@ -49,13 +55,13 @@ export async function storeOnce(
     idempotency_hash: hash && `\\x${hash.toString('hex')}`,
     ...Object.fromEntries(columns.map((column, index) => [column, values[index]])),
   })
-  if (stored) return stored
+  if (stored) return { receipt: stored, isNew: true }
 
   const [first] = await preparedRows<Receipt & { hash: Buffer }>(em, findByKey, [key])
   if (!first || !hash?.equals(first.hash)) {
     throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another body.')
   }
-  return { id: first.id, createdAt: first.createdAt }
+  return { receipt: { id: first.id, createdAt: first.createdAt }, isNew: false }
 }
 
 /** The same members in another order are the same body. */

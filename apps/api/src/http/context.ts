@@ -11,6 +11,8 @@ import type {
 } from '@app/contract'
 import type { Config } from '../config.ts'
 import type { PendingSignIn, SingleSignOn } from '../modules/auth/single-sign-on.ts'
+import type { Arrivals } from '../modules/live/arrivals.ts'
+import type { LiveStreams } from '../modules/live/live-streams.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 
 /** What every handler receives beside its input. */
@@ -23,10 +25,15 @@ export interface Context {
   url: string
   /** Address of the caller, through trusted proxies only. */
   clientAddress: string
+  /** Where a stored record is made known to staff who look. */
+  arrivals: Arrivals
 }
 
 export interface StaffContext extends Context {
   staff: StaffUser
+  /** Names the session without its id. */
+  sessionKey: string
+  streams: LiveStreams
 }
 
 export interface NavigationContext extends Context {

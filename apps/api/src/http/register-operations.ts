@@ -5,13 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type OperationId, operations } from '@app/contract'
 import type { Config } from '../config.ts'
 import { forbidden, ProblemError, unauthorized } from '../errors.ts'
+import type { Arrivals } from '../modules/live/arrivals.ts'
+import type { LiveStreams } from '../modules/live/live-streams.ts'
 import type { AllHandlers, Context, Navigation, NavigationContext, StaffContext } from './context.ts'
 import type { SingleSignOn } from '../modules/auth/single-sign-on.ts'
+import { eventStream } from './event-stream.ts'
 import { originCheck } from './origin-check.ts'
 import { pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { sendProblem } from './problems.ts'
 import { installSession } from './session.ts'
-import type { PgSessionStore } from './session-store.ts'
+import { PgSessionStore, sessionKeyOf } from './session-store.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import type { Allowance } from './write-limit.ts'
 
@@ -35,6 +38,8 @@ export interface Services {
   signInLimit: SignInLimit
   singleSignOn: SingleSignOn | undefined
   limitWrites: (address: string) => Promise<Allowance>
+  arrivals: Arrivals
+  streams: LiveStreams
 }
 
 // The table's literal types drive the handlers' types; here each entry is read as plain data.
@@ -56,12 +61,13 @@ export function refuseRoutesOutsideTheContract(app: FastifyInstance): void {
   })
 }
 
-const contextOf = (request: FastifyRequest, { em, config }: Services): Context => ({
+const contextOf = (request: FastifyRequest, { em, config, arrivals }: Services): Context => ({
   em: em.fork({ useContext: false }),
   config,
   log: request.log,
   url: request.url,
   clientAddress: request.ip,
+  arrivals,
 })
 
 function navigationContext(
@@ -106,6 +112,16 @@ const inputOf = ({ params, query, headers, body }: FastifyRequest) => ({ params,
 
 /** Sets the answer's named headers and returns its body. */
 function unpack(operation: Operation, reply: FastifyReply, result: unknown): unknown {
+  if (isStream(operation)) {
+    void reply.type('text/event-stream; charset=utf-8').headers({
+      // Proxies that gather answers before they pass them on must not gather this one.
+      'x-accel-buffering': 'no',
+      // The end of a server need not wait for a connection that nobody uses after its stream.
+      connection: 'close',
+    })
+    // The type of an operation that answers with events holds each of them.
+    return eventStream(result as AsyncIterable<unknown>)
+  }
   if (operation.responseHeaders.length === 0 || operation.navigation) return result
   // The handler's type holds exactly these two where the contract names headers.
   const { body, headers } = result as { body: unknown; headers: Record<string, string | undefined> }
@@ -114,6 +130,33 @@ function unpack(operation: Operation, reply: FastifyReply, result: unknown): unk
   void reply.type('text/csv; charset=utf-8')
   // The type of an operation that answers with CSV holds pieces of text.
   return Readable.from(body as AsyncIterable<string>)
+}
+
+const isStream = ({ media }: Operation) => media === 'text/event-stream'
+
+function serveStaff(scope: FastifyInstance, operation: Operation, handle: AnyHandler, services: Services): void {
+  const { method, url, schema, roles, success } = operation
+  scope.route({
+    method,
+    url,
+    schema,
+    // HEAD would open a stream that nobody reads.
+    exposeHeadRoute: !isStream(operation),
+    onRequest: [originCheck(services.config), requireRole(roles)],
+    async handler(request, reply) {
+      void reply.code(success)
+      const { staff, sessionId } = request.session
+      if (!staff) throw unauthorized()
+      const { streams } = services
+      const context: StaffContext = {
+        ...contextOf(request, services),
+        staff,
+        sessionKey: sessionKeyOf(sessionId),
+        streams,
+      }
+      return unpack(operation, reply, await handle(inputOf(request), context))
+    },
+  })
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
@@ -141,25 +184,21 @@ export async function registerOperations(
     })
   }
 
-  await app.register(async (scope) => {
-    await installSession(scope, services.config, services.sessions)
-    for (const [id, operation] of table.filter(([, { security }]) => security.length > 0)) {
-      const { method, url, schema, roles, success } = operation
-      scope.route({
-        method,
-        url,
-        schema,
-        onRequest: [checkOrigin, requireRole(roles)],
-        async handler(request, reply) {
-          void reply.code(success)
-          const { staff } = request.session
-          if (!staff) throw unauthorized()
-          const context: StaffContext = { ...contextOf(request, services), staff }
-          return unpack(operation, reply, await handlerOf(id)(inputOf(request), context))
-        },
-      })
-    }
-  })
+  const staffTable = table.filter(([, { security }]) => security.length > 0)
+  const scopes = [
+    { sessions: services.sessions, operations: staffTable.filter(([, operation]) => !isStream(operation)) },
+    // A stream that breaks and is opened anew all day is not a member of staff at work.
+    {
+      sessions: new PgSessionStore(services.em, { prolongs: false }),
+      operations: staffTable.filter(([, operation]) => isStream(operation)),
+    },
+  ]
+  for (const { sessions, operations: served } of scopes) {
+    await app.register(async (scope) => {
+      await installSession(scope, services.config, sessions)
+      for (const [id, operation] of served) serveStaff(scope, operation, handlerOf(id), services)
+    })
+  }
 
   await app.register(async (scope) => {
     await installSession(scope, services.config, services.sessions)
@@ -203,18 +242,18 @@ const requireRole = (roles: readonly string[]) => async (request: FastifyRequest
   if (!roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
 }
 
-const pathForms = table.map(([, { method, url }]) => ({
-  method,
-  form: new RegExp(`^${url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`),
+const pathForms = table.map(([, operation]) => ({
+  methods: operation.method === 'GET' && !isStream(operation) ? ['GET', 'HEAD'] : [String(operation.method)],
+  form: new RegExp(`^${operation.url.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`),
 }))
 
 /** 405 with `Allow` for a path that the contract knows, else 404. */
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? ''
-  const allowed = pathForms.filter(({ form }) => form.test(path)).map(({ method }) => String(method))
+  const allowed = pathForms.filter(({ form }) => form.test(path)).flatMap(({ methods }) => methods)
   if (allowed.length === 0) {
     return sendProblem(reply, request, 404, { code: 'not_found', detail: 'There is nothing at this address.' })
   }
-  void reply.header('allow', allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
+  void reply.header('allow', allowed.join(', '))
   return sendProblem(reply, request, 405, { code: 'method_not_allowed', detail: 'This address knows other methods.' })
 }

@@ -3,9 +3,12 @@ import type { SessionStore } from '@fastify/session'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Session } from 'fastify'
 import type { StaffUser } from '@app/contract'
-import { absoluteHours, idleMinutes } from '../modules/auth/session-lifetime.ts'
+import { sessionEndedChannel, sessionIsAlive } from '../modules/auth/session-lifetime.ts'
 
 const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest()
+
+/** Names a session where its id must not be known. */
+export const sessionKeyOf = (sessionId: string): string => hashOf(sessionId).toString('hex')
 
 /** Hands a promise's outcome to the callback that @fastify/session wants. */
 const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: Value) => void) =>
@@ -20,9 +23,12 @@ const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: V
  */
 export class PgSessionStore implements SessionStore {
   readonly #em: EntityManager
+  readonly #prolongs: boolean
 
-  constructor(em: EntityManager) {
+  /** Reading through a store that does not prolong leaves an unused session unused. */
+  constructor(em: EntityManager, { prolongs = true } = {}) {
     this.#em = em
+    this.#prolongs = prolongs
   }
 
   get(sessionId: string, done: (error: unknown, session?: Session | null) => void): void {
@@ -34,7 +40,7 @@ export class PgSessionStore implements SessionStore {
   }
 
   destroy(sessionId: string, done: (error?: unknown) => void): void {
-    report(this.#em.execute('delete from staff_session where id_hash = ?', [hashOf(sessionId)]), done)
+    report(this.#end(sessionId), done)
   }
 
   async #find(sessionId: string): Promise<Session | null> {
@@ -44,15 +50,14 @@ export class PgSessionStore implements SessionStore {
          from staff_session s
          join staff_user u on u.id = s.staff_id
         where s.id_hash = ?
-          and s.seen_at > now() - interval '${idleMinutes} minutes'
-          and s.created_at > now() - interval '${absoluteHours} hours'
-          and u.disabled_at is null`,
+          and ${sessionIsAlive}`,
       [id],
     )
     if (!row) return null
     const { stale, ...staff } = row
     // At most one write a minute, not one a request.
-    if (stale) await this.#em.execute('update staff_session set seen_at = now() where id_hash = ?', [id])
+    if (stale && this.#prolongs)
+      await this.#em.execute('update staff_session set seen_at = now() where id_hash = ?', [id])
     return { staffId: staff.id, staff, cookie: { originalMaxAge: null } }
   }
 
@@ -62,6 +67,14 @@ export class PgSessionStore implements SessionStore {
     await this.#em.execute(
       'insert into staff_session (id_hash, staff_id) values (?, ?) on conflict (id_hash) do nothing',
       [hashOf(sessionId), session.staffId],
+    )
+  }
+
+  async #end(sessionId: string): Promise<void> {
+    await this.#em.execute(
+      `with ended as (delete from staff_session where id_hash = ? returning id_hash)
+       select pg_notify(?, encode(id_hash, 'hex')) from ended`,
+      [hashOf(sessionId), sessionEndedChannel],
     )
   }
 }

@@ -4,6 +4,7 @@ import { crmHandlers } from './crm/crm.handlers.ts'
 import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
+import { liveHandlers } from './live/live.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
 import { passwordPageHandlers, staffHandlers } from './staff/staff.handlers.ts'
@@ -15,6 +16,7 @@ export const handlers: AllHandlers = {
   ...authHandlers,
   ...documentHandlers,
   ...healthHandlers,
+  ...liveHandlers,
   ...navigationHandlers,
   ...passwordPageHandlers,
   ...publicLeadHandlers,

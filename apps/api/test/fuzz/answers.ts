@@ -81,6 +81,7 @@ export function faultOf(url: string, method: string, answer: Answer): string | u
   const validate = validator(`${pointer}/content/${escaped(type)}/schema`)
   let content: unknown = body
   if (isJson(type)) content = JSON.parse(body)
+  if (type === 'text/event-stream') content = JSON.parse(body.replace(/^data: /, ''))
   if (!validate(content)) return `${statusCode} ${ajv.errorsText(validate.errors)}: ${body}`
   return undefined
 }

@@ -6,8 +6,8 @@ import { exportLeads, getLead, listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
-  async createLead({ body, headers }, { em }) {
-    return leads.createLead(em, body, headers['idempotency-key'])
+  async createLead({ body, headers }, { em, arrivals }) {
+    return leads.createLead(em, arrivals, body, headers['idempotency-key'])
   },
 }
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LeadInput, Receipt } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import type { Arrivals } from '../live/arrivals.ts'
 
 const statements = idempotentInsert('lead', [
   'first_name',
@@ -24,8 +25,15 @@ const orNull = (text: string | undefined) => text?.trim() || null
  * Stores a lead in one statement. A key that was seen before brings the answer it brought then.
  * @throws {ProblemError} 422 when the key came before with another body.
  */
-export const createLead = (em: EntityManager, lead: LeadInput, idempotencyKey?: string): Promise<Receipt> =>
-  storeOnce(em, statements, {
+export async function createLead(
+  em: EntityManager,
+  arrivals: Arrivals,
+  lead: LeadInput,
+  idempotencyKey?: string,
+): Promise<Receipt> {
+  // A machine that fills every field is answered like a person, so that it learns nothing.
+  const isSpam = orNull(lead.website) !== null
+  const { receipt, isNew } = await storeOnce(em, statements, {
     id: randomUUIDv7(),
     body: lead,
     key: idempotencyKey,
@@ -40,7 +48,9 @@ export const createLead = (em: EntityManager, lead: LeadInput, idempotencyKey?: 
       lead.volume ?? null,
       lead.leadSource.trim(),
       lead.source.trim(),
-      // A machine that fills every field is answered like a person, so that it learns nothing.
-      orNull(lead.website) !== null,
+      isSpam,
     ],
   })
+  if (isNew && !isSpam) arrivals.note('leads', receipt.id)
+  return receipt
+}

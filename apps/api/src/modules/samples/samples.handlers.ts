@@ -5,8 +5,8 @@ import * as queries from './samples.queries.ts'
 import * as samples from './samples.service.ts'
 
 export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
-  async createSampleRequest({ body, headers }, { em }) {
-    return samples.createSampleRequest(em, body, headers['idempotency-key'])
+  async createSampleRequest({ body, headers }, { em, arrivals }) {
+    return samples.createSampleRequest(em, arrivals, body, headers['idempotency-key'])
   },
 }
 

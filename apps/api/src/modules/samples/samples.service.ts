@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Receipt, SampleRequestInput } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import type { Arrivals } from '../live/arrivals.ts'
 import { readState } from './states.ts'
 import { normalizedPhone } from './us-phone.ts'
 
@@ -31,14 +32,17 @@ const orNull = (text: string | null | undefined) => text?.trim() || null
  * Stores a request in one statement. A key that was seen before brings the answer it brought then.
  * @throws {ProblemError} 422 when the key came before with another body.
  */
-export function createSampleRequest(
+export async function createSampleRequest(
   em: EntityManager,
+  arrivals: Arrivals,
   request: SampleRequestInput,
   idempotencyKey?: string,
 ): Promise<Receipt> {
   const phone = orNull(request.phone)
   const { state, needsReview } = readState(request.state)
-  return storeOnce(em, statements, {
+  // A machine that fills every field is answered like a person, so that it learns nothing.
+  const isSpam = orNull(request.website) !== null
+  const { receipt, isNew } = await storeOnce(em, statements, {
     id: randomUUIDv7(),
     body: request,
     key: idempotencyKey,
@@ -58,8 +62,9 @@ export function createSampleRequest(
       request.sampleType,
       orNull(request.notes),
       orNull(request.source),
-      // A machine that fills every field is answered like a person, so that it learns nothing.
-      orNull(request.website) !== null,
+      isSpam,
     ],
   })
+  if (isNew && !isSpam) arrivals.note('sample_requests', receipt.id)
+  return receipt
 }
