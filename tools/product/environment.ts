@@ -17,5 +17,6 @@ export function productEnvironment(databaseUrl: string, port: number): NodeJS.Pr
     LOG_LEVEL: 'error',
     RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
     RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',
+    RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
   }
 }

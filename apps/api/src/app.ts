@@ -12,6 +12,7 @@ import { answerBrokenRequest, installProblems, loggable, sendProblem } from './h
 import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
+import { requestLimit } from './http/request-limit.ts'
 import { PgSessionStore } from './http/session-store.ts'
 import { signInLimit } from './http/sign-in-limit.ts'
 import { installValidation } from './http/validation.ts'
@@ -94,6 +95,7 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
       async () => sharedPoints(await poolOf(em), 'write', config.writesPerMinute),
       config.writesPerMinute,
     ),
+    limitRequests: requestLimit(config.requestsPerMinute),
   })
   await registerDocs(app)
   const sendUnknownPage = await registerFrontEnds(app, config)

@@ -17,6 +17,7 @@ const Settings = Type.Object({
   ADMIN_DIR: Type.Optional(Type.String({ minLength: 1 })),
   TRUST_PROXY: Type.String({ default: '' }),
   RATE_LIMIT_WRITES_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60 }),
+  RATE_LIMIT_REQUESTS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 3000 }),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
@@ -41,6 +42,7 @@ const hints: Record<string, string> = {
   SITE_URL: 'must be an origin like https://www.example.com, without a path',
   ADMIN_URL: 'must be an address like https://staff.example.com/admin, without a trailing slash',
   RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
+  RATE_LIMIT_REQUESTS_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
   OIDC_ISSUER: 'must be the https address of the provider of single sign-on, without a query',
@@ -80,6 +82,8 @@ export interface Config {
   /** Leads and sample requests of one address, over all instances. */
   writesPerMinute: number
   signInsPerMinute: number
+  /** Requests of any kind of one address, in this instance. */
+  requestsPerMinute: number
   /** The sales CRM; undefined while nobody has named its token. */
   crm: { url: string; token: string } | undefined
   /** The provider that staff sign in at; undefined: with a password, here. */
@@ -153,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminDir: given.ADMIN_DIR,
     trustProxy,
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
+    requestsPerMinute: given.RATE_LIMIT_REQUESTS_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
     singleSignOn: providerSettings(given, siteOrigin),

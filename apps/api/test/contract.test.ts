@@ -53,7 +53,9 @@ describe('every operation for staff', () => {
   })
 
   const refused = staffTable.flatMap(([id, operation]) =>
-    staffRoles.filter((role) => !operation.roles.includes(role)).map((role) => [id, role, operation] as const),
+    staffRoles
+      .filter((role) => operation.roles.length > 0 && !operation.roles.includes(role))
+      .map((role) => [id, role, operation] as const),
   )
   test.each(refused)('%s answers 403 to one who is only %s', async (_id, role, operation) => {
     const { cookie } = await makeStaff(role)

@@ -21,6 +21,7 @@ export const testEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   DATABASE_POOL_MAX: '5',
   RATE_LIMIT_WRITES_PER_MINUTE: '100000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000',
+  RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
 })
 
 /** A database of its own for the calling test file, dropped after it. */

@@ -8,7 +8,7 @@ import type { Schema } from './schema.ts'
 const operation = (changes: Schema = {}): Schema => ({
   operationId: 'doIt',
   tags: ['things'],
-  security: [],
+  security: [{}],
   responses: { '204': { description: 'Done.' }, '400': { description: 'Refused.' } },
   ...changes,
 })
@@ -153,8 +153,8 @@ describe('operations', () => {
   test.each<[string, Schema, string]>([
     ['no operationId', { operationId: null }, 'no operationId'],
     ['no word on security', { security: null }, 'must state `security`'],
-    ['staff without roles', { security: [{ staffSession: [] }] }, '`x-roles` goes with staffSession'],
-    ['roles for anyone', { 'x-roles': ['owner'] }, '`x-roles` goes with staffSession'],
+    ['no requirement at all', { security: [] }, 'exactly one security requirement'],
+    ['roles beside the requirement', { 'x-roles': ['owner'] }, 'roles belong into the requirement'],
     ['no 400', { responses: { '204': { description: 'Done.' } } }, 'declares no 400'],
     ['two successes', { responses: { '200': {}, '201': {}, '400': {} } }, 'exactly one 2xx'],
     ['a body that may be left out', { requestBody: { content: {} } }, 'requestBody must be required'],
@@ -165,6 +165,12 @@ describe('operations', () => {
     ],
   ])('refuses %s', (_what, changes, message) => {
     expect(() => operationCode(changes)).toThrow(message)
+  })
+
+  test('refuses an admin path that names no roles', () => {
+    expect(() => operationCode({ security: [{ staffSession: [] }] }, '/api/admin/things')).toThrow(
+      'must name its roles',
+    )
   })
 
   test('refuses one operationId twice', () => {

@@ -58,9 +58,9 @@ function readSuccess(where: string, operation: Schema, components: Components) {
   return {
     status: Number(status),
     declared: Object.keys(responses).map(Number),
-    // Limits are the server's own business: it sets their headers on every answer they apply to.
-    headers: headers.filter((name) => !name.startsWith('RateLimit-')),
-    isLimited: headers.includes('RateLimit-Limit'),
+    // Limits and origins are the server's own business: it sets their headers on every answer.
+    headers: headers.filter((name) => !/^(RateLimit|Access-Control)-/.test(name)),
+    isLimited: operation['x-write-limit'] === true,
     media,
     schema: content
       ? printSchema(`${where} ${status}`, asSchema(where, asSchema(where, content)['schema']), components)
@@ -68,14 +68,17 @@ function readSuccess(where: string, operation: Schema, components: Components) {
   }
 }
 
-function readSecurity(where: string, operation: Schema): { schemes: string[]; roles: Json } {
+/** `[{}]` lets anyone in; the list of a scheme holds the roles that may, and an empty one means every role. */
+function readSecurity(where: string, operation: Schema): { schemes: string[]; roles: Json[] } {
   const security = operation['security']
-  if (!Array.isArray(security)) refuse(where, 'must state `security`, an empty list when anyone may call it')
-  const schemes = security.flatMap((requirement) => Object.keys(asSchema(where, requirement)))
-  const roles = operation['x-roles'] ?? []
-  if (schemes.length > 0 !== (Array.isArray(roles) && roles.length > 0)) {
-    refuse(where, '`x-roles` goes with staffSession and with nothing else')
-  }
+  if (!Array.isArray(security)) refuse(where, 'must state `security`, [{}] when anyone may call it')
+  const [requirement, ...others] = security.map((one) => asSchema(where, one))
+  if (!requirement || others.length > 0)
+    refuse(where, 'needs exactly one security requirement, {} when anyone may call it')
+  const schemes = Object.keys(requirement)
+  const roles = schemes.flatMap((scheme) => requirement[scheme] as Json[])
+  if (operation['x-roles']) refuse(where, 'roles belong into the requirement: `security: [{ staffSession: [owner] }]`')
+  if (roles.length === 0 && / \/api\/admin\//.test(where)) refuse(where, 'must name its roles, or all of them')
   return { schemes, roles }
 }
 

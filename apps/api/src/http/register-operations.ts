@@ -21,6 +21,7 @@ import type { Allowance } from './write-limit.ts'
 interface Operation {
   method: HTTPMethods
   url: string
+  tag: string
   security: readonly string[]
   roles: readonly string[]
   navigation: boolean
@@ -40,6 +41,7 @@ export interface Services {
   limitWrites: (address: string) => Promise<Allowance>
   arrivals: Arrivals
   streams: LiveStreams
+  limitRequests: (address: string) => Allowance
 }
 
 // The table's literal types drive the handlers' types; here each entry is read as plain data.
@@ -169,6 +171,7 @@ export async function registerOperations(
 ): Promise<void> {
   const handlerOf = (id: OperationId) => handlers[id] as AnyHandler
   const checkOrigin = originCheck(services.config)
+  app.addHook('onRequest', limitRequests(services))
 
   for (const [id, operation] of table.filter(([, { security, navigation }]) => security.length === 0 && !navigation)) {
     const { method, url, schema } = operation
@@ -226,8 +229,21 @@ export async function registerOperations(
   })
 }
 
-const limitWrites = (services: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const { limit, remaining, resetSeconds, isExceeded } = await services.limitWrites(request.ip)
+const limitWrites = (services: Services) => async (request: FastifyRequest, reply: FastifyReply) =>
+  keepTo(await services.limitWrites(request.ip), reply)
+
+const limitedUrls = new Set(table.map(([, { url }]) => url))
+const probeUrls = new Set(table.flatMap(([, { url, tag }]) => (tag === 'health' ? [url] : [])))
+
+/** Files cost nothing and are not counted. A probe is never refused: its balancer would end a process that is well. */
+const limitRequests = (services: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { url = '' } = request.routeOptions
+  if (!limitedUrls.has(url)) return
+  const allowance = services.limitRequests(request.ip)
+  keepTo(probeUrls.has(url) ? { ...allowance, isExceeded: false } : allowance, reply)
+}
+
+function keepTo({ limit, remaining, resetSeconds, isExceeded }: Allowance, reply: FastifyReply): void {
   void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
   if (isExceeded) {
     throw new ProblemError(429, 'rate_limited', 'Too many requests from your address.', {
@@ -236,10 +252,11 @@ const limitWrites = (services: Services) => async (request: FastifyRequest, repl
   }
 }
 
+/** No roles mean every role. */
 const requireRole = (roles: readonly string[]) => async (request: FastifyRequest) => {
   const { staff } = request.session
   if (!staff) throw unauthorized()
-  if (!roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
+  if (roles.length > 0 && !roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
 }
 
 const pathForms = table.map(([, operation]) => ({

@@ -19,7 +19,7 @@ const newToken = () => randomBytes(32).toString('base64url')
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const linkOf = (token: string, expiresAt: string): OneTimeLink => ({
-  path: `/api/set-password?token=${token}`,
+  path: `/api/set-password?link=${token}`,
   expiresAt,
 })
 

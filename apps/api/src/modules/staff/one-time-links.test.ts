@@ -22,10 +22,10 @@ const invitations = async () =>
 const actions = async () =>
   (await db.query('select action from settings_audit order by created_at, id')).rows.map(({ action }) => action)
 
-const tokenOf = ({ path }: OneTimeLink) => path.split('token=')[1] ?? ''
+const tokenOf = ({ path }: OneTimeLink) => path.split('link=')[1] ?? ''
 const newToken = async () => tokenOf((await invite()).json())
 const look = (token: string) =>
-  app.inject({ method: 'GET', url: `/api/set-password?token=${encodeURIComponent(token)}` })
+  app.inject({ method: 'GET', url: `/api/set-password?link=${encodeURIComponent(token)}` })
 const set = (token: string, changes: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',

@@ -58,7 +58,7 @@ export const staffHandlers: StaffHandlers<Ids> = {
 
 export const passwordPageHandlers: NavigationHandlers<'showSetPassword' | 'setPassword'> = {
   async showSetPassword({ query }, { em, config }) {
-    const { token = '' } = query
+    const { link: token = '' } = query
     const holder = await links.holderOf(em, token)
     return holder ? setPasswordPage(config, holder, token) : deadLinkPage(config)
   },

@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { leadInput, startApp } from '../../test/harness.ts'
+import { requestLimit } from './request-limit.ts'
+
+const { app, asStaff } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '5' })
+const from = (remoteAddress: string, url = '/api/pricing/products') => app.inject({ url, remoteAddress })
+
+describe('over HTTP', () => {
+  test('a flood from one address is answered 429 with Retry-After, and nobody else notices', async () => {
+    for (let left = 4; left >= 0; left -= 1) {
+      const answer = await from('192.0.2.1')
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({ 'ratelimit-limit': '5', 'ratelimit-remaining': String(left) })
+    }
+    const refused = await from('192.0.2.1')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ code: 'rate_limited', status: 429 })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await from('192.0.2.2')).statusCode).toBe(200)
+  })
+
+  test('every kind of request counts, also one that is refused', async () => {
+    for (let n = 0; n < 5; n += 1) expect((await from('192.0.2.3', '/api/auth/user')).statusCode).toBe(401)
+    expect((await from('192.0.2.3', '/api/login')).statusCode).toBe(429)
+    expect((await from('192.0.2.3', '/api/openapi.json')).statusCode).toBe(429)
+  })
+
+  test('a probe is told that the process lives, however often it asks', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await from('192.0.2.4', '/healthz')).statusCode).toBe(200)
+    expect((await from('192.0.2.4', '/readyz')).statusCode).toBe(200)
+  })
+
+  test('staff and visitors read what they have left; after a write, what they have left of writes', async () => {
+    const read = await asStaff({ url: '/api/admin/leads', remoteAddress: '192.0.2.5' })
+    expect(read.headers['ratelimit-limit']).toBe('5')
+    const call = { method: 'POST', url: '/api/leads', payload: leadInput(), remoteAddress: '192.0.2.5' } as const
+    expect((await app.inject(call)).headers['ratelimit-limit']).toBe('100000')
+  })
+})
+
+describe('in time', () => {
+  afterEach(() => vi.useRealTimers())
+
+  test('gives all of them back when the minute is over', () => {
+    vi.useFakeTimers()
+    const limit = requestLimit(1)
+    expect(limit('192.0.2.1')).toMatchObject({ isExceeded: false, remaining: 0, resetSeconds: 60 })
+    expect(limit('192.0.2.1').isExceeded).toBe(true)
+    vi.advanceTimersByTime(60_000)
+    expect(limit('192.0.2.1').isExceeded).toBe(false)
+  })
+
+  test('keeps no more addresses than it has room for', () => {
+    const limit = requestLimit(1)
+    for (let n = 0; n <= 20_000; n += 1) limit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
+    expect(limit('10.0.0.0').isExceeded).toBe(false)
+  })
+})
