@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { operations } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
 import { addStaff } from '../src/modules/auth/auth.service.ts'
 import { answerOf, leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
+import { logLines } from './log-lines.ts'
 
 /** Each stands for something that no log may hold. */
 const canaries = {
@@ -20,16 +21,7 @@ test('no line of the log holds what a person typed, whatever goes wrong', async 
   const config = readConfig({ ...testEnv(database.url), LOG_LEVEL: 'trace' })
   const orm = await openOrm(config.databaseUrl, config.poolMax)
   const app = await buildApp(config, orm)
-  // Where the logger writes in a test is not where it writes in production: its stream is listened to.
-  const stream = (app.log as unknown as Record<symbol, { write: (line: string) => boolean }>)[
-    Object.getOwnPropertySymbols(app.log).find((symbol) => symbol.description === 'pino.stream') ?? Symbol('none')
-  ]
-  if (!stream) throw new Error('the logger has no stream')
-  const lines: string[] = []
-  vi.spyOn(stream, 'write').mockImplementation((line: string) => {
-    lines.push(line)
-    return true
-  })
+  const lines = logLines(app)
   await addStaff(orm.em.fork(), { email: canaries.email, name: canaries.name, password, role: 'owner' })
 
   const lead = leadInput({

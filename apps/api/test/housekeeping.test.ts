@@ -23,6 +23,11 @@ test('sessions, links and counts whose time has passed are deleted, the others s
     select gen_random_uuid(), days || '@example.com', 'N', 'viewer', 'O', days::text::bytea, now() - days * interval '1 day'
       from unnest(array[-1, 29, 31]) as days`)
 
+  await db.query(`
+    insert into sign_in (id, created_at, outcome, method, network)
+    select gen_random_uuid(), now() - days * interval '1 day', 'refused', 'password', days || ' days'
+      from unnest(array[179, 181]) as days`)
+
   await deleteExpired(orm.em.fork())
 
   expect(await countRows('staff_session')).toBe(1)
@@ -30,6 +35,9 @@ test('sessions, links and counts whose time has passed are deleted, the others s
   expect((await db.query('select email from staff_invitation order by email')).rows).toEqual([
     { email: '-1@example.com' },
     { email: '29@example.com' },
+  ])
+  expect((await db.query("select network from sign_in where outcome = 'refused'")).rows).toEqual([
+    { network: '179 days' },
   ])
   expect((await db.query('select key from rate_limit')).rows).toEqual([{ key: 'running' }])
 })

@@ -27,7 +27,9 @@ export async function attempt(
   const record = await readRecord(pool, kind, id)
   if (!record) return 'nothing to do'
   // Workers stop within a second of a pause; until then no record makes a call.
-  const { rows } = await pool.query('select 1 from crm_state where paused_at is not null or not_before > now()')
+  const { rows } = await pool.query(
+    'select 1 from crm_state where stopped_at is not null or paused_at is not null or not_before > now()',
+  )
   if (rows.length > 0) {
     await requeueLater(pool, record)
     return 'paused'

@@ -9,6 +9,9 @@ export const CrmStateEntity = defineEntity({
     /** Set when the CRM refuses our credentials: nothing is sent until it accepts them again. */
     pausedAt: p.datetime().columnType('timestamptz(3)').nullable(),
     pausedReason: p.string().length(500).nullable(),
+    /** Set while a member of staff wants nothing sent, and their name. */
+    stoppedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    stoppedBy: p.string().length(200).nullable(),
     /** The CRM asked for a rest until then. */
     notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
     lastSuccessAt: p.datetime().columnType('timestamptz(3)').nullable(),

@@ -92,18 +92,21 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   const tick = async () => {
     if (!isMigrated) await runMigrations({ pgPool: pool, logger: silent })
     isMigrated = true
-    const { rows } = await pool.query<{ paused: boolean; resting: boolean }>(
-      `select paused_at is not null as paused, coalesce(not_before > now(), false) as resting from crm_state`,
+    const { rows } = await pool.query<{ stopped: boolean; paused: boolean; resting: boolean }>(
+      `select stopped_at is not null as stopped, paused_at is not null as paused,
+              coalesce(not_before > now(), false) as resting
+         from crm_state`,
     )
-    const paused = rows[0]?.paused ?? false
-    if (paused) await probe()
-    if (paused || rows[0]?.resting) return stopRunner()
+    const { stopped = false, paused = false, resting = false } = rows[0] ?? {}
+    // While staff want nothing sent, the CRM is not even asked whether it knows us again.
+    if (paused && !stopped) await probe()
+    if (stopped || paused || resting) return stopRunner()
     await freeAbandonedJobs(pool)
     await relay(pool)
     return startRunner()
   }
 
-  let stopped = false
+  let isOver = false
   let timer: NodeJS.Timeout
   let ticking: Promise<void> = Promise.resolve()
   const loop = () => {
@@ -111,13 +114,13 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the CRM worker could not look for work'))
       .finally(() => {
         onTick?.()
-        if (!stopped) timer = setTimeout(loop, tickMs)
+        if (!isOver) timer = setTimeout(loop, tickMs)
       })
   }
   loop()
 
   return async () => {
-    stopped = true
+    isOver = true
     clearTimeout(timer)
     await ticking
     await stopRunner()

@@ -5,10 +5,12 @@ import { StaffSessionEntity, StaffUserEntity } from '../modules/auth/auth.entity
 import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from '../modules/leads/leads.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
 import { SampleRequestEntity } from '../modules/samples/samples.entity.ts'
+import { SignInEntity } from '../modules/staff/sign-ins.entity.ts'
 import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from '../modules/staff/staff.entity.ts'
 import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
 import { FirstSchema } from './migrations/first-schema.ts'
 import { SamplesPricingCrm } from './migrations/samples-pricing-crm.ts'
+import { SignInsCrmPause } from './migrations/sign-ins-crm-pause.ts'
 import { StaffSettings } from './migrations/staff-settings.ts'
 
 /**
@@ -31,6 +33,7 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
         SampleRequestEntity,
         SampleTemplateEntity,
         SettingsAuditEntity,
+        SignInEntity,
         StaffInvitationEntity,
         StaffSessionEntity,
         StaffUserEntity,
@@ -53,6 +56,7 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
           { name: 'first-schema', class: FirstSchema },
           { name: 'samples-pricing-crm', class: SamplesPricingCrm },
           { name: 'staff-settings', class: StaffSettings },
+          { name: 'sign-ins-crm-pause', class: SignInsCrmPause },
         ],
         tableName: 'schema_migration',
         transactional: true,

@@ -66,7 +66,7 @@ function addDatabaseGauges(registry: Registry, em: EntityManager): void {
 
   const failed = gauge('crm_records_failed', 'Records that the CRM refused for good')
   const oldest = gauge('crm_oldest_waiting_seconds', 'Age of the oldest record that the CRM has not been told')
-  const paused = gauge('crm_paused', '1 while the CRM refuses our token')
+  const paused = gauge('crm_paused', '1 while nothing is sent: staff paused it, or the CRM refuses our token')
   gauge('crm_records_waiting', 'Records that the CRM has not been told', async function collectWaiting() {
     const status = await getCrmStatus(em.fork(), true)
     this.set(status.waiting)

@@ -3,6 +3,7 @@ import type { Navigation, NavigationContext, NavigationHandlers, StaffHandlers }
 import { forbidden, notFound } from '../../errors.ts'
 import * as auth from './auth.service.ts'
 import { safeReturnTo } from './return-to.ts'
+import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign-ins.service.ts'
 import { signInPage, singleSignOnPage, tooManyAttempts } from './sign-in-page.ts'
 import { ProviderRefused, ProviderUnavailable } from './single-sign-on.ts'
 
@@ -15,6 +16,27 @@ export const authHandlers: StaffHandlers<'getAuthUser'> = {
 /** Lets one account's sign-ins be followed through the log without naming the person. */
 const accountMark = (email: string) =>
   createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 12)
+
+const eventOf = { signed_in: 'signed_in', refused: 'sign_in_refused', limited: 'sign_in_limited' } as const
+
+/** Writes down how an attempt ended, in the history that staff see and as one line of the log. Neither names the person. */
+async function note(
+  { em, log, clientAddress, singleSignOn }: NavigationContext,
+  outcome: SignInAttempt['outcome'],
+  { reason, ...who }: Pick<SignInAttempt, 'staffId' | 'email'> & { reason?: string },
+): Promise<void> {
+  const network = networkOfCaller(clientAddress)
+  await recordSignIn(em, { outcome, method: singleSignOn ? 'sso' : 'password', network, ...who })
+  const line = {
+    event: eventOf[outcome],
+    ...(who.staffId && { staffId: who.staffId }),
+    ...(who.email && { account: accountMark(who.email) }),
+    ...(reason && { reason }),
+    network,
+  }
+  if (outcome === 'signed_in') log.info(line)
+  else log.warn(line)
+}
 
 const returnTo = (wanted: string | undefined, { config, onAdminHost }: NavigationContext) =>
   safeReturnTo(wanted, config.adminUrl, onAdminHost)
@@ -50,15 +72,14 @@ export const navigationHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'f
   },
 
   async signIn({ body }, context) {
-    const { em, log, clientAddress, config, signInLimit } = context
+    const { em, clientAddress, config, signInLimit } = context
     if (context.singleSignOn) throw forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
     const target = returnTo(body.return_to, context)
-    const account = accountMark(body.email)
     const form = { returnTo: target, email: body.email }
 
     const waitSeconds = await signInLimit.consume(clientAddress, body.email)
     if (waitSeconds !== undefined) {
-      log.warn({ event: 'sign_in_limited', account, clientAddress })
+      await note(context, 'limited', { email: body.email })
       return {
         ...signInPage(config, { ...form, message: tooManyAttempts(waitSeconds) }),
         status: 429,
@@ -67,28 +88,28 @@ export const navigationHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'f
     }
     const staffId = await auth.checkPassword(em, body.email, body.password)
     if (!staffId) {
-      log.warn({ event: 'sign_in_refused', account, clientAddress })
+      await note(context, 'refused', { email: body.email })
       return { ...signInPage(config, { ...form, message: 'Email or password is not right.' }), status: 401 }
     }
     await signInLimit.forgive(body.email)
+    await note(context, 'signed_in', { staffId })
     await context.startSession(staffId)
-    log.info({ event: 'signed_in', staffId, clientAddress })
     return { redirectTo: target }
   },
 
   async finishSignIn({ query }, context) {
-    const { em, log, clientAddress, config, signInLimit, singleSignOn, pendingSignIn } = context
+    const { em, clientAddress, config, signInLimit, singleSignOn, pendingSignIn } = context
     if (!singleSignOn) throw notFound('page')
     context.keepPendingSignIn(undefined)
     const target = returnTo(pendingSignIn?.returnTo, context)
-    const refuse = (reason: string, message: string): Navigation => {
-      log.warn({ event: 'sign_in_refused', reason, clientAddress })
+    const refuse = async (reason: string, message: string, email?: string): Promise<Navigation> => {
+      await note(context, 'refused', { reason, ...(email && { email }) })
       return { ...singleSignOnPage(config, target, message), status: 401 }
     }
 
     const waitSeconds = await signInLimit.consume(clientAddress)
     if (waitSeconds !== undefined) {
-      log.warn({ event: 'sign_in_limited', clientAddress })
+      await note(context, 'limited', {})
       const limited = singleSignOnPage(config, target, tooManyAttempts(waitSeconds))
       return { ...limited, status: 429, retryAfterSeconds: waitSeconds }
     }
@@ -99,10 +120,15 @@ export const navigationHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'f
     try {
       const email = await singleSignOn.finish(context.url.split('?')[1] ?? '', pendingSignIn)
       const staffId = await auth.findEnabledStaff(em, email)
-      if (!staffId)
-        return refuse('no_account', 'No enabled staff account has your email address. An owner can add one.')
+      if (!staffId) {
+        return await refuse(
+          'no_account',
+          'No enabled staff account has your email address. An owner can add one.',
+          email,
+        )
+      }
+      await note(context, 'signed_in', { staffId })
       await context.startSession(staffId)
-      log.info({ event: 'signed_in', staffId, clientAddress })
       return { redirectTo: target }
     } catch (error) {
       if (error instanceof ProviderUnavailable) return providerIsAway(error, target, context)

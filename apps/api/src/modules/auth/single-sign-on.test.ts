@@ -100,11 +100,21 @@ describe('finishSignIn', () => {
     expect(answer.body).toContain('Try again')
   })
 
-  test('401 for a disabled account', async () => {
+  test('401 for a disabled account, written down like its success later', async () => {
     const { email } = await makeAccount()
     await db.query('update staff_user set disabled_at = now() where email = $1', [email])
     provider.state.person = { email, email_verified: true }
     expect((await signInThrough()).answer.statusCode).toBe(401)
+    await db.query('update staff_user set disabled_at = null where email = $1', [email])
+    await signInThrough()
+    const { rows } = await db.query(
+      `select outcome, method from sign_in join staff_user u on u.id = staff_id where u.email = $1 order by sign_in.id`,
+      [email],
+    )
+    expect(rows).toEqual([
+      { outcome: 'refused', method: 'sso' },
+      { outcome: 'signed_in', method: 'sso' },
+    ])
   })
 
   test('401 when the provider refuses', async () => {

@@ -1,4 +1,5 @@
 import type { StaffHandlers } from '../../http/context.ts'
+import { pauseCrm, resumeCrm } from './crm.service.ts'
 import { getCrmStatus, retryFailedSyncs, retrySync } from './crm.queries.ts'
 
 type Ids =
@@ -7,6 +8,8 @@ type Ids =
   | 'retrySampleRequestSync'
   | 'retryFailedSampleRequestSyncs'
   | 'getCrmStatus'
+  | 'pauseCrm'
+  | 'resumeCrm'
 
 export const crmHandlers: StaffHandlers<Ids> = {
   async retryLeadSync({ params }, { em }) {
@@ -26,6 +29,16 @@ export const crmHandlers: StaffHandlers<Ids> = {
   },
 
   async getCrmStatus(_input, { em, config }) {
+    return getCrmStatus(em, config.crm !== undefined)
+  },
+
+  async pauseCrm(_input, { em, config, staff }) {
+    await pauseCrm(em, staff)
+    return getCrmStatus(em, config.crm !== undefined)
+  },
+
+  async resumeCrm(_input, { em, config, staff }) {
+    await resumeCrm(em, staff)
     return getCrmStatus(em, config.crm !== undefined)
   },
 }

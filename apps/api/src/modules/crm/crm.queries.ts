@@ -41,14 +41,16 @@ export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Pr
                    min(created_at) filter (where ${status} = '${waiting}') as oldest
               from ${kind} where ${status} in ('${waiting}', '${failed}') and not is_spam`
   }
-  const [row] = await em.execute<[Omit<CrmStatus, 'state'> & { paused: boolean }]>(
+  const [row] = await em.execute<[Omit<CrmStatus, 'state'>]>(
     `select sum(waiting)::float8 as waiting, sum(failed)::float8 as failed,
             coalesce(greatest(0, floor(extract(epoch from now() - min(oldest)))), 0)::float8 as "oldestWaitingSeconds",
-            (select paused_at is not null from crm_state) as paused,
+            (select case when stopped_at is not null then 'staff' when paused_at is not null then 'credentials' else 'nobody' end
+               from crm_state) as "pausedBy",
+            (select stopped_by from crm_state) as "pausedByName",
+            (select ${isoInstant('coalesce(stopped_at, paused_at)')} from crm_state) as "pausedSince",
             (select paused_reason from crm_state) as "pausedReason",
             (select ${isoInstant('last_success_at')} from crm_state) as "lastSuccessAt"
        from (${counts('lead')} union all ${counts('sample_request')}) as records`,
   )
-  const { paused, ...figures } = row
-  return { ...figures, state: isConfigured ? (paused ? 'paused' : 'working') : 'not_configured' }
+  return { ...row, state: isConfigured ? (row.pausedBy === 'nobody' ? 'working' : 'paused') : 'not_configured' }
 }

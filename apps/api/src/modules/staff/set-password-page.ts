@@ -32,6 +32,18 @@ ${error}
   )
 }
 
+/** The same where staff sign in through single sign-on: there is nothing to choose. */
+export const acceptPage = (config: Config, { name, email }: LinkHolder, token: string): Page =>
+  staffPage(
+    config,
+    'Accept the invitation',
+    `<p>${escapeHtml(name)}, you will sign in through single sign-on as <strong>${escapeHtml(email)}</strong>.</p>
+<form method="post" action="/api/set-password">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
+<button type="submit" autofocus>Accept</button>
+</form>`,
+  )
+
 /** For a link that is used, expired, revoked or none of ours: one answer, so that nobody learns which. */
 export const deadLinkPage = (config: Config, message?: string): Page => ({
   status: 410,
@@ -48,5 +60,13 @@ export const passwordSetPage = (config: Config): Page =>
     config,
     'Your password is set',
     `<p>You can sign in with it now. The link does not work any more.</p>
+<a class="button" href="/api/login" autofocus>Sign in</a>`,
+  )
+
+export const acceptedPage = (config: Config): Page =>
+  staffPage(
+    config,
+    'Your account is ready',
+    `<p>The link does not work any more.</p>
 <a class="button" href="/api/login" autofocus>Sign in</a>`,
   )

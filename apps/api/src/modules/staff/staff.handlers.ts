@@ -1,9 +1,12 @@
 import type { NavigationHandlers, StaffHandlers } from '../../http/context.ts'
+import { ProblemError } from '../../errors.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { tooManyAttempts } from '../auth/sign-in-page.ts'
+import { madeUpPassword } from '../auth/password.ts'
 import * as links from './one-time-links.service.ts'
 import { listSettingsAudit } from './settings-audit.service.ts'
-import { deadLinkPage, passwordSetPage, setPasswordPage } from './set-password-page.ts'
+import { acceptedPage, acceptPage, deadLinkPage, passwordSetPage, setPasswordPage } from './set-password-page.ts'
+import { listSignIns } from './sign-ins.service.ts'
 import * as staff from './staff.service.ts'
 
 type Ids =
@@ -16,6 +19,8 @@ type Ids =
   | 'revokeStaffInvitation'
   | 'renewStaffInvitation'
   | 'listSettingsAudit'
+  | 'listSignIns'
+  | 'listOwnSignIns'
 
 export const staffHandlers: StaffHandlers<Ids> = {
   async listStaff(_input, { em }) {
@@ -30,7 +35,14 @@ export const staffHandlers: StaffHandlers<Ids> = {
     return staff.setEnabled(em, actor, params.id, body.isEnabled)
   },
 
-  async createPasswordReset({ params }, { em, staff: actor }) {
+  async createPasswordReset({ params }, { em, config, staff: actor }) {
+    if (config.singleSignOn) {
+      throw new ProblemError(
+        409,
+        'single_sign_on',
+        'Staff sign in through single sign-on here. There is no password to reset.',
+      )
+    }
     return links.createReset(em, actor, params.id)
   },
 
@@ -54,17 +66,28 @@ export const staffHandlers: StaffHandlers<Ids> = {
     const page = await listSettingsAudit(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
+
+  async listSignIns({ query }, { em, url }) {
+    const page = await listSignIns(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async listOwnSignIns({ query }, { em, url, staff: self }) {
+    const page = await listSignIns(em, { ...query, staffId: self.id })
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
 }
 
 export const passwordPageHandlers: NavigationHandlers<'showSetPassword' | 'setPassword'> = {
-  async showSetPassword({ query }, { em, config }) {
+  async showSetPassword({ query }, { em, config, singleSignOn }) {
     const { link: token = '' } = query
     const holder = await links.holderOf(em, token)
-    return holder ? setPasswordPage(config, holder, token) : deadLinkPage(config)
+    if (!holder) return deadLinkPage(config)
+    return singleSignOn ? acceptPage(config, holder, token) : setPasswordPage(config, holder, token)
   },
 
-  async setPassword({ body }, { em, config, log, clientAddress, signInLimit }) {
-    const { token, password, repeated } = body
+  async setPassword({ body }, { em, config, log, clientAddress, signInLimit, singleSignOn }) {
+    const { token, password = '', repeated = '' } = body
     const holder = await links.holderOf(em, token)
     const waitSeconds = await signInLimit.consume(clientAddress, token)
     if (waitSeconds !== undefined) {
@@ -73,6 +96,10 @@ export const passwordPageHandlers: NavigationHandlers<'showSetPassword' | 'setPa
       return { ...page, status: 429, retryAfterSeconds: waitSeconds }
     }
     if (!holder) return deadLinkPage(config)
+    // Nobody is told this password: the account is for single sign-on.
+    if (singleSignOn) {
+      return (await links.usePasswordLink(em, token, madeUpPassword())) ? acceptedPage(config) : deadLinkPage(config)
+    }
     const problem =
       links.chosenPasswordProblem(password) ??
       (password === repeated ? undefined : 'The two passwords are not the same.')

@@ -37,7 +37,7 @@ describe('listStaff', () => {
         name: 'Staff owner',
         role: 'owner',
         isEnabled: true,
-        lastSignInAt: null,
+        lastSignInAt: expect.stringMatching(/Z$/),
         createdAt: expect.stringMatching(/Z$/),
       },
       expect.objectContaining({ id: viewer.id, role: 'viewer', isEnabled: false }),

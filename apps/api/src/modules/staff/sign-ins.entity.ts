@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import { StaffUserEntity } from '../auth/auth.entity.ts'
+
+/** An attempt to sign in. It names no email and no single address. */
+export const SignInEntity = defineEntity({
+  name: 'SignIn',
+  tableName: 'sign_in',
+  indexes: [
+    { name: 'sign_in_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'sign_in_staff_id_created_at_id_index', properties: ['staff', 'createdAt', 'id'] },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** Nobody when no account has the email. */
+    staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
+    outcome: p.string().length(20),
+    method: p.string().length(20),
+    network: p.string().length(50),
+    /** More than 1 where limited attempts of one minute share a row, so that a flood does not fill the table. */
+    attempts: p.integer().default(1),
+  },
+  checks: [
+    { name: 'sign_in_outcome_check', expression: `outcome in ('signed_in', 'refused', 'limited')` },
+    { name: 'sign_in_method_check', expression: `method in ('password', 'sso')` },
+  ],
+})

@@ -1,0 +1,87 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Input, SignIn } from '@app/contract'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+
+/** Attempts older than this are deleted. */
+export const signInRetentionDays = 180
+
+/** Counting stops here: a year of guessing must not slow the list. */
+const countCap = 10_000
+
+/** The network of an address, wide enough that it leads to no single person: /24 of IPv4, /48 of IPv6. */
+export function networkOfCaller(address: string): string {
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1]
+  if (ipv4) return `${ipv4}.0/24`
+  if (!isIPv6(address)) return 'unknown'
+  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 3).join(':')}::/48`
+}
+
+export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'network'> {
+  /** The account: by its id where that is known, else by the email that was typed. */
+  staffId?: string
+  email?: string
+}
+
+/** Writes down an attempt to sign in; a success also on the account. */
+export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): Promise<void> {
+  const { outcome, method, network, email } = attempt
+  const staffId = attempt.staffId ?? (email === undefined ? null : await staffIdOf(em, email))
+  const values = [staffId, outcome, method, network]
+  if (outcome === 'limited') {
+    const counted = await em.execute<unknown[]>(
+      `update sign_in set attempts = attempts + 1
+        where id = (select id from sign_in
+                     where created_at > now() - interval '1 minute' and staff_id is not distinct from ?::uuid
+                       and outcome = ? and method = ? and network = ?
+                     order by created_at desc limit 1)
+       returning id`,
+      values,
+    )
+    if (counted.length > 0) return
+  }
+  await em.execute('insert into sign_in (id, staff_id, outcome, method, network) values (?, ?, ?, ?, ?)', [
+    randomUUIDv7(),
+    ...values,
+  ])
+  if (outcome === 'signed_in') await em.execute('update staff_user set last_sign_in_at = now() where id = ?', [staffId])
+}
+
+async function staffIdOf(em: EntityManager, email: string): Promise<string | null> {
+  const [account] = await em.execute<{ id: string }[]>('select id from staff_user where email = ?', [
+    email.trim().toLowerCase(),
+  ])
+  return account?.id ?? null
+}
+
+type Filters = Pick<Input<'listSignIns'>['query'], 'limit' | 'cursor' | 'staffId' | 'outcome'>
+
+/** One page of attempts, newest first. */
+export async function listSignIns(
+  em: EntityManager,
+  { limit, cursor, staffId, outcome }: Filters,
+): Promise<Page<SignIn>> {
+  const where: Conditions = []
+  if (staffId) where.push(['staff_id = ?', [staffId]])
+  if (outcome) where.push(['outcome = ?', [outcome]])
+  const columns = `id, outcome, method, network, attempts, staff_id as "staffId",
+                   (select u.name from staff_user u where u.id = sign_in.staff_id) as "staffName",
+                   ${isoInstant('created_at')} as "createdAt"`
+  const total = () => countRowsUpTo(em, 'sign_in', where, countCap)
+  const page = await keysetPage<Stored>(em, { table: 'sign_in', columns, where, limit, cursor, total })
+  return { ...page, rows: page.rows.map(withoutNulls) }
+}
+
+type Stored = Omit<SignIn, 'staffId' | 'staffName'> & Record<'staffId' | 'staffName', string | null>
+
+const withoutNulls = ({ staffId, staffName, ...attempt }: Stored): SignIn => ({
+  ...attempt,
+  ...(staffId !== null && { staffId }),
+  ...(staffName !== null && { staffName }),
+})

@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { openOrm } from '../../db/orm.ts'
+import { startApp, testEnv } from '../../../test/harness.ts'
+
+const { config, db, makeStaff } = await startApp()
+const { cookie, email } = await makeStaff()
+// The same database behind an instance that leaves signing in to a provider; nobody asks the provider here.
+const orm = await openOrm(config.databaseUrl, 2)
+const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+const app = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...provider }), orm)
+afterAll(async () => {
+  await app.close()
+  await orm.close(true)
+})
+
+const post = (url: string, payload?: object) =>
+  app.inject({ method: 'POST', url: `/api/admin/${url}`, headers: { cookie }, ...(payload && { payload }) })
+
+test('an invitation is accepted without a password, once', async () => {
+  const { path } = (await post('staff-invitations', { email: 'nia@example.com', name: 'Nia', role: 'viewer' })).json()
+  const page = await app.inject({ method: 'GET', url: path })
+  expect(page.body).toContain('nia@example.com')
+  expect(page.body).not.toContain('type="password"')
+  const accept = () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/set-password',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token: path.split('=')[1] }).toString(),
+    })
+  expect((await accept()).statusCode).toBe(200)
+  expect((await accept()).statusCode).toBe(410)
+  const { rows } = await db.query("select role from staff_user where email = 'nia@example.com' and disabled_at is null")
+  expect(rows).toEqual([{ role: 'viewer' }])
+})
+
+test('409 for a reset: there is no password', async () => {
+  const { rows } = await db.query<{ id: string }>('select id from staff_user where email <> $1', [email])
+  const answer = await post(`staff/${rows[0]?.id}/password-reset`)
+  expect(answer.json()).toMatchObject({ status: 409, code: 'single_sign_on' })
+})
