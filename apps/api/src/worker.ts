@@ -22,8 +22,10 @@ const pool = new Pool({
   statement_timeout: 10_000,
   keepAlive: true,
 })
-// An idle connection that breaks is replaced by the next query.
-pool.on('error', (error) => log.warn({ error: loggable(error) }, 'lost a connection to the database'))
+// A connection that breaks is replaced by the next query, and a job that was using it is tried again.
+const sayLost = (error: Error) => log.warn({ error: loggable(error) }, 'lost a connection to the database')
+pool.on('error', sayLost)
+pool.on('connect', (client) => client.on('error', sayLost))
 const metrics = workerMetrics()
 let lookedAt = Date.now()
 const isAlive = () => Date.now() - lookedAt < silenceLimitMs

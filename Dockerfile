@@ -1,0 +1,88 @@
+# syntax=docker/dockerfile:1
+# One file for everything that is deployed: docker build --target api|worker|site|admin|proxy .
+# The site and the admin app carry the address of the API, so they are built for it: --build-arg API_URL=https://api.example.com
+
+FROM node:24.21.0-bookworm-slim AS workspace
+ENV CI=true TURBO_TELEMETRY_DISABLED=1
+WORKDIR /workspace
+RUN npm install --global pnpm@12.21.0
+# The lockfile alone decides what is fetched, so this layer stays while only code changes.
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+RUN pnpm fetch
+COPY . .
+RUN pnpm install --frozen-lockfile --offline
+
+FROM workspace AS api-build
+RUN pnpm exec turbo run build --filter=api
+RUN pnpm --filter=api deploy --prod --offline /build/api
+
+FROM workspace AS site-build
+ARG API_URL
+ENV VITE_API_URL=$API_URL
+RUN test -n "$API_URL" || { echo 'build with --build-arg API_URL=https://api.example.com' >&2; exit 1; }
+RUN pnpm exec turbo run build --filter=site
+RUN node tools/deploy/page-map.ts apps/site/dist/client > /workspace/deploy/proxy/pages.map
+
+FROM workspace AS admin-build
+ARG API_URL
+ENV VITE_API_URL=$API_URL
+RUN test -n "$API_URL" || { echo 'build with --build-arg API_URL=https://api.example.com' >&2; exit 1; }
+RUN pnpm exec turbo run build --filter=admin
+
+# Node alone: no package manager, no build tools.
+FROM debian:12.12-slim AS node-runtime
+COPY --from=node:24.21.0-bookworm-slim /usr/local/bin/node /usr/local/bin/node
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=api-build /build/api/package.json ./
+COPY --from=api-build /build/api/node_modules ./node_modules
+COPY --from=api-build /build/api/dist ./dist
+USER 1000:1000
+
+# Migrations are the same image with another command: dist/cli.mjs migrate
+FROM node-runtime AS api
+ENV HOST=0.0.0.0 PORT=3000
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/server.mjs"]
+
+FROM node-runtime AS worker
+ENV METRICS_PORT=9100
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/worker.mjs"]
+
+FROM debian:12.12-slim AS nginx
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends nginx libnginx-mod-http-brotli-static gettext-base curl \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /srv
+COPY deploy/proxy /etc/proxy
+# nginx lets requests finish on QUIT; on TERM it drops them.
+STOPSIGNAL SIGQUIT
+USER 33:33
+ENTRYPOINT ["/etc/proxy/start.sh"]
+
+FROM nginx AS site
+ARG API_URL
+ENV API_URL=$API_URL
+COPY --from=site-build /workspace/deploy/proxy/pages.map /etc/proxy/pages.map
+COPY --from=site-build /workspace/apps/site/dist/client /srv
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8080/"]
+CMD ["site"]
+
+FROM nginx AS admin
+ARG API_URL
+ENV API_URL=$API_URL
+COPY --from=admin-build /workspace/apps/admin/dist /srv
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8080/admin"]
+CMD ["admin"]
+
+# TLS, and one address for the three hosts.
+FROM nginx AS proxy
+EXPOSE 8080 8443
+HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8080/proxy-health"]
+CMD ["front"]

@@ -1,0 +1,218 @@
+import { type ChildProcess, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort, startPostgres } from '@app/embedded-postgres'
+import { chromium } from 'playwright-core'
+import { startFakePipedrive } from '../fake-pipedrive/index.ts'
+import { findChromium } from '../product/chromium.ts'
+import { answers, ensureFirstStaff, migrate, spawnNode } from '../product/index.ts'
+import { root } from '../product/paths.ts'
+import { complain, say } from '../product/say.ts'
+import { makeAuthority, type Pair } from './authority.ts'
+import { browserChecks } from './browser-checks.ts'
+import { type Check, wireChecks } from './checks.ts'
+import { CleanBuild } from './clean-build.ts'
+import { readStages } from './dockerfile.ts'
+import { addressesAt, hostNames } from './hosts.ts'
+import { startNginx } from './nginx.ts'
+import { askOver } from './tls-request.ts'
+
+// The whole deployment on this machine without a container engine: the Dockerfile's steps in a clean folder, what they
+// made on two API instances and a worker, nginx with the very files of deploy/proxy in front, and then every check.
+const needed = ['nginx', 'envsubst', 'docker-compose']
+const missing = needed.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
+if (missing.length > 0) {
+  complain(
+    `deploy:check needs ${missing.join(', ')}: apt-get install nginx libnginx-mod-http-brotli-static gettext-base docker-compose`,
+  )
+  process.exit(2)
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'deploy-check-'))
+// nginx runs as another user.
+chmodSync(folder, 0o711)
+const tlsPort = await freePort()
+const addresses = addressesAt(tlsPort)
+const cleanUps: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true })]
+
+const instances: ChildProcess[] = []
+
+try {
+  process.exitCode = (await run()) ? 0 : 1
+} catch (error) {
+  complain((error as Error).stack ?? String(error))
+  process.exitCode = 1
+} finally {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
+}
+
+async function run(): Promise<boolean> {
+  checkCompose()
+  const stages = readStages(readFileSync(path.join(root, 'Dockerfile'), 'utf8'))
+  const build = new CleanBuild(folder, stages, { API_URL: addresses.api })
+  build.run()
+
+  const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
+  const apiPorts = await startBackEnd(build, staff)
+  const authority = makeAuthority()
+  const httpPort = await startFronts(build, authority.issue(Object.values(hostNames)), authority.certificate, apiPorts)
+
+  const ask = askOver(authority.certificate)
+  const folders = { site: build.place('site', '/srv'), admin: build.place('admin', '/srv') }
+  const { executablePath, args, env } = await findChromium()
+  const trust = `--ignore-certificate-errors-spki-list=${authority.keyHash}`
+  const profile = path.join(folder, 'browser')
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...args, trust],
+    env,
+    reducedMotion: 'reduce',
+  })
+  cleanUps.push(() => context.close())
+  context.setDefaultTimeout(20_000)
+
+  return report([
+    ...wireChecks(ask, addresses, folders),
+    {
+      name: 'in clear, a page moves to TLS',
+      async run() {
+        const location = await redirectInClear(httpPort)
+        return location === `${addresses.site}/print` ? undefined : location
+      },
+    },
+    {
+      name: 'a host that is not ours gets no certificate',
+      run: () =>
+        ask(`https://www.example.com:${tlsPort}/`).then(
+          ({ status }) => `status ${status}`,
+          () => undefined,
+        ),
+    },
+    ...browserChecks(context, addresses, staff),
+    {
+      name: 'with one instance killed, every read is answered',
+      async run() {
+        instances[0]?.kill('SIGKILL')
+        const statuses: number[] = []
+        for (let n = 0; n < 100; n += 1) statuses.push((await ask(`${addresses.api}/api/pricing/products`)).status)
+        const failed = statuses.filter((status) => status !== 200)
+        return failed.length === 0 ? undefined : failed.join()
+      },
+    },
+  ])
+}
+
+/** The compose file as it would be started with the example's settings. */
+function checkCompose(): void {
+  const env = {
+    ...process.env,
+    POSTGRES_PASSWORD: 'x'.repeat(32),
+    SESSION_SECRET: 'x'.repeat(32),
+    PIPEDRIVE_API_TOKEN: 'x',
+  }
+  const args = ['--env-file', 'deploy/example.env', 'config', '--quiet']
+  const { status, stderr } = spawnSync('docker-compose', args, { cwd: root, env, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`docker-compose config:\n${stderr}`)
+  say('docker-compose config: done')
+}
+
+async function startBackEnd(build: CleanBuild, staff: { email: string; password: string }): Promise<number[]> {
+  const database = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: true })
+  cleanUps.push(database.stop)
+  const crm = await startFakePipedrive()
+  cleanUps.push(crm.close)
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    DATABASE_URL: database.url(),
+    SESSION_SECRET: 'known to everybody who reads this file',
+    SITE_URL: addresses.site,
+    ADMIN_URL: addresses.admin,
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    PIPEDRIVE_API_URL: crm.url,
+    PIPEDRIVE_API_TOKEN: crm.token,
+  }
+  const program = (name: string) => build.place('api', `/app/dist/${name}.mjs`)
+  await migrate(env, program('cli'))
+  await ensureFirstStaff(
+    { ...env, FIRST_STAFF_EMAIL: staff.email, FIRST_STAFF_PASSWORD: staff.password },
+    program('cli'),
+  )
+  const ports = [await freePort(), await freePort()]
+  for (const port of ports) launch(program('server'), { ...env, PORT: String(port) })
+  const workerPort = await freePort()
+  launch(build.place('worker', '/app/dist/worker.mjs'), { ...env, METRICS_PORT: String(workerPort) })
+  const probes = [...ports.map((port) => `${port}/readyz`), `${workerPort}/healthz`]
+  for (const probe of probes) {
+    if (!(await answers(`http://127.0.0.1:${probe}`, 20_000))) throw new Error(`${probe} did not become healthy`)
+  }
+  return ports
+}
+
+function launch(script: string, env: NodeJS.ProcessEnv): void {
+  const child = spawnNode(script, env)
+  instances.push(child)
+  cleanUps.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+}
+
+/** nginx three times: the site, the admin app, and TLS before everything. Answers with the port without TLS. */
+async function startFronts(build: CleanBuild, pair: Pair, authority: string, apiPorts: number[]): Promise<number> {
+  const [site, admin, clear] = [await freePort(), await freePort(), await freePort()]
+  const certificate = path.join(folder, 'tls.crt')
+  const key = path.join(folder, 'tls.key')
+  writeFileSync(certificate, pair.certificate + authority)
+  writeFileSync(key, pair.key)
+  const local = (port: number) => `127.0.0.1:${port}`
+  const start = async (role: string, port: number, settings: Record<string, string>) => {
+    const stage = role === 'front' ? 'proxy' : role
+    const nginx = await startNginx(build.place(stage, '/etc/proxy/start.sh'), role, port, {
+      RUN_DIR: path.join(folder, `nginx-${role}`),
+      WEB_ROOT: build.place(stage, '/srv'),
+      API_URL: addresses.api,
+      ...settings,
+    })
+    cleanUps.push(nginx.stop)
+  }
+  await start('site', site, { LISTEN: local(site) })
+  await start('admin', admin, { LISTEN: local(admin) })
+  await start('front', tlsPort, {
+    LISTEN: local(clear),
+    LISTEN_TLS: local(tlsPort),
+    TLS_CERTIFICATE: certificate,
+    TLS_KEY: key,
+    SITE_URL: addresses.site,
+    ADMIN_URL: addresses.admin,
+    SITE_UPSTREAM: local(site),
+    ADMIN_UPSTREAM: local(admin),
+    API_UPSTREAMS: apiPorts.map(local).join(' '),
+  })
+  return clear
+}
+
+/** Runs each check, whatever fails, and prints a line for it. */
+async function report(checks: readonly Check[]): Promise<boolean> {
+  let failed = 0
+  for (const { name, run } of checks) {
+    const fault = await run().catch((error: unknown) => String(error).split('\n')[0])
+    if (fault) failed += 1
+    console.log(`${fault ? 'FAILED' : 'ok    '}  ${name}${fault ? `: ${fault}` : ''}`)
+  }
+  console.log(`${checks.length - failed} passed, ${failed} failed`)
+  return failed === 0
+}
+
+/** fetch() sets the host by itself. */
+async function redirectInClear(port: number): Promise<string> {
+  const call = request({ host: '127.0.0.1', port, path: '/print', headers: { host: hostNames.site } }).end()
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.headers.location ?? `status ${response.statusCode}`
+}

