@@ -20,20 +20,22 @@ host_of() { echo "$1" | sed -E 's|^https?://([^/:]+).*|\1|'; }
 
 names='$RUN_DIR $WEB_ROOT $LISTEN $LISTEN_TLS $TLS_CERTIFICATE $TLS_KEY $PAGES $TEMPLATES $API_URL $ROLE'
 names="$names"' $SITE_URL $SITE_HOST $ADMIN_ORIGIN $ADMIN_HOST $API_HOST $API_SERVERS $SITE_UPSTREAM $ADMIN_UPSTREAM'
+if [ "$role" != admin ]; then
+  ADMIN_ORIGIN=$(origin_of "${ADMIN_URL:?the address of the admin app, like https://staff.example.com/admin}")
+  export ADMIN_ORIGIN
+fi
 if [ "$role" = front ]; then
   : "${SITE_URL:?the origin of the site, like https://www.example.com}"
-  : "${ADMIN_URL:?the address of the admin app, like https://staff.example.com/admin}"
   : "${SITE_UPSTREAM:?host:port that serves the site}"
   : "${ADMIN_UPSTREAM:?host:port that serves the admin app}"
   : "${API_UPSTREAMS:?host:port of each API instance, separated by spaces}"
   SITE_HOST=$(host_of "$SITE_URL")
   ADMIN_HOST=$(host_of "$ADMIN_URL")
-  ADMIN_ORIGIN=$(origin_of "$ADMIN_URL")
   API_HOST=$(host_of "$API_URL")
   API_SERVERS=
   # An instance that refuses two connections is left alone for a second, then tried again.
   for server in $API_UPSTREAMS; do API_SERVERS="$API_SERVERS server $server max_fails=2 fail_timeout=1s;"; done
-  export SITE_URL SITE_HOST ADMIN_ORIGIN ADMIN_HOST API_HOST API_SERVERS SITE_UPSTREAM ADMIN_UPSTREAM
+  export SITE_URL SITE_HOST ADMIN_HOST API_HOST API_SERVERS SITE_UPSTREAM ADMIN_UPSTREAM
 fi
 
 export ROLE="$role"

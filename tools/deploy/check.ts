@@ -181,7 +181,7 @@ async function startFronts(build: CleanBuild, pair: Pair, authority: string, api
     })
     cleanUps.push(nginx.stop)
   }
-  await start('site', site, { LISTEN: local(site) })
+  await start('site', site, { LISTEN: local(site), ADMIN_URL: addresses.admin })
   await start('admin', admin, { LISTEN: local(admin) })
   await start('front', tlsPort, {
     LISTEN: local(clear),

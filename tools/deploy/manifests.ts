@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+import { root } from '../product/paths.ts'
+
+export interface Manifest {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; labels?: Record<string, string> }
+  spec?: Record<string, unknown>
+}
+
+interface Generator {
+  name: string
+  behavior?: string
+  literals: string[]
+}
+
+export interface Kustomization {
+  resources: string[]
+  patches?: { path: string }[]
+  images?: { name: string; newTag: string }[]
+  configMapGenerator?: Generator[]
+}
+
+export const kubernetes = path.join(root, 'deploy/kubernetes')
+
+export const readKustomization = (folder: string): Kustomization =>
+  parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization
+
+/** Every object in the files of one folder, by file. */
+export const manifestsIn = (folder: string): { file: string; manifest: Manifest }[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
+    .flatMap((file) =>
+      parseAllDocuments(readFileSync(path.join(folder, file), 'utf8')).map((document) => ({
+        file,
+        manifest: document.toJS() as Manifest,
+      })),
+    )
+
+/** What the generated settings hold, as the overlay's merge leaves them. */
+export const settingsOf = (...kustomizations: Kustomization[]): Record<string, string> =>
+  Object.fromEntries(
+    kustomizations
+      .flatMap(({ configMapGenerator = [] }) => configMapGenerator)
+      .flatMap(({ literals }) => literals)
+      .map((literal) => [literal.slice(0, literal.indexOf('=')), literal.slice(literal.indexOf('=') + 1)]),
+  )
