@@ -13,6 +13,7 @@ import { type Supervised, supervise } from './product/supervisor.ts'
 
 // Every stored record reaches the CRM exactly once, though workers are killed in the middle of their jobs.
 const records = Number(process.env.CHAOS_RECORDS || 1_000)
+const sampleRequests = Number(process.env.CHAOS_SAMPLE_REQUESTS || records / 2)
 const killEveryMs = Number(process.env.CHAOS_KILL_EVERY_MS || 4_000)
 const limitMs = 300_000
 
@@ -36,15 +37,26 @@ await db.query(
      from generate_series(1, $1::int) as n`,
   [records],
 )
+// Some of them by persons who also ask for a demo.
+await db.query(
+  `insert into sample_request (id, first_name, last_name, email, company, address_line1, city, state, zip, sample_type)
+   select gen_random_uuid(), 'Dana', 'Example', 'lead' || n * 2 || '@example.com',
+          case when n % 2 = 0 then 'Company ' || n % 50 end, '12 Example Street', 'Cambridge', 'MA', '02138', 'both'
+     from generate_series(1, $1::int) as n`,
+  [sampleRequests],
+)
 
 const startWorker = (name: string): Supervised => supervise(name, () => spawnNode(built.worker, environment, 'ignore'))
 const workers = [startWorker('Worker 1'), startWorker('Worker 2')]
 const waiting = async () => {
-  const { rows } = await db.query<{ count: number }>("select count(*)::int from lead where status <> 'synced'")
+  const { rows } = await db.query<{ count: number }>(
+    `select (select count(*) from lead where status <> 'synced')::int
+            + (select count(*) from sample_request where crm_status <> 'synced')::int as count`,
+  )
   return rows[0]?.count ?? Number.NaN
 }
 
-say(`${records} leads, two workers, one killed every ${killEveryMs / 1000} s`)
+say(`${records} leads, ${sampleRequests} sample requests, two workers, one killed every ${killEveryMs / 1000} s`)
 const begun = Date.now()
 let kills = 0
 while ((await waiting()) > 0 && Date.now() - begun < limitMs) {
@@ -57,22 +69,29 @@ const left = await waiting()
 await Promise.all(workers.map((worker) => worker.stop()))
 
 const twice = (values: unknown[]) => values.length - new Set(values).size
-const { leads, persons, organizations, notes } = crm.stored
+const { leads, deals, persons, organizations, notes } = crm.stored
+const everyone = '(select email, company from lead union all select email, company from sample_request) as everyone'
 const rows = [
   { remote: 'leads', made: leads.length, wanted: records, twice: twice(leads.map(({ title }) => title)) },
+  { remote: 'deals', made: deals.length, wanted: sampleRequests, twice: twice(deals.map(({ title }) => title)) },
   ...(await Promise.all(
     [
       { remote: 'persons', stored: persons, name: 'count(distinct email)' },
       { remote: 'organizations', stored: organizations, name: 'count(distinct company)' },
     ].map(async ({ remote, stored, name }) => {
-      const { rows: wanted } = await db.query<{ count: number }>(`select ${name}::int as count from lead`)
+      const { rows: wanted } = await db.query<{ count: number }>(`select ${name}::int as count from ${everyone}`)
       const names = stored.map((one) => JSON.stringify(one['emails'] ?? one['name']))
       return { remote, made: stored.length, wanted: wanted[0]?.count ?? 0, twice: twice(names) }
     }),
   )),
-  { remote: 'notes', made: notes.length, wanted: records, twice: twice(notes.map((note) => note['lead_id'])) },
+  {
+    remote: 'notes',
+    made: notes.length,
+    wanted: records + sampleRequests,
+    twice: twice(notes.map((note) => note['lead_id'] ?? note['deal_id'])),
+  },
 ].map((row) => ({ ...row, verdict: row.made === row.wanted && row.twice === 0 ? 'holds' : 'BROKEN' }))
-console.log(`\n${kills} kills in ${seconds} s, ${left} leads left\n\n${table(rows)}\n`)
+console.log(`\n${kills} kills in ${seconds} s, ${left} records left\n\n${table(rows)}\n`)
 if (left > 0 || rows.some(({ verdict }) => verdict !== 'holds')) process.exitCode = 1
 
 await db.end()

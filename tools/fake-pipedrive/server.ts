@@ -6,7 +6,16 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How a call goes. The lost ones do the work and break the answer; the other faults do nothing. */
-export type Mood = 'well' | 'refused' | 'busy' | 'html' | 'lost-500' | 'lost-connection' | 'hang' | 'unknown-token'
+export type Mood =
+  | 'well'
+  | 'refused'
+  | 'forbidden'
+  | 'busy'
+  | 'html'
+  | 'lost-500'
+  | 'lost-connection'
+  | 'hang'
+  | 'unknown-token'
 
 export type Collection = 'organizations' | 'persons' | 'leads' | 'deals' | 'notes'
 
@@ -54,6 +63,7 @@ export async function startFakePipedrive({ token = 'known-token', port = 0 } = {
     if (mood === 'unknown-token' || request.headers['x-api-token'] !== fake.token) return send(401, { success: false })
     if (mood === 'busy') return send(429, { success: false }, { 'retry-after': '1' })
     if (mood === 'refused') return send(422, { success: false, error: 'Invalid' })
+    if (mood === 'forbidden') return send(403, { success: false, error: 'Forbidden' })
     if (mood === 'html') {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Maintenance</h1>')
       return

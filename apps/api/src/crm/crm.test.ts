@@ -13,8 +13,8 @@ afterAll(() => crm.close())
 
 const log = { info: () => {}, warn: () => {} }
 const workers: (() => Promise<void>)[] = []
-const work = () => {
-  const settings = { url: crm.url, token: crm.token, timeoutMs: 300 }
+const work = ({ url, token } = crm) => {
+  const settings = { url, token, timeoutMs: 300 }
   workers.push(startCrmWorker(pool, { crm: settings, log, tickMs: 30, probeMs: 50, settleMs: 300 }))
 }
 const stopWork = () => Promise.all(workers.splice(0).map((stop) => stop()))
@@ -24,6 +24,8 @@ const post = async (url: string, payload: object): Promise<string> =>
 const postLead = (changes = {}) => post('/api/leads', leadInput(changes))
 const postSample = (changes = {}) => post('/api/print-samples', sampleRequestInput(changes))
 const leadRow = async (id: string) => (await db.query('select * from lead where id = $1', [id])).rows[0]
+const sampleStatus = async (id: string) =>
+  (await db.query('select crm_status from sample_request where id = $1', [id])).rows[0].crm_status
 const becomes = (id: string, status: string) =>
   vi.waitFor(async () => expect((await leadRow(id)).status).toBe(status), 30_000)
 const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, records]) => [name, records.length]))
@@ -112,17 +114,44 @@ describe('a CRM that is not well', () => {
     60_000,
   )
 
-  test('a refusal is for good, told in words, and undone by staff', async () => {
-    crm.setMood((call) => (call.includes('leads') ? 'refused' : 'well'))
+  test.each([
+    ['refused', 422],
+    ['forbidden', 403],
+  ] as const)('one that is %s is so for good, told in words, and undone by staff', async (mood, status) => {
+    crm.setMood((call) => (/leads|deals/.test(call) ? mood : 'well'))
     const id = await postLead()
+    const sample = await postSample()
     work()
     await becomes(id, 'sync_failed')
-    expect((await leadRow(id)).crm_error).toBe('The CRM refused the record (422).')
+    expect((await leadRow(id)).crm_error).toBe(`The CRM refused the record (${status}).`)
+    await vi.waitFor(async () => expect(await sampleStatus(sample)).toBe('failed'), 30_000)
+    // No storm of tries: each was told once.
+    expect(crm.calls.filter((call) => /POST .*(leads|deals)/.test(call))).toHaveLength(2)
     crm.setMood('well')
     await asStaff({ method: 'POST', url: `/api/admin/leads/${id}/retry-sync` })
+    await asStaff({ method: 'POST', url: `/api/admin/print-samples/${sample}/retry-sync` })
     await becomes(id, 'synced')
-    expect(counts()).toMatchObject({ persons: 1, leads: 1 })
+    await vi.waitFor(async () => expect(await sampleStatus(sample)).toBe('synced'), 30_000)
+    expect(counts()).toMatchObject({ persons: 1, leads: 1, deals: 1 })
   })
+
+  test('one that nobody listens for is tried again, and everything arrives once when it is back', async () => {
+    const gone = await startFakePipedrive()
+    await gone.close()
+    const id = await postLead()
+    const sample = await postSample({ email: 'other@example.com' })
+    work(gone)
+    await vi.waitFor(async () => {
+      expect(await leadRow(id)).toMatchObject({ status: 'new', crm_error: 'The CRM did not answer.' })
+      expect((await leadRow(id)).crm_attempts).toBeGreaterThan(1)
+    }, 30_000)
+    const back = await startFakePipedrive({ port: Number(new URL(gone.url).port) })
+    await becomes(id, 'synced')
+    await vi.waitFor(async () => expect(await sampleStatus(sample)).toBe('synced'), 30_000)
+    const made = Object.entries(back.stored).map(([name, records]) => [name, records.length])
+    expect(Object.fromEntries(made)).toMatchObject({ persons: 2, leads: 1, deals: 1, notes: 2 })
+    await back.close()
+  }, 60_000)
 
   test('a token that is refused pauses everything, without a call for each record, until it is good again', async () => {
     crm.setMood('unknown-token')
