@@ -13,6 +13,7 @@ import { eventStream } from './event-stream.ts'
 import { originCheck } from './origin-check.ts'
 import { pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { sendProblem } from './problems.ts'
+import { refuseOddRequests } from './security-headers.ts'
 import { installSession } from './session.ts'
 import { PgSessionStore, sessionKeyOf } from './session-store.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
@@ -172,6 +173,7 @@ export async function registerOperations(
   const handlerOf = (id: OperationId) => handlers[id] as AnyHandler
   const checkOrigin = originCheck(services.config)
   app.addHook('onRequest', limitRequests(services))
+  app.addHook('onRequest', refuseOddRequests)
 
   for (const [id, operation] of table.filter(([, { security, navigation }]) => security.length === 0 && !navigation)) {
     const { method, url, schema } = operation
