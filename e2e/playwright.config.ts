@@ -5,7 +5,6 @@ const { executablePath, args, env } = await findChromium()
 
 export default defineConfig({
   testDir: 'src',
-  testMatch: '*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './src/global-setup.ts',
   // One database for all, and tests that look at times: nothing runs beside anything.
@@ -15,6 +14,11 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
+  projects: [
+    { name: 'screens', testMatch: '*.e2e.ts' },
+    // Reads what went over the wire in all of the above.
+    { name: 'wire', testMatch: 'recorded-traffic.ts', dependencies: ['screens'] },
+  ],
   use: {
     // Empty while the set-up runs; the workers, which load this file anew, get it from there.
     baseURL: process.env.E2E_ORIGIN,

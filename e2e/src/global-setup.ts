@@ -5,16 +5,22 @@ import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
 import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from 'tools/product'
 import { staff } from './staff.ts'
+import { startRecordingProxy } from './recording-proxy.ts'
+import { forgetTraffic } from './traffic.ts'
 
 /** The built product as `npm start` runs it, on a database that ends with the run. */
 // Playwright wants a default export here.
 // oxlint-disable-next-line import/no-default-export
 export default async function setUp(): Promise<() => Promise<void>> {
+  forgetTraffic()
   const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
   const port = await freePort()
-  const origin = `http://localhost:${port}`
+  const proxy = await startRecordingProxy(port)
+  const { origin } = proxy
   const env = {
     ...productEnvironment(database.url(), port),
+    SITE_URL: origin,
+    ADMIN_URL: `${origin}/admin`,
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
   }
@@ -23,6 +29,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const api = spawnNode(built.server, env)
   const stop = async () => {
     api.kill('SIGTERM')
+    proxy.close()
     if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
     await database.stop()
   }

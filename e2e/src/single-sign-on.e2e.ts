@@ -2,17 +2,21 @@ import { once } from 'node:events'
 import { freePort } from '@app/embedded-postgres'
 import { client, startIdentityProvider } from 'tools/identity-provider'
 import { answers, built, productEnvironment, spawnNode } from 'tools/product'
+import { startRecordingProxy } from './recording-proxy.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 test('staff sign in at a provider of another site, come back to where they were, and sign out', async ({ browser }) => {
   const port = await freePort()
-  const origin = `http://localhost:${port}`
+  const proxy = await startRecordingProxy(port)
+  const { origin } = proxy
   // Another site for the browser: 127.0.0.1 is not localhost, so the cookies meet what they meet in real life.
   const provider = await startIdentityProvider(`${origin}/api/login/callback`)
   provider.state.person = { email: staff.email, email_verified: true }
   const api = spawnNode(built.server, {
     ...productEnvironment(String(process.env.E2E_DATABASE_URL), port),
+    SITE_URL: origin,
+    ADMIN_URL: `${origin}/admin`,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
@@ -35,6 +39,7 @@ test('staff sign in at a provider of another site, come back to where they were,
     await expect(page.getByRole('alert')).toContainText('No enabled staff account')
     await page.close()
   } finally {
+    proxy.close()
     api.kill('SIGTERM')
     if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
     await provider.stop()

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { recordedTraffic } from './traffic.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const reports = path.join(root, 'e2e/reports')
+const file = (name: string) => path.join(reports, name)
+const readJson = (name: string): unknown => JSON.parse(readFileSync(file(name), 'utf8'))
+
+interface Drift {
+  problems: { ruleId: string; status: number; message: string; method: string; path: string }[]
+}
+
+interface Coverage {
+  operations: { operationId: string; missing: { kind: string }[] }[]
+}
+
+test.beforeAll(() => {
+  writeFileSync(file('traffic.har'), recordedTraffic())
+  const outputs = ['--format', 'json', '--output', file('drift.json'), '--coverage-output', file('coverage.json')]
+  const contract = ['--api', path.join(root, 'openapi/spec.yaml'), '--match-mode', 'basepath']
+  const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
+  try {
+    execFileSync(process.execPath, [redocly, 'drift', file('traffic.har'), ...contract, ...outputs], { stdio: 'pipe' })
+  } catch (error) {
+    // It ends with 1 when it has found something; the first test reads what.
+    if ((error as { status?: number }).status !== 1) throw error
+  }
+})
+
+test('CA: everything that went over the wire is as the contract says', () => {
+  const { problems } = readJson('drift.json') as Drift
+  // A stranger who is told 401 is what the contract says too.
+  const drifted = problems.filter(({ ruleId, status }) => !(ruleId === 'security-baseline' && status === 401))
+  expect(drifted.map(({ method, path: url, message }) => `${method} ${url}: ${message}`)).toEqual([])
+})
+
+test('CA: every operation of the contract was called', () => {
+  const { operations } = readJson('coverage.json') as Coverage
+  const uncalled = operations.filter(({ missing }) => missing.some(({ kind }) => kind === 'operation'))
+  expect(uncalled.map(({ operationId }) => operationId)).toEqual([])
+  expect(operations.length).toBeGreaterThan(30)
+})

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { record } from './traffic.ts'
+
+/**
+ * Passes everything on to a server of this machine and records what is said to its API: by browsers, by programs and
+ * by tests alike, but not what a test made up in front of it.
+ */
+export async function startRecordingProxy(targetPort: number) {
+  const agent = new Agent({ keepAlive: true })
+  const server = createServer((incoming, outgoing) => {
+    const { method, url, headers } = incoming
+    const target = { host: '127.0.0.1', port: targetPort, method, path: url, headers, agent }
+    const call = request(target, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      void keep(incoming, said, answer)
+      answer.pipe(outgoing)
+      answer.once('error', () => outgoing.destroy())
+    })
+    const said = collect(incoming)
+    incoming.pipe(call)
+    call.once('error', () => outgoing.destroy())
+    outgoing.once('close', () => call.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A TCP server that listens on a host and port has an AddressInfo, never a pipe's name.
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    close() {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** What has come through so far, also when the other side goes away in the middle. */
+function collect(message: IncomingMessage): { text: () => string; ended: Promise<unknown> } {
+  const pieces: Buffer[] = []
+  message.on('data', (piece: Buffer) => pieces.push(piece))
+  const ended = new Promise((resolve) => message.once('close', resolve))
+  return { text: () => Buffer.concat(pieces).toString(), ended }
+}
+
+async function keep(incoming: IncomingMessage, said: ReturnType<typeof collect>, answer: IncomingMessage) {
+  const answered = collect(answer)
+  await answered.ended
+  // An answer that was cut off proves nothing about its form; a stream of events has no end of its own.
+  if (!answer.complete && !answer.headers['content-type']?.startsWith('text/event-stream')) return
+  record({ incoming, requestBody: said.text(), answer, responseBody: answered.text() })
+}

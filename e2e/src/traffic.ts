@@ -1,0 +1,71 @@
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import path from 'node:path'
+
+// Beside the reports, so that the runner's own cleaning leaves it alone.
+const file = path.resolve(import.meta.dirname, '../reports/traffic.ndjson')
+
+/** Addresses of the API; the pages of the reader at /api/docs are not part of it. */
+const isApiCall = (url = '') => /^\/(api\/(?!docs)|healthz|readyz)/.test(url)
+
+export function forgetTraffic(): void {
+  rmSync(file, { force: true })
+  mkdirSync(path.dirname(file), { recursive: true })
+}
+
+interface Exchange {
+  incoming: IncomingMessage
+  requestBody: string
+  answer: IncomingMessage
+  responseBody: string
+}
+
+const headersOf = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [{ name, value: rawHeaders[index + 1] ?? '' }] : []))
+
+const cookiesOf = ({ headers }: IncomingMessage) =>
+  (headers.cookie ?? '')
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => ({ name: pair.split('=', 1)[0], value: pair.slice(pair.indexOf('=') + 1) }))
+
+/** Writes down one exchange as an entry of an HTTP archive (HAR 1.2). */
+export function record({ incoming, requestBody, answer, responseBody }: Exchange): void {
+  if (!isApiCall(incoming.url)) return
+  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
+  const mimeType = incoming.headers['content-type'] ?? ''
+  const sizes = { headersSize: -1, bodySize: -1 }
+  const entry = {
+    startedDateTime: new Date().toISOString(),
+    time: 0,
+    request: {
+      method: incoming.method,
+      url: url.href,
+      httpVersion: 'HTTP/1.1',
+      headers: headersOf(incoming),
+      queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
+      cookies: cookiesOf(incoming),
+      ...(requestBody && { postData: { mimeType, text: requestBody } }),
+      ...sizes,
+    },
+    response: {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      httpVersion: 'HTTP/1.1',
+      headers: headersOf(answer),
+      cookies: [],
+      content: { size: responseBody.length, mimeType: answer.headers['content-type'] ?? '', text: responseBody },
+      redirectURL: answer.headers.location ?? '',
+      ...sizes,
+    },
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+  }
+  appendFileSync(file, `${JSON.stringify(entry)}\n`)
+}
+
+/** Everything that was recorded, as one HTTP archive. */
+export function recordedTraffic(): string {
+  const entries = readFileSync(file, 'utf8').trim().split('\n').join(',')
+  return `{"log":{"version":"1.2","creator":{"name":"e2e","version":"1"},"entries":[${entries}]}}`
+}
