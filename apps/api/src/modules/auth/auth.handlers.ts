@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Navigation, NavigationContext, NavigationHandlers, StaffHandlers } from '../../http/context.ts'
 import { forbidden, notFound } from '../../errors.ts'
+import { acceptInvitation } from '../staff/one-time-links.service.ts'
 import * as auth from './auth.service.ts'
 import { safeReturnTo } from './return-to.ts'
 import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign-ins.service.ts'
@@ -119,7 +120,7 @@ export const navigationHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'f
     }
     try {
       const email = await singleSignOn.finish(context.url.split('?')[1] ?? '', pendingSignIn)
-      const staffId = await auth.findEnabledStaff(em, email)
+      const staffId = (await auth.findEnabledStaff(em, email)) ?? (await acceptInvitation(em, email))
       if (!staffId) {
         return await refuse(
           'no_account',

@@ -100,6 +100,35 @@ describe('finishSignIn', () => {
     expect(answer.body).toContain('Try again')
   })
 
+  test('303 for an invited person, once: the account has the role of the invitation', async () => {
+    const email = 'invited@example.com'
+    await db.query(
+      `insert into staff_invitation (id, email, name, role, invited_by, token_hash, expires_at)
+       values (gen_random_uuid(), $1, 'Ina Vited', 'viewer', 'An owner', '\\x00', now() + interval '1 hour')`,
+      [email],
+    )
+    provider.state.person = { email, email_verified: true }
+    const { answer } = await signInThrough()
+    expect(answer.statusCode).toBe(303)
+    const sid = answer.cookies.find(({ name }) => name === 'sid')
+    expect((await get('/api/auth/user', `sid=${sid?.value}`)).json()).toMatchObject({
+      name: 'Ina Vited',
+      role: 'viewer',
+    })
+    expect((await db.query('select 1 from staff_invitation')).rows).toEqual([])
+  })
+
+  test('401 for an invitation that has expired', async () => {
+    const email = 'late@example.com'
+    await db.query(
+      `insert into staff_invitation (id, email, name, role, invited_by, token_hash, expires_at)
+       values (gen_random_uuid(), $1, 'Late Person', 'owner', 'An owner', '\\x01', now() - interval '1 hour')`,
+      [email],
+    )
+    provider.state.person = { email, email_verified: true }
+    expect((await signInThrough()).answer.statusCode).toBe(401)
+  })
+
   test('401 for a disabled account, written down like its success later', async () => {
     const { email } = await makeAccount()
     await db.query('update staff_user set disabled_at = now() where email = $1', [email])

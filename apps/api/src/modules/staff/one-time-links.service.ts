@@ -143,25 +143,46 @@ export function chosenPasswordProblem(password: string): string | undefined {
   return problem && `The password ${problem}.`
 }
 
+interface Invited {
+  email: string
+  name: string
+  role: StaffUser['role']
+}
+
+/** Makes the account of an invitation that has just been used up. Undefined when the command line was faster. */
+async function welcome(transaction: EntityManager, invited: Invited, password: string): Promise<string | undefined> {
+  const id = await addStaff(transaction, { ...invited, password })
+  if (!id) return undefined
+  const person = { id, name: invited.name }
+  await addSettingsEntry(transaction, person, 'accept', {
+    person,
+    changes: [{ field: 'role', before: null, after: invited.role }],
+  })
+  return id
+}
+
+/**
+ * Makes the account of somebody whose email single sign-on vouches for. Undefined without an open invitation. The
+ * account's password is known to nobody.
+ */
+export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
+  em.transactional(async (transaction) => {
+    const [invited] = await transaction.execute<Invited[]>(
+      'delete from staff_invitation where email = ? and expires_at > now() returning email, name, role',
+      [email.trim().toLowerCase()],
+    )
+    return invited && welcome(transaction, invited, newToken())
+  })
+
 /** Uses a link up and sets the password. False when the link does not work any more, however that came about. */
 export const usePasswordLink = (em: EntityManager, token: string, password: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const hash = hashOf(token)
-    const [invitation] = await transaction.execute<{ email: string; name: string; role: StaffUser['role'] }[]>(
+    const [invitation] = await transaction.execute<Invited[]>(
       'delete from staff_invitation where token_hash = ? and expires_at > now() returning email, name, role',
       [hash],
     )
-    if (invitation) {
-      const id = await addStaff(transaction, { ...invitation, password })
-      // The command line was faster.
-      if (!id) return false
-      const person = { id, name: invitation.name }
-      await addSettingsEntry(transaction, person, 'accept', {
-        person,
-        changes: [{ field: 'role', before: null, after: invitation.role }],
-      })
-      return true
-    }
+    if (invitation) return (await welcome(transaction, invitation, password)) !== undefined
     const [person] = await transaction.execute<{ id: string; name: string }[]>(
       `delete from password_reset r using staff_user u
         where r.token_hash = ? and r.expires_at > now() and u.id = r.staff_id and u.disabled_at is null
