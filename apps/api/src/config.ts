@@ -33,6 +33,11 @@ const Settings = Type.Object({
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], { default: 'info' }),
 })
 
+/** Every setting with its default, for the table in docs/operations.md. */
+export const settingDefaults: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(Settings.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
+)
+
 /** A setting that may not be left out, with the words that say what it is. */
 const hints: Record<string, string> = {
   PORT: 'must be a port number, 1 to 65535',

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FastifyInstance } from 'fastify'
+import type { CrmStatus } from '@app/contract'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Outcome } from '../crm/attempt.ts'
 import { poolOf } from '../db/prepared.ts'
@@ -57,23 +58,42 @@ function addDatabaseGauges(registry: Registry, em: EntityManager): void {
 
   const help = 'Connections of the pool, by what they do; waiting counts queries without one'
   const pool: Collect = async function collectPool() {
-    const { idleCount, totalCount, waitingCount } = await poolOf(em)
+    const found = await poolOf(em).catch(() => undefined)
+    if (!found) return
+    const { idleCount, totalCount, waitingCount } = found
     this.set({ state: 'idle' }, idleCount)
     this.set({ state: 'used' }, totalCount - idleCount)
     this.set({ state: 'waiting' }, waitingCount)
   }
   gauge('database_pool_connections', help, pool, ['state'])
 
-  const failed = gauge('crm_records_failed', 'Records that the CRM refused for good')
-  const oldest = gauge('crm_oldest_waiting_seconds', 'Age of the oldest record that the CRM has not been told')
-  const paused = gauge('crm_paused', '1 while nothing is sent: staff paused it, or the CRM refuses our token')
-  gauge('crm_records_waiting', 'Records that the CRM has not been told', async function collectWaiting() {
-    const status = await getCrmStatus(em.fork(), true)
-    this.set(status.waiting)
-    failed.set(status.failed)
-    oldest.set(status.oldestWaitingSeconds)
-    paused.set(status.state === 'paused' ? 1 : 0)
+  // Asked once for all figures that are read together. A database that does not answer is a figure too.
+  let asked: Promise<CrmStatus | undefined> | undefined
+  const ask = () => {
+    asked ??= getCrmStatus(em.fork(), true)
+      .catch(() => undefined)
+      .finally(() => (asked = undefined))
+    return asked
+  }
+  gauge('database_up', '1 while the database answers', async function collectUp() {
+    this.set((await ask()) ? 1 : 0)
   })
+  const told = (name: string, text: string, value: (status: CrmStatus) => number) =>
+    gauge(name, text, async function collectTold() {
+      const status = await ask()
+      if (status) this.set(value(status))
+      else this.remove()
+    })
+  told('crm_records_failed', 'Records that the CRM refused for good', ({ failed }) => failed)
+  told('crm_records_waiting', 'Records that the CRM has not been told', ({ waiting }) => waiting)
+  told(
+    'crm_oldest_waiting_seconds',
+    'Age of the oldest record that the CRM has not been told',
+    ({ oldestWaitingSeconds }) => oldestWaitingSeconds,
+  )
+  told('crm_paused', '1 while nothing is sent: staff paused it, or the CRM refuses our token', ({ state }) =>
+    state === 'paused' ? 1 : 0,
+  )
 }
 
 /**

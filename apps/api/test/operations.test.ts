@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { kubernetes, readKustomization, settingsOf } from 'tools/deploy'
+import { describe, expect, test } from 'vitest'
+import { settingDefaults } from '../src/config.ts'
+
+const root = path.join(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const known = Object.keys(settingDefaults)
+
+/** Rows of the table under a heading: cells by their first cell's code. */
+const rowsOf = (text: string) =>
+  [...text.matchAll(/^\| (`[A-Z].*?) \| (.*?) \| (.*?) \|$/gm)].flatMap(([, names = '', defaults = '']) =>
+    [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => [name, defaults] as const),
+  )
+
+const operations = rowsOf(read('docs/operations.md'))
+
+test('the table of settings in docs/operations.md is that of the program', () => {
+  expect(operations.map(([name]) => name).sort()).toEqual([...known].sort())
+})
+
+test.each(operations)('%s has the default that is written there', (name, written) => {
+  const value = settingDefaults[name]
+  const isStated = value !== undefined && value !== ''
+  const literal = written.match(/^`([^`]*)`$/)?.[1]
+  // What follows from other settings is written as such: SITE_URL/admin.
+  const follows = /^`(http:\/\/localhost:PORT|SITE_URL\/.*)`$/.test(written)
+  expect(isStated ? literal : follows || /^(none|off)/.test(written)).toBe(
+    isStated ? JSON.stringify(value).replaceAll('"', '') : true,
+  )
+})
+
+test('README.md leaves out none', () => {
+  const text = read('README.md')
+  expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+describe('what deployments set is known to the program', () => {
+  test('docker-compose.yml', () => {
+    const block = read('docker-compose.yml').match(/environment: &settings\n((?: {4}\w+: .*\n)+)/)?.[1] ?? ''
+    const names = [...block.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)
+    expect(names).toContain('DATABASE_URL')
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('Kubernetes', () => {
+    const overlay = path.join(kubernetes, 'overlays/example')
+    const names = Object.keys(settingsOf(readKustomization(path.join(kubernetes, 'base')), readKustomization(overlay)))
+    expect(names).toContain('TRUST_PROXY')
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parser } from '@prometheus-io/lezer-promql'
+import { parse } from 'yaml'
+import { root } from '../product/paths.ts'
+
+export interface Rule {
+  alert?: string
+  record?: string
+  expr: string
+  labels?: { severity?: string }
+  annotations?: { summary: string; runbook: string }
+}
+
+const read = (file: string) => readFileSync(path.join(root, 'deploy/monitoring', file), 'utf8')
+
+export const rules = (): Rule[] =>
+  (parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
+
+/** Alerts that a unit test of promtool expects to see, by name. */
+export const testedAlerts = (): string[] => {
+  interface Expectation {
+    alertname: string
+    exp_alerts: unknown[]
+  }
+  const { tests } = parse(read('alerts.test.yml')) as { tests: { alert_rule_test: Expectation[] }[] }
+  return tests.flatMap(({ alert_rule_test: expectations }) =>
+    expectations.filter(({ exp_alerts: expected }) => expected.length > 0).map(({ alertname }) => alertname),
+  )
+}
+
+/** Every question that the dashboard asks. */
+export const dashboardQueries = (): string[] => {
+  const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+}
+
+/** Names of the metrics in a PromQL expression. @throws {SyntaxError} when it is not PromQL */
+export function metricsIn(expression: string): string[] {
+  const names: string[] = []
+  parser.parse(expression).iterate({
+    enter({ type, from, to }) {
+      if (type.isError) throw new SyntaxError(`not PromQL at ${from}: ${expression}`)
+      if (type.name === 'VectorSelector') {
+        const [name = ''] = expression.slice(from, to).match(/^[\w:]+/) ?? []
+        names.push(name)
+      }
+    },
+  })
+  return names
+}
