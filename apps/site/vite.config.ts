@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { mantineVariables } from './scripts/mantine-variables.ts'
 import { subsetFonts } from './scripts/subset-fonts.ts'
 
 const apiOrigin = process.env['API_ORIGIN'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(async ({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), mantineVariables()],
   resolve: { alias: await subsetFonts() },
   server: { proxy: { '/api': apiOrigin } },
   build: {

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { mantineVariables } from './scripts/mantine-variables.ts'
 
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     projects: [
       {
-        plugins: [react()],
+        plugins: [react(), mantineVariables()],
         test: {
           name: 'pages',
           include: ['src/**/*.test.{ts,tsx}'],

@@ -1,11 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
+import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
-
-/** Paths of the site map, as it is served. */
-async function publicPaths(request: APIRequestContext): Promise<string[]> {
-  const map = await (await request.get('/sitemap.xml')).text()
-  return [...map.matchAll(/<loc>https:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
-}
 
 test('no link, picture or jump of any page leads nowhere', async ({ request }) => {
   const pages = new Map<string, string>()

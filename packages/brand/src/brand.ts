@@ -23,6 +23,8 @@ export const brand = {
     scheduleDemo: 'https://schedule.larkpost.example/demo',
     registerAccount: 'https://portal.larkpost.example/register',
     apiDocs: '/api/docs',
+    /** Origin of the print API, as the examples call it. */
+    printApi: 'https://api.larkpost.example',
     /** A deal's page is this address followed by its id. */
     crmDealBase: 'https://crm.larkpost.example/deal/',
   },

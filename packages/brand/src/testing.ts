@@ -16,6 +16,7 @@ export const anotherBrand = {
     scheduleDemo: 'https://calendar.quillmark.example/',
     registerAccount: 'https://my.quillmark.example/join',
     apiDocs: 'https://developers.quillmark.example/',
+    printApi: 'https://print.quillmark.example',
     crmDealBase: 'https://sales.quillmark.example/deals/',
   },
 }

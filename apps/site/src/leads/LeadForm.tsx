@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.css'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import forms from '../forms/Form.module.css'
 import buttons from '../layout/buttons.module.css'
 import type { FormDraft } from '../forms/form-draft.ts'
+import { Choice } from '../forms/Choice.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import type { LeadForm as LeadValues } from './lead-form.ts'
@@ -27,8 +28,6 @@ export function LeadForm({ variant, draft, onDone }: LeadFormProps) {
   if (isSent) return <LeadThanks onClose={onDone ?? (() => setIsSent(false))} />
   return <LeadFields variant={variant} draft={draft} onSent={() => setIsSent(true)} />
 }
-
-const unchosen = { value: '', label: 'Select one' }
 
 interface LeadFieldsProps {
   variant: Variant
@@ -58,8 +57,8 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
         <TextInput {...field('company')} type="text" label="Company" autoComplete="organization" />
       </div>
       <div className={forms.pair}>
-        <NativeSelect {...field('industry')} label="Industry" data={[unchosen, ...industryOptions]} />
-        <NativeSelect {...field('volume')} label="Pieces a month" data={[unchosen, ...volumeOptions]} />
+        <Choice {...field('industry')} label="Industry" options={industryOptions} />
+        <Choice {...field('volume')} label="Pieces a month" options={volumeOptions} />
       </div>
       <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
       <Honeypot />

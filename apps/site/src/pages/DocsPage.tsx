@@ -33,7 +33,7 @@ export function DocsPage() {
       />
       <Section id="first" title="Check, price, proof">
         <div className={styles.first}>
-          <CodeSample title="A dry run" request="POST /v1/postcards" payload={dryRunPayload} />
+          <CodeSample title="A dry run" method="POST" path="/v1/postcards" payload={dryRunPayload} />
           <ol className={styles.steps}>
             <li>Create an account and copy its key.</li>
             <li>Put the ids of two of your templates into Front and Back.</li>

@@ -26,7 +26,7 @@ export function FaqPage() {
           <h2 className={styles.title}>{title}</h2>
           <div className={styles.questions}>
             {questions.map(({ question, answer }) => (
-              <article key={question} className={styles.card}>
+              <article key={question} className={styles.card} aria-label={question}>
                 <h3>{question}</h3>
                 <p>{answer}</p>
               </article>

@@ -71,14 +71,14 @@ export function LettersPage() {
         />
       </div>
       <Section id="classes" title="Two speeds" lead="Print, envelope and postage are in the price.">
-        <TierLine tiers={classes} caption="Price of a letter" />
+        <TierLine tiers={classes} />
         <p>
           <Link to={paths.pricing}>See every tier</Link>
         </p>
       </Section>
       <Section id="request" title="A letter is one request">
         <div className={styles.request}>
-          <CodeSample title="An 8.5x11 letter" request="POST /v1/letters" payload={letterPayload} />
+          <CodeSample title="An 8.5x11 letter" method="POST" path="/v1/letters" payload={letterPayload} />
           <div>
             <p>
               Template holds the whole letter. With WaitForRender set to false the answer comes at once, with a proof id

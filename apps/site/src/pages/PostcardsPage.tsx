@@ -71,7 +71,7 @@ export function PostcardsPage() {
         </ul>
       </Section>
       <Section id="prices" title="One price, stamp included" lead="A 4.25x6 card, by your pieces of a month.">
-        <TierLine tiers={tiers} caption="Price of a 4.25x6 postcard" />
+        <TierLine tiers={tiers} />
         <p>
           Duplex is free. <Link to={paths.pricing}>See every size and tier</Link>
         </p>
@@ -91,7 +91,7 @@ export function PostcardsPage() {
               <ExternalLink href={brand.links.apiDocs}>Open the API reference</ExternalLink>
             </p>
           </div>
-          <CodeSample title="A 4.25x6 postcard" request="POST /v1/postcards" payload={postcardPayload} />
+          <CodeSample title="A 4.25x6 postcard" method="POST" path="/v1/postcards" payload={postcardPayload} />
         </div>
       </Section>
       <TalkBand

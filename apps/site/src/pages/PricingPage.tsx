@@ -1,8 +1,7 @@
-import { formatUnitPrice, priceList, tiers } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
-import { priceRows, pricingMeta, support } from '../content/pricing.ts'
+import { pricingMeta, support } from '../content/pricing.ts'
 import buttons from '../layout/buttons.module.css'
 import { JumpButton } from '../layout/JumpButton.tsx'
 import { large } from '../layout/large.ts'
@@ -12,6 +11,7 @@ import { LeadButton } from '../leads/LeadButton.tsx'
 import { CodeSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { PriceCalculator } from '../sections/PriceCalculator.tsx'
+import { PriceTable } from '../sections/PriceTable.tsx'
 import { ProductIsland } from '../sections/ProductIsland.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import styles from './PricingPage.module.css'
@@ -51,42 +51,12 @@ export function PricingPage() {
           </p>
           <CodeSample
             title="Ask for a price"
-            request="POST /v1/postcards"
+            method="POST"
+            path="/v1/postcards"
             payload={{ ...postcardPayload, DryRun: true, Description: 'Price only' }}
           />
         </div>
       </Section>
     </SitePage>
-  )
-}
-
-function PriceTable() {
-  return (
-    // Five columns scroll on a phone: the region is reachable by keyboard.
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label="Prices by pieces a month">
-      <table className={styles.table}>
-        <caption className={styles.caption}>US dollars a piece, print and postage included</caption>
-        <thead>
-          <tr>
-            <th scope="col">US dollars a piece</th>
-            {tiers.map(({ label }) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {priceRows.map(({ item, title }) => (
-            <tr key={item}>
-              <th scope="row">{title}</th>
-              {priceList[item].map((price, tier) => (
-                <td key={tiers[tier]?.label}>{formatUnitPrice(price)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

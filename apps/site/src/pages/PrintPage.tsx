@@ -74,7 +74,9 @@ export function PrintPage() {
           </>
         }
         note="No contracts. No minimums."
-        art={<CodeSample title="A postcard, as a request" request="POST /v1/postcards" payload={postcardPayload} />}
+        art={
+          <CodeSample title="A postcard, as a request" method="POST" path="/v1/postcards" payload={postcardPayload} />
+        }
       />
       <PieceStudio />
       <Section id="promises" title="What one call does">

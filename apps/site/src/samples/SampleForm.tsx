@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Input.css'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
 import { lazy, Suspense, useState } from 'react'
 import { loadPatiently } from '../startup/load-patiently.ts'
 import { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
+import { Choice } from '../forms/Choice.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
@@ -26,8 +27,6 @@ interface SampleFormProps {
   /** Label of the event that the form is for; on its page any state may be typed. */
   event?: string
 }
-
-const unchosen = { value: '', label: 'Select one' }
 
 /** The request for free samples, with its thanks. */
 export function SampleForm({ event }: SampleFormProps) {
@@ -102,11 +101,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
       />
       <TextInput {...field('city')} type="text" label="City" required autoComplete="address-level2" />
       <div className={styles.pair}>
-        {event === undefined ? (
-          <NativeSelect {...state} data={[unchosen, ...stateCodes]} />
-        ) : (
-          <TextInput {...state} type="text" />
-        )}
+        {event === undefined ? <Choice {...state} options={stateCodes} /> : <TextInput {...state} type="text" />}
         <TextInput
           {...field('zip')}
           type="text"
@@ -116,12 +111,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
           autoComplete="postal-code"
         />
       </div>
-      <NativeSelect
-        {...field('sampleType')}
-        label="What shall we send?"
-        required
-        data={[unchosen, ...sampleTypeOptions]}
-      />
+      <Choice {...field('sampleType')} label="What shall we send?" required options={sampleTypeOptions} />
       <Textarea {...field('notes')} label="Notes" rows={3} />
       <Honeypot />
       <OfflineNote />

@@ -8,10 +8,10 @@ import {
   tiers,
   unitsToDollars,
 } from '@app/pricing'
-import { useUrlState, wholeNumber } from '../forms/use-url-state.ts'
 import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import buttons from '../layout/buttons.module.css'
+import { mostPages, usePriceChoice } from './price-choice.ts'
 import styles from './PriceCalculator.module.css'
 
 const titles: Record<Piece, string> = {
@@ -37,16 +37,10 @@ const nearestStop = (quantity: number) =>
     0,
     stops.findLastIndex((stop) => stop <= quantity),
   )
-const mostPages = 60
 
 /** What a number of pieces costs. Its inputs live in the address. */
 export function PriceCalculator() {
-  const [given, set] = useUrlState({ piece: 'postcard-4.25x6', quantity: '2000', pages: '1', class: 'first-class' })
-  const piece = pieces.find((one) => one === given.piece) ?? 'postcard-4.25x6'
-  const isLetter = piece.startsWith('letter-')
-  const mailClass: MailClass = isLetter && given.class === 'standard' ? 'standard' : 'first-class'
-  const quantity = wholeNumber(given.quantity, 1, 10_000_000, 1)
-  const pages = isLetter ? wholeNumber(given.pages, 1, mostPages, 1) : 1
+  const { given, set, piece, isLetter, mailClass, quantity, pages } = usePriceChoice()
 
   return (
     <Section

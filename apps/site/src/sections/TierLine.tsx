@@ -7,9 +7,9 @@ interface Tier {
 }
 
 /** Prices side by side, each with when it holds. */
-export function TierLine({ tiers, caption }: { tiers: readonly Tier[]; caption: string }) {
+export function TierLine({ tiers }: { tiers: readonly Tier[] }) {
   return (
-    <dl className={styles.tiers} aria-label={caption}>
+    <dl className={styles.tiers}>
       {tiers.map(({ label, price, note }) => (
         <div key={label} className={styles.tier}>
           <dt>{label}</dt>

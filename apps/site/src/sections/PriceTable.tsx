@@ -1,0 +1,54 @@
+import { formatUnitPrice, priceList, tierIndex, tiers, volumeLimit } from '@app/pricing'
+import { priceRows } from '../content/pricing.ts'
+import { usePriceChoice } from './price-choice.ts'
+import styles from './PriceTable.module.css'
+
+/** Every price by tier; the tier of the quantity in the calculator stands out. */
+export function PriceTable() {
+  const { quantity } = usePriceChoice()
+  const current = quantity > volumeLimit ? undefined : tierIndex(quantity)
+  const isCurrent = (tier: number) => (tier === current ? true : undefined)
+  const count = quantity.toLocaleString('en-US')
+  return (
+    <>
+      {/* Five columns scroll on a phone: the region is reachable by keyboard. */}
+      <section className={styles.scroll} tabIndex={0} aria-label="Prices by pieces a month">
+        <table className={styles.table}>
+          <caption className={styles.caption}>US dollars a piece, print and postage included</caption>
+          <thead>
+            <tr>
+              <th scope="col">US dollars a piece</th>
+              {tiers.map(({ label }, tier) => (
+                <th key={label} scope="col" data-current={isCurrent(tier)} aria-current={isCurrent(tier)}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {priceRows.map(({ item, title }) => (
+              <tr key={item}>
+                <th scope="row">{title}</th>
+                {priceList[item].map((price, tier) => (
+                  <td key={tiers[tier]?.label} data-current={isCurrent(tier)}>
+                    {formatUnitPrice(price)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className={styles.note}>
+        {current === undefined ? (
+          `No tier is marked: for ${count} pieces a month we agree on a price.`
+        ) : (
+          <>
+            <span>Marked</span>: the tier of {count} {quantity === 1 ? 'piece' : 'pieces'} a month, from the calculator
+            below.
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { HtmlValidate } from 'html-validate'
+import { publicPaths } from './public-paths.ts'
+import { expect, test } from './test.ts'
+
+/** What the HTML standard says of a document, and what assistive technology needs of it. */
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
+  rules: {
+    // React writes <br/>, which means the same.
+    'void-style': 'off',
+    // Our own files, from our own origin.
+    'require-sri': 'off',
+  },
+})
+
+test('every page is valid HTML as it is served', async ({ request }) => {
+  const paths = await publicPaths(request)
+  expect(paths).toHaveLength(12)
+  const faults: string[] = []
+  for (const path of [...paths, '/nope', '/api/login']) {
+    const report = await validator.validateString(await (await request.get(path)).text())
+    for (const { ruleId, message, selector } of report.results.flatMap(({ messages }) => messages)) {
+      faults.push(`${path}: ${ruleId}: ${message} (${selector})`)
+    }
+  }
+  expect(faults).toEqual([])
+})
