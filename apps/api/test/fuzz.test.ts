@@ -16,6 +16,7 @@ interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   navigation: boolean
+  bodyMedia: string
   security: readonly string[]
   success: number
   schema: { body?: Shape; querystring?: Shape }
@@ -71,8 +72,8 @@ describe('whatever is sent by whomever', () => {
   test.each(inOrder)(
     '%s answers as its contract says',
     async (_id, operation) => {
-      const { navigation, schema, security, url, method, success } = operation
-      const media = navigation ? 'application/x-www-form-urlencoded' : 'application/json'
+      const { navigation, bodyMedia, schema, security, url, method, success } = operation
+      const media = bodyMedia || 'application/json'
       const staff = ['owner', 'owner', 'owner', 'editor', 'editor', 'viewer']
       const callers = security.length > 0 ? [...staff, 'anonymous', 'stranger'] : ['anonymous', 'owner']
       const requests = requestsTo(schema, media, exampleOf(url, method, media), callers, idFor(url))

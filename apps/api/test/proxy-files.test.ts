@@ -51,6 +51,14 @@ describe.each([
     expect(lookUp(policies, '/index.html')).toBe(opened)
   })
 
+  test("says where a page's violations are reported, and nothing of the kind beside others", async () => {
+    const own = String((await app.inject(page)).headers['reporting-endpoints'])
+    const reports = read(file).match(/\$reports \{\n[\s\S]*?\n\}/)?.[0]
+    expect(reports).toContain(`~\\.html$ '${own.replace('"/api', '"${API_URL}/api')}';`)
+    expect(reports).toContain('default "";')
+    expect((await app.inject(asset)).headers['reporting-endpoints']).toBeUndefined()
+  })
+
   test('gives everything else the policy of what is no page', async () => {
     expect(lookUp(policies, '/assets/app.js')).toBe((await app.inject(asset)).headers['content-security-policy'])
   })
@@ -81,6 +89,7 @@ test('every answer of nginx carries the headers of the API', async () => {
     'cross-origin-resource-policy',
     'permissions-policy',
     'referrer-policy',
+    'reporting-endpoints',
     'x-content-type-options',
   ])
 })

@@ -37,13 +37,13 @@ function printParameters(where: string, parameters: Schema[], location: string, 
   return typeCall('Object', printObject(fields), location === 'header' ? '' : print(closed))
 }
 
-function printBody(where: string, operation: Schema, components: Components): string | undefined {
+function readBody(where: string, operation: Schema, components: Components) {
   if (!operation['requestBody']) return undefined
   const body = components.resolve(where, asSchema(where, operation['requestBody']))
   if (body['required'] !== true) refuse(where, 'requestBody must be required')
-  const [media, ...others] = Object.values(asSchema(where, body['content']))
+  const [[media, content] = ['', null], ...others] = Object.entries(asSchema(where, body['content']))
   if (others.length > 0) refuse(where, 'a body has one media type')
-  return printSchema(`${where} body`, asSchema(where, asSchema(where, media)['schema']), components)
+  return { media, code: printSchema(`${where} body`, asSchema(where, asSchema(where, content)['schema']), components) }
 }
 
 function readSuccess(where: string, operation: Schema, components: Components) {
@@ -99,8 +99,8 @@ function readOperation(path: string, method: string, operation: Schema, componen
     const here = parameters.filter((parameter) => parameter['in'] === location)
     if (here.length > 0) schema.push([part, printParameters(where, here, location, components)])
   }
-  const body = printBody(where, operation, components)
-  if (body) schema.push(['body', body])
+  const body = readBody(where, operation, components)
+  if (body) schema.push(['body', body.code])
 
   const success = readSuccess(where, operation, components)
   if (!success.declared.includes(400)) refuse(where, 'declares no 400')
@@ -117,6 +117,9 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['navigation', print(operation['x-navigation'] === true)],
       ['success', String(success.status)],
       ['statuses', print(success.declared)],
+      ['bodyMedia', print(body?.media ?? '')],
+      // Bytes; 0 where the server's own limit holds.
+      ['bodyLimit', String(Number(operation['x-body-limit'] ?? 0))],
       ['media', print(success.media)],
       ['isLimited', print(success.isLimited)],
       ['responseHeaders', print(success.headers)],

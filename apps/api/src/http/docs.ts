@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { document } from '@app/contract'
+import { pagePolicy } from './page-policy.ts'
 
 /** The contract as a page at /api/docs: everything it needs comes from this server. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
@@ -14,7 +15,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     uiConfig: { layout: 'BaseLayout', deepLinking: true, docExpansion: 'list' },
     theme: { title: 'API documents' },
-    staticCSP: [
+    staticCSP: pagePolicy([
       "default-src 'none'",
       "script-src 'self'",
       // The page sets styles of single elements from its scripts.
@@ -25,6 +26,6 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
-    ].join('; '),
+    ]),
   })
 }

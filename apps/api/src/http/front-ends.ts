@@ -3,10 +3,11 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
 /** Pages run our scripts and nothing else; styles of single elements are set by the component library. */
-const pagePolicy = (imageSources: string) =>
-  [
+const policyWith = (imageSources: string) =>
+  pagePolicy([
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
@@ -17,11 +18,11 @@ const pagePolicy = (imageSources: string) =>
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; ')
+  ])
 
-const sitePolicy = pagePolicy("'self' data:")
+const sitePolicy = policyWith("'self' data:")
 // Staff look at sample templates whose pictures are hosted elsewhere.
-const adminPolicy = pagePolicy("'self' data: https: http:")
+const adminPolicy = policyWith("'self' data: https: http:")
 
 const immutable = { maxAge: 31_536_000_000, immutable: true }
 
@@ -36,7 +37,7 @@ const otherFiles = (folder: string) =>
     .map(({ name }) => name)
 
 function sendPage(reply: FastifyReply, root: string, file: string, policy: string): FastifyReply {
-  void reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+  void reply.headers({ 'content-security-policy': policy, ...reportingHeaders, 'cache-control': 'no-cache' })
   return reply.sendFile(file, root, { cacheControl: false })
 }
 

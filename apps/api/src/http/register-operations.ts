@@ -12,6 +12,7 @@ import type { SingleSignOn } from '../modules/auth/single-sign-on.ts'
 import { eventStream } from './event-stream.ts'
 import { originCheck } from './origin-check.ts'
 import { pendingSignInCookie } from './pending-sign-in-cookie.ts'
+import { reportingHeaders } from './page-policy.ts'
 import { sendProblem } from './problems.ts'
 import { refuseOddRequests } from './security-headers.ts'
 import { installSession } from './session.ts'
@@ -28,6 +29,8 @@ interface Operation {
   navigation: boolean
   success: number
   media: string
+  bodyMedia: string
+  bodyLimit: number
   responseHeaders: readonly string[]
   isLimited: boolean
   schema: object
@@ -105,7 +108,7 @@ function sendNavigation(reply: FastifyReply, answer: Navigation): FastifyReply {
   if (answer.retryAfterSeconds) void reply.header('retry-after', answer.retryAfterSeconds)
   return reply
     .code(answer.status ?? 200)
-    .header('content-security-policy', answer.contentSecurityPolicy)
+    .headers({ 'content-security-policy': answer.contentSecurityPolicy, ...reportingHeaders })
     .type('text/html; charset=utf-8')
     .serializer(String)
     .send(answer.html)
@@ -134,6 +137,8 @@ function unpack(operation: Operation, reply: FastifyReply, result: unknown): unk
   // The type of an operation that answers with CSV holds pieces of text.
   return Readable.from(body as AsyncIterable<string>)
 }
+
+const isOtherMedia = ({ bodyMedia }: Operation) => bodyMedia !== '' && bodyMedia !== 'application/json'
 
 const isStream = ({ media }: Operation) => media === 'text/event-stream'
 
@@ -175,17 +180,29 @@ export async function registerOperations(
   app.addHook('onRequest', limitRequests(services))
   app.addHook('onRequest', refuseOddRequests)
 
-  for (const [id, operation] of table.filter(([, { security, navigation }]) => security.length === 0 && !navigation)) {
-    const { method, url, schema } = operation
-    app.route({
+  const publicTable = table.filter(([, { security, navigation }]) => security.length === 0 && !navigation)
+  const servePublic = (scope: FastifyInstance, [id, operation]: [OperationId, Operation]) => {
+    const { method, url, schema, bodyLimit } = operation
+    scope.route({
       method,
       url,
       schema,
+      ...(bodyLimit > 0 && { bodyLimit }),
       onRequest: operation.isLimited ? [checkOrigin, limitWrites(services)] : checkOrigin,
       async handler(request, reply) {
         void reply.code(operation.success)
         return unpack(operation, reply, await handlerOf(id)(inputOf(request), contextOf(request, services)))
       },
+    })
+  }
+  for (const one of publicTable.filter(([, operation]) => !isOtherMedia(operation))) servePublic(app, one)
+  // A body of another type is read where it belongs and refused everywhere else.
+  for (const one of publicTable.filter(([, operation]) => isOtherMedia(operation))) {
+    await app.register(async (scope) => {
+      const asJson = scope.getDefaultJsonParser('error', 'error')
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser(one[1].bodyMedia, { parseAs: 'string' }, asJson)
+      servePublic(scope, one)
     })
   }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brand } from '@app/brand'
 import type { Config } from '../../config.ts'
 import type { Navigation } from '../../http/context.ts'
+import { pagePolicy } from '../../http/page-policy.ts'
 
 export type Page = Extract<Navigation, { html: string }>
 
@@ -42,14 +43,14 @@ const stylesHash = createHash('sha256').update(styles).digest('base64')
 export function staffPage(config: Config, title: string, content: string): Page {
   return {
     // Chromium applies form-action to the redirect after the form too.
-    contentSecurityPolicy: [
+    contentSecurityPolicy: pagePolicy([
       "default-src 'none'",
       `style-src 'sha256-${stylesHash}'`,
       'font-src data:',
       `form-action 'self' ${config.adminUrl.origin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
-    ].join('; '),
+    ]),
     html: `<!doctype html>
 <html lang="en">
 <head>

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { CspEvaluator } from 'csp_evaluator'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
+import { Severity } from 'csp_evaluator/dist/finding.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../test/harness.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'policies-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+for (const file of ['site/index.html', 'site/404.html', 'site/assets/a.js', 'admin/index.html', 'admin/assets/a.js']) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+  writeFileSync(path.join(folder, file), file)
+}
+const { app } = await startApp({ SITE_DIR: path.join(folder, 'site'), ADMIN_DIR: path.join(folder, 'admin') })
+
+/** What csp_evaluator finds that an attacker would use. */
+const severeFindings = (policy: string) =>
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .filter(({ severity }) => severity === Severity.HIGH || severity === Severity.SYNTAX)
+    .map(({ directive, description }) => `${directive}: ${description}`)
+
+describe('the policy of a page', () => {
+  test.each([
+    '/',
+    '/nowhere',
+    '/admin',
+    '/admin/samples',
+    '/api/login',
+    '/api/docs/static/index.html',
+    '/api/admin/leads',
+  ])('of %s leaves no way for a script of somebody else', async (url) => {
+    const policy = String((await app.inject(url)).headers['content-security-policy'])
+    expect(policy).toMatch(/base-uri 'none'/)
+    expect(severeFindings(policy)).toEqual([])
+  })
+
+  test.each(['site.conf', 'admin.conf'])('that nginx gives (%s) leaves none either', (file) => {
+    const text = readFileSync(path.join(import.meta.dirname, '../../../../deploy/proxy', file), 'utf8')
+    const policies = [...text.matchAll(/"(default-src [^"]*)"/g)].map(([, policy = '']) =>
+      policy.replaceAll('${API_URL}', 'https://api.example.com'),
+    )
+    expect(policies).toHaveLength(2)
+    expect(policies.flatMap(severeFindings)).toEqual([])
+  })
+
+  test('is judged: a bad one is found out', () => {
+    expect(severeFindings("script-src 'self' 'unsafe-inline' data:; object-src *")).not.toEqual([])
+  })
+
+  test.each(['/', '/admin', '/api/login'])('of %s says where violations go', async (url) => {
+    const { headers } = await app.inject(url)
+    expect(headers['content-security-policy']).toMatch(/; report-to csp$/)
+    expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"')
+  })
+})
