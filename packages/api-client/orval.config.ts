@@ -2,10 +2,10 @@ import { defineConfig } from 'orval'
 
 export default defineConfig({
   hooks: {
-    // Browser navigations answer with pages and redirects: nothing a data hook could call.
+    // Pages, redirects, probes and what a browser reports by itself: nothing a data hook could call.
     input: {
       target: '../../openapi/spec.yaml',
-      filters: { mode: 'exclude', tags: ['navigation', 'health', 'documents'] },
+      filters: { mode: 'exclude', tags: ['navigation', 'health', 'documents', 'browser'] },
     },
     output: {
       mode: 'tags-split',

@@ -6,7 +6,7 @@ import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
 import { liveHandlers } from './live/live.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
-import { reportHandlers } from './reports/reports.handlers.ts'
+import { browserHandlers } from './browser/browser.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
 import { passwordPageHandlers, staffHandlers } from './staff/staff.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
@@ -24,7 +24,7 @@ export const handlers: AllHandlers = {
   ...publicPricingHandlers,
   ...publicSampleHandlers,
   ...publicTemplateHandlers,
-  ...reportHandlers,
+  ...browserHandlers,
   ...staffHandlers,
   ...staffLeadHandlers,
   ...staffPricingHandlers,
