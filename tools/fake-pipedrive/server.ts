@@ -32,6 +32,8 @@ export interface FakePipedrive {
   stored: Record<Collection, Stored[]>
   /** Method and path of each call, without its query. */
   calls: string[]
+  /** The `traceparent` of each call that had one. */
+  traceparents: string[]
   /** Applies to each call until it is changed; a function decides for each. */
   setMood: (mood: Mood | ((call: string) => Mood)) => void
   /** Records show in the search only after this long. */
@@ -53,6 +55,7 @@ export async function startFakePipedrive({ token = 'known-token', port = 0 } = {
     const url = new URL(request.url ?? '/', 'http://fake.example')
     const call = `${request.method} ${url.pathname}`
     fake.calls.push(call)
+    if (request.headers['traceparent']) fake.traceparents.push(String(request.headers['traceparent']))
     const body = await text(request)
     if (fake.delayMs > 0) await sleep(fake.delayMs)
     const mood = moodOf(call)
@@ -87,13 +90,14 @@ export async function startFakePipedrive({ token = 'known-token', port = 0 } = {
     token,
     stored: nothing(),
     calls: [],
+    traceparents: [],
     setMood: (mood) => {
       moodOf = typeof mood === 'function' ? mood : () => mood
     },
     searchLagMs: 0,
     delayMs: 0,
     clear: () => {
-      Object.assign(fake, { stored: nothing(), calls: [], searchLagMs: 0, delayMs: 0 })
+      Object.assign(fake, { stored: nothing(), calls: [], traceparents: [], searchLagMs: 0, delayMs: 0 })
       moodOf = () => 'well'
     },
     close: async () => {

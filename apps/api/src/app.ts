@@ -19,6 +19,7 @@ import { installValidation } from './http/validation.ts'
 import { writeLimit } from './http/write-limit.ts'
 import { singleSignOn } from './modules/auth/single-sign-on.ts'
 import { handlers } from './modules/handlers.ts'
+import { installRequestTraces } from './tracing/request-traces.ts'
 import { announceArrivals } from './modules/live/arrivals.ts'
 import { liveStreams } from './modules/live/live-streams.ts'
 
@@ -52,6 +53,7 @@ const createServer = (config: Config): FastifyInstance =>
 export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyInstance> {
   const app = createServer(config)
   app.removeContentTypeParser('text/plain')
+  installRequestTraces(app)
   installProblems(app)
   installRequestLog(app)
   installValidation(app)

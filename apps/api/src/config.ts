@@ -28,6 +28,7 @@ const Settings = Type.Object({
   DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 60, default: 0 }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   RUN_WORKER: Type.Boolean({ default: false }),
   BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], { default: 'info' }),
@@ -54,6 +55,7 @@ const hints: Record<string, string> = {
   OIDC_CALLBACK_URL: 'must be this API as browsers reach it, like https://www.example.com/api/login/callback',
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
   METRICS_PORT: 'must be a port number, 1 to 65535',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
   RUN_WORKER: 'must be true or false',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
@@ -97,6 +99,8 @@ export interface Config {
   drainMs: number
   /** Where the figures for Prometheus are served; nowhere when undefined. */
   metrics: { port: number; host: string } | undefined
+  /** The OpenTelemetry collector that traces go to; nowhere when undefined. */
+  traceCollector: string | undefined
   /** This process sends records to the CRM too. */
   runWorker: boolean
   /** IANA name; statistics and date filters count days in it. */
@@ -168,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     singleSignOn: providerSettings(given, siteOrigin),
     drainMs: given.DRAIN_SECONDS * 1000,
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
+    traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     runWorker: given.RUN_WORKER,
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,

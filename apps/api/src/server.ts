@@ -7,11 +7,14 @@ import { installMetrics, serveMetrics } from './http/metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
 import { fail, readSettings } from './settings.ts'
+import { startTracing } from './tracing/tracing.ts'
 
 /** Long enough for a slow answer to finish, short enough for an orchestrator's patience. */
 const drainLimitMs = 10_000
 
 const config = readSettings()
+// Before the server is built: it looks whether there are traces.
+const stopTracing = await startTracing(config.traceCollector, 'api')
 const orm = await openOrm(config.databaseUrl, config.poolMax)
 const app = await buildApp(config, orm)
 const metrics = installMetrics(app, orm.em.fork({ useContext: false }))
@@ -34,6 +37,7 @@ async function stop(): Promise<void> {
   await app.close()
   await stopWorker?.()
   await stopMetrics?.()
+  await stopTracing()
   await orm.close(true)
   process.exit(0)
 }

@@ -4,6 +4,7 @@ import { startCrmWorker } from './crm/worker.ts'
 import { serveMetrics, workerMetrics } from './http/metrics.ts'
 import { loggable } from './http/problems.ts'
 import { fail, readSettings } from './settings.ts'
+import { startTracing } from './tracing/tracing.ts'
 
 /** As long as one call of the CRM may take, with time to write down what came of it. */
 const stopLimitMs = 15_000
@@ -13,6 +14,7 @@ const silenceLimitMs = 60_000
 const config = readSettings()
 if (!config.crm) fail(['PIPEDRIVE_API_TOKEN must be set: without a CRM there is nothing to do here'])
 
+const stopTracing = await startTracing(config.traceCollector, 'worker')
 const log = pino({ level: config.logLevel })
 const pool = new Pool({
   connectionString: config.databaseUrl,
@@ -45,6 +47,7 @@ async function stop(): Promise<void> {
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   await stopWorker()
   await stopMetrics?.()
+  await stopTracing()
   await pool.end()
   process.exit(0)
 }

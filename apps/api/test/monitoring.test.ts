@@ -1,3 +1,4 @@
+import { operations } from '@app/contract'
 import { dashboardQueries, metricsIn, rules } from 'tools/deploy'
 import { expect, test } from 'vitest'
 import { installMetrics, workerMetrics } from '../src/http/metrics.ts'
@@ -20,4 +21,16 @@ test('alerts and dashboard ask for figures that there are', async () => {
   expect(asked.filter((name) => !known.has(name))).toEqual([])
   expect(asked).toContain('crm_oldest_waiting_seconds')
   await app.close()
+})
+
+test('and about routes that there are', () => {
+  const urls = Object.values(operations).map(({ url }) => url)
+  const expressions = [...rules().map(({ expr }) => expr), ...dashboardQueries()].join()
+  const patterns = [...expressions.matchAll(/route=~?"([^"]+)"/g)].map(([, pattern = '']) => pattern)
+  const alternatives = patterns.flatMap((pattern) => {
+    const [, start = '', names = '', end = ''] = pattern.match(/^(.*)\((.*)\)(.*)$/) ?? [undefined, pattern, '', '']
+    return names.split('|').map((name) => start + name + end)
+  })
+  expect(alternatives).toContain('/api/leads')
+  expect(alternatives.filter((route) => !urls.some((url) => url === route))).toEqual([])
 })

@@ -22,5 +22,11 @@ test('two migrators at once both succeed, and the second finds nothing to do', a
   const other = await openOrm(database.url, 2)
   const applied = await Promise.all([migrate(orm, database.url), migrate(other, database.url)])
   await other.close(true)
-  expect(applied.flat()).toEqual(['first-schema', 'samples-pricing-crm', 'staff-settings', 'sign-ins-crm-pause'])
+  expect(applied.flat()).toEqual([
+    'first-schema',
+    'samples-pricing-crm',
+    'staff-settings',
+    'sign-ins-crm-pause',
+    'record-traces',
+  ])
 })

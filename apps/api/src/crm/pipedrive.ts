@@ -1,3 +1,4 @@
+import { inSpan, traceHeaders } from '../tracing/tracing.ts'
 import { CrmError } from './crm-error.ts'
 
 export interface CrmSettings {
@@ -16,12 +17,18 @@ export type Subject = { lead_id: RemoteId } | { deal_id: RemoteId }
 
 /** The few calls of Pipedrive's API that we need. Leads and notes exist in v1 only. Each throws a CrmError. */
 export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
-  const call = async (method: Method, path: string, body?: object): Promise<unknown> => {
+  const call = (method: Method, path: string, body?: object): Promise<unknown> => {
+    // Without its query, which holds what is searched for.
+    const name = `CRM ${method} ${path.replace(/[?].*$/, '')}`
+    return inSpan({ name, kind: 'client' }, () => callOnce(method, path, body))
+  }
+  const callOnce = async (method: Method, path: string, body?: object): Promise<unknown> => {
     const { response, text } = await send(`${url}/api/${path}`, {
       method,
       headers: {
         'x-api-token': token,
         accept: 'application/json',
+        ...traceHeaders(),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

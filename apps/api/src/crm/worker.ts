@@ -7,6 +7,8 @@ import { CrmError } from './crm-error.ts'
 import { type CrmSettings, pipedrive } from './pipedrive.ts'
 import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
 import type { RecordKind } from './records.ts'
+import { recallTrace } from '../tracing/record-traces.ts'
+import { inSpan } from '../tracing/tracing.ts'
 
 const pollMs = 100
 
@@ -42,7 +44,12 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     // What relay() and queueAgain() put in.
     const record = payload as { kind: RecordKind; id: string }
     const ran = await withJobLock(pool, record.id, async () => {
-      const outcome = await attempt(pool, crm, record, settleMs)
+      const work = {
+        name: `tell the CRM: ${record.kind}`,
+        kind: 'consumer' as const,
+        parent: await recallTrace(pool, record.id),
+      }
+      const outcome = await inSpan(work, () => attempt(pool, crm, record, settleMs))
       onOutcome?.(outcome)
       log.info({ event: 'crm', kind: record.kind, id: record.id, outcome })
     })

@@ -15,5 +15,6 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await em.execute('delete from password_reset where expires_at < now()')
   await em.execute(`delete from staff_invitation where expires_at < now() - interval '${invitationDays} days'`)
   await em.execute(`delete from sign_in where created_at < now() - interval '${signInRetentionDays} days'`)
+  await em.execute(`delete from record_trace where created_at < now() - interval '2 days'`)
   await em.execute('delete from rate_limit where expire < ?', [Date.now()])
 }

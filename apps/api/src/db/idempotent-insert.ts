@@ -4,6 +4,7 @@ import type { Receipt } from '@app/contract'
 import { ProblemError } from '../errors.ts'
 import { batchedInsert, type InsertRow } from './batched-insert.ts'
 import { isoInstant } from './iso-instant.ts'
+import { rememberTrace } from '../tracing/record-traces.ts'
 import { poolOf, preparedRows } from './prepared.ts'
 
 /** How a record is stored once for each key, and found again by its key. */
@@ -49,13 +50,17 @@ export async function storeOnce(
   { id, body, key, values }: KeyedRecord,
 ): Promise<Stored> {
   const hash = key ? createHash('sha256').update(canonicalJson(body)).digest() : null
-  const stored = await insert(await poolOf(em), {
+  const pool = await poolOf(em)
+  const stored = await insert(pool, {
     id,
     idempotency_key: key ?? null,
     idempotency_hash: hash && `\\x${hash.toString('hex')}`,
     ...Object.fromEntries(columns.map((column, index) => [column, values[index]])),
   })
-  if (stored) return { receipt: stored, isNew: true }
+  if (stored) {
+    rememberTrace(pool, id)
+    return { receipt: stored, isNew: true }
+  }
 
   const [first] = await preparedRows<Receipt & { hash: Buffer }>(em, findByKey, [key])
   if (!first || !hash?.equals(first.hash)) {

@@ -9,6 +9,7 @@ import { SignInEntity } from '../modules/staff/sign-ins.entity.ts'
 import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from '../modules/staff/staff.entity.ts'
 import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
 import { FirstSchema } from './migrations/first-schema.ts'
+import { RecordTraces } from './migrations/record-traces.ts'
 import { SamplesPricingCrm } from './migrations/samples-pricing-crm.ts'
 import { SignInsCrmPause } from './migrations/sign-ins-crm-pause.ts'
 import { StaffSettings } from './migrations/staff-settings.ts'
@@ -50,13 +51,14 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
         idle_in_transaction_session_timeout: 10_000,
         keepAlive: true,
       },
-      schemaGenerator: { skipTables: ['rate_limit'], ignoreSchema: ['graphile_worker'] },
+      schemaGenerator: { skipTables: ['rate_limit', 'record_trace'], ignoreSchema: ['graphile_worker'] },
       migrations: {
         migrationsList: [
           { name: 'first-schema', class: FirstSchema },
           { name: 'samples-pricing-crm', class: SamplesPricingCrm },
           { name: 'staff-settings', class: StaffSettings },
           { name: 'sign-ins-crm-pause', class: SignInsCrmPause },
+          { name: 'record-traces', class: RecordTraces },
         ],
         tableName: 'schema_migration',
         transactional: true,

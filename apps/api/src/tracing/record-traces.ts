@@ -1,0 +1,24 @@
+import type { Pool } from 'pg'
+import { activeTracing } from './tracing.ts'
+
+/** Remembers which request a record came from, so that telling the CRM joins its trace. Losing it loses a link only. */
+export function rememberTrace(pool: Pool, recordId: string): void {
+  const traceparent = activeTracing()?.current()
+  if (!traceparent) return
+  pool
+    .query('insert into record_trace (record_id, traceparent) values ($1, $2) on conflict do nothing', [
+      recordId,
+      traceparent,
+    ])
+    .catch(() => {})
+}
+
+/** The `traceparent` of the request that a record came from, when there was one and traces are on. */
+export async function recallTrace(pool: Pool, recordId: string): Promise<string | undefined> {
+  if (!activeTracing()) return undefined
+  const { rows } = await pool.query<{ traceparent: string }>(
+    'select traceparent from record_trace where record_id = $1',
+    [recordId],
+  )
+  return rows[0]?.traceparent
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { activeTracing } from './tracing.ts'
+import type { RequestSpan } from './tracing.types.ts'
+
+/** One span for each request, joined to the caller's trace. Costs nothing while traces are off. */
+export function installRequestTraces(app: FastifyInstance): void {
+  const tracing = activeTracing()
+  if (!tracing) return
+  const spans = new WeakMap<FastifyRequest, RequestSpan>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers
+    spans.set(request, tracing.serve(request.method, traceparent?.toString(), done))
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    spans.get(request)?.end(request.routeOptions.url ?? 'none', reply.statusCode)
+    done()
+  })
+}

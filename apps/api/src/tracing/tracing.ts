@@ -1,0 +1,27 @@
+import type { Tracing, Work } from './tracing.types.ts'
+
+let tracing: Tracing | undefined
+
+/** Undefined while traces are off, which is the default: then nothing of this costs anything. */
+export const activeTracing = (): Tracing | undefined => tracing
+
+/** Sends traces to an OTLP collector; does nothing without one. The libraries are loaded only here. */
+export async function startTracing(collector: string | undefined, service: string): Promise<() => Promise<void>> {
+  if (!collector) return async () => {}
+  const { openTelemetry } = await import('./open-telemetry.ts')
+  const opened = openTelemetry(collector, service)
+  tracing = opened
+  return async () => {
+    tracing = undefined
+    await opened.stop()
+  }
+}
+
+export const inSpan = <T>(work: Work, run: () => Promise<T>): Promise<T> =>
+  tracing ? tracing.within(work, run) : run()
+
+/** What an outgoing call carries, so that the other side's spans join ours. */
+export const traceHeaders = (): Record<string, string> => {
+  const traceparent = tracing?.current()
+  return traceparent ? { traceparent } : {}
+}
