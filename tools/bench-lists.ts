@@ -91,7 +91,10 @@ try {
   const cases = [
     ...lists.map((url) => ({ name: decodeURIComponent(url.split('limit=50')[1] ?? '') || 'all', urls: [url, url] })),
     { name: 'page 101 of all', urls: deep },
-    { name: 'statistics', urls: ['/api/admin/stats', '/api/admin/stats'] },
+    ...['', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
+      name: `statistics${path}`,
+      urls: [`/api/admin/stats${path}`, `/api/admin/stats${path}`],
+    })),
   ].map((one) => ({ ...one, measured: [[] as number[], [] as number[]] }))
 
   for (let round = -5; round < rounds; round += 1) {
@@ -105,7 +108,7 @@ try {
 
   const rows = cases.map(({ name, measured: [small = [], large = []] }) => {
     const ratio = median(large) / median(small)
-    const isStatistics = name === 'statistics'
+    const isStatistics = name.startsWith('statistics')
     const holds = isStatistics
       ? median(large) <= statsLimitMs
       : ratio <= ratioLimit || median(large) - median(small) < noiseMs

@@ -1,6 +1,12 @@
 import { request } from '@app/api-client'
-import { getGetAuthUserMockHandler, getGetLeadStatsMockHandler, getListLeadsMockHandler } from '@app/api-client/mocks'
-import type { Lead, LeadStats, Problem, StaffUser } from '@app/api-client'
+import {
+  getGetAuthUserMockHandler,
+  getGetDailyCountsMockHandler,
+  getGetLeadStatsMockHandler,
+  getGetLeadTrendsMockHandler,
+  getListLeadsMockHandler,
+} from '@app/api-client/mocks'
+import type { DailyCounts, Lead, LeadStats, LeadTrends, LiveEvent, Problem, StaffUser } from '@app/api-client'
 import { createQueryClient } from '@app/ui/query-client'
 import { renderScreen, useTestServer } from '@app/ui/testing'
 import { http, HttpResponse } from 'msw'
@@ -31,6 +37,21 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
 export const signedIn = getGetAuthUserMockHandler(staff)
 export const signedInAsViewer = getGetAuthUserMockHandler({ ...staff, role: 'viewer' })
 export const withStats = getGetLeadStatsMockHandler(stats)
+export const trends: LeadTrends = {
+  thisMonth: { leads: 96, conversionRate: 35.4, pipelineValue: 90_000 },
+  lastMonth: { leads: 80, conversionRate: 37.5, pipelineValue: 90_000 },
+}
+export const withTrends = getGetLeadTrendsMockHandler(trends)
+export const daily: DailyCounts = {
+  from: '2026-10-23',
+  to: '2026-11-21',
+  leads: [
+    { source: 'Main Website', counts: Array.from({ length: 30 }, (_, index) => index % 3) },
+    { source: 'Mortgage Page', counts: Array.from({ length: 30 }, (_, index) => (index === 29 ? 5 : 0)) },
+  ],
+  sampleRequests: [],
+}
+export const withDaily = getGetDailyCountsMockHandler(daily)
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
 /** A problem document in place of an answer. */
@@ -54,6 +75,35 @@ const problem = (status: number, more: Partial<Problem>) =>
 
 export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResponse.error())
 
+/** The streams of events that the app has open. */
+export const streams: FakeEventSource[] = []
+
+/** What jsdom lacks: an answer that never ends, in the hands of the test. */
+class FakeEventSource extends EventTarget {
+  readonly url: string
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    streams.push(this)
+  }
+
+  close(): void {
+    streams.splice(streams.indexOf(this), 1)
+  }
+
+  /** The server says something. */
+  tell(event: Partial<LiveEvent>): void {
+    const data = JSON.stringify({ count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event })
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+
+  /** The connection breaks. */
+  fail(): void {
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
 /** The test server, the addresses the app asked it for, and the addresses it left for. */
 export function useAdmin() {
   const server = useTestServer()
@@ -64,6 +114,10 @@ export function useAdmin() {
   beforeEach(() => {
     asked.length = 0
     left.length = 0
+    streams.splice(0)
+    // What the dashboard asks for beside its figures and its list; a test that looks at it says otherwise.
+    server.use(withTrends, withDaily)
+    vi.stubGlobal('EventSource', FakeEventSource)
     forgetDeparture()
     server.events.on('request:start', note)
     vi.spyOn(browser, 'leaveFor').mockImplementation((url) => void left.push(url))

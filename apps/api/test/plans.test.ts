@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '@app/contract'
 import { listLeads } from '../src/modules/leads/leads.queries.ts'
+import { getDailyCounts, getLeadTrends } from '../src/modules/leads/lead-history.ts'
 import { recountLeads } from '../src/modules/leads/lead-counts.ts'
 import { listSampleRequests } from '../src/modules/samples/samples.queries.ts'
 import { startApp } from './harness.ts'
@@ -126,4 +127,11 @@ describe('no list of sample requests reads the whole table', () => {
     const { next } = await list()(orm.em.fork())
     expect(next ? (await readsOf(list(next))).whole : []).toEqual([])
   })
+})
+
+test('the chart and the trends read no table whole', async () => {
+  const chart = await readsOf((em) => getDailyCounts(em, 90, config.businessTimeZone))
+  expect(chart.whole).toEqual([])
+  expect(chart.indexes).toContain('sample_request_day_index')
+  expect((await readsOf((em) => getLeadTrends(em, config.businessTimeZone))).whole).toEqual([])
 })

@@ -28,5 +28,6 @@ test('two migrators at once both succeed, and the second finds nothing to do', a
     'staff-settings',
     'sign-ins-crm-pause',
     'record-traces',
+    'lead-days',
   ])
 })

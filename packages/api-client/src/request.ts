@@ -19,6 +19,9 @@ export const setApiBaseUrl = (url: string): void => {
   baseUrl = url.replace(/\/+$/, '')
 }
 
+/** Where a path of the API is. */
+export const apiUrl = (path: string): string => baseUrl + path
+
 /** A write that has no answer by then is given up, so that a form can say so; its Idempotency-Key makes a second try safe. */
 const writeTimeoutMs = 15_000
 
@@ -26,7 +29,7 @@ const writeTimeoutMs = 15_000
 export async function request<T>(url: string, init?: RequestInit): Promise<T> {
   const isWrite = (init?.method ?? 'GET') !== 'GET'
   const signal = init?.signal ?? (isWrite ? AbortSignal.timeout(writeTimeoutMs) : null)
-  const response = await fetch(baseUrl + url, { ...init, signal, credentials: 'include' })
+  const response = await fetch(apiUrl(url), { ...init, signal, credentials: 'include' })
   const text = await response.text()
   if (!response.ok) throw new ApiError(response.status, text, response.statusText)
   // The generated types describe the answer: status, headers and the parsed body.

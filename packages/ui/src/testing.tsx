@@ -1,12 +1,15 @@
 import '@testing-library/jest-dom/vitest'
 import { notifications } from '@mantine/notifications'
 import type { QueryClient } from '@tanstack/react-query'
-import { cleanup, render, type RenderResult } from '@testing-library/react'
+import { cleanup, configure, render, type RenderResult } from '@testing-library/react'
 import { setupServer, type SetupServer } from 'msw/node'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { AppProviders } from './AppProviders.tsx'
 import { createQueryClient } from './query-client.ts'
+
+// How long a busy machine takes is no matter of the tests.
+configure({ asyncUtilTimeout: 10_000 })
 
 class ResizeObserverStub implements ResizeObserver {
   observe() {}

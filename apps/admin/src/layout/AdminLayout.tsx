@@ -2,6 +2,7 @@ import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from 'react-router-dom'
+import { useLiveNews } from '../live/use-live-news.ts'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
@@ -12,6 +13,7 @@ import { plainTitleBar } from './title-bar.ts'
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
+  useLiveNews()
   const [isHelpOpen, help] = useDisclosure(false)
   const openHelp = () => {
     menu.close()

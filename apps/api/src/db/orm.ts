@@ -9,6 +9,7 @@ import { SignInEntity } from '../modules/staff/sign-ins.entity.ts'
 import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from '../modules/staff/staff.entity.ts'
 import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
 import { FirstSchema } from './migrations/first-schema.ts'
+import { LeadDays } from './migrations/lead-days.ts'
 import { RecordTraces } from './migrations/record-traces.ts'
 import { SamplesPricingCrm } from './migrations/samples-pricing-crm.ts'
 import { SignInsCrmPause } from './migrations/sign-ins-crm-pause.ts'
@@ -59,6 +60,7 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
           { name: 'staff-settings', class: StaffSettings },
           { name: 'sign-ins-crm-pause', class: SignInsCrmPause },
           { name: 'record-traces', class: RecordTraces },
+          { name: 'lead-days', class: LeadDays },
         ],
         tableName: 'schema_migration',
         transactional: true,

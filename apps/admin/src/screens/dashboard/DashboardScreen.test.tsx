@@ -13,11 +13,18 @@ import {
   withLeads,
   withStats,
 } from '../../../test/admin.tsx'
-import { getGetLeadStatsMockHandler } from '@app/api-client/mocks'
+import { getGetLeadStatsMockHandler, getGetLeadTrendsMockHandler } from '@app/api-client/mocks'
 
 const { server, asked } = useAdmin()
 
-const figures = () => screen.getAllByRole('definition').map((figure) => figure.textContent)
+/** Under each term its figure, then how it stands beside last month. */
+const told = (place: 0 | 1) => () =>
+  screen
+    .getAllByRole('definition')
+    .filter((_, index) => index % 2 === place)
+    .map((figure) => figure.textContent)
+const figures = told(0)
+const trendTexts = told(1)
 const firstRow = async () => {
   await screen.findByRole('link', { name: 'dana@example.com' })
   return within(screen.getByRole('table')).getAllByRole('row')[1]!
@@ -46,6 +53,42 @@ describe('statistics', () => {
     server.use(signedIn, getGetLeadStatsMockHandler({ ...stats, pipelineValue }), withLeads())
     renderAdmin()
     await waitFor(() => expect(figures().at(-1)).toBe(shown))
+  })
+})
+
+describe('trends', () => {
+  test('stand under each figure, in words', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    await waitFor(() =>
+      expect(trendTexts()).toEqual([
+        '▲ 96 since the 1st',
+        '▲ 20% over last month',
+        '▼ 2.1 points under last month',
+        'As last month',
+      ]),
+    )
+  })
+
+  test('a month without leads before is said, and so is one without any', async () => {
+    const none = { leads: 0, conversionRate: 0, pipelineValue: 0 }
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(),
+      getGetLeadTrendsMockHandler({ thisMonth: { ...none, leads: 2 }, lastMonth: none }),
+    )
+    renderAdmin()
+    await waitFor(() =>
+      expect(trendTexts()).toEqual(['▲ 2 since the 1st', '▲ None last month', 'As last month', 'As last month']),
+    )
+  })
+
+  test('that cannot be had leave the figures alone', async () => {
+    server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/trends', 500))
+    renderAdmin()
+    await waitFor(() => expect(figures()).toEqual(['1,284', '96', '37.5%', '$123.5K']))
+    await waitFor(() => expect(trendTexts()).toEqual(['', '', '', '']))
   })
 })
 

@@ -1,3 +1,4 @@
+import { ArrivalChart } from './ArrivalChart.tsx'
 import { RecentLeads } from './RecentLeads.tsx'
 import { StatCards } from './StatCards.tsx'
 
@@ -5,6 +6,7 @@ export function DashboardScreen() {
   return (
     <>
       <StatCards />
+      <ArrivalChart />
       <RecentLeads />
     </>
   )

@@ -8,11 +8,13 @@ import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { Pager } from '../../list/Pager.tsx'
 import { useUrlState } from '../../list/use-url-state.ts'
+import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { LeadPanel } from './LeadPanel.tsx'
 import { LeadTable } from './LeadTable.tsx'
 import { leadFields, leadFilter } from './lead-filter.ts'
 import styles from './RecentLeads.module.css'
+import { refreshLeads } from './refresh-leads.ts'
 
 const pageSize = 50
 
@@ -20,6 +22,7 @@ const pageSize = 50
 export function RecentLeads() {
   const url = useUrlState()
   const canEdit = useCanEdit()
+  const queryClient = useQueryClient()
   const filter = leadFilter(url)
   const cursor = url.get('cursor')
   const leads = useListLeads(
@@ -29,16 +32,21 @@ export function RecentLeads() {
   const tableBox = useRef<HTMLDivElement>(null)
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
+  const showNew = () => {
+    url.set({ cursor: undefined, page: undefined })
+    refreshLeads(queryClient)
+  }
 
   return (
     <section aria-labelledby="recent-leads">
       <div className={styles.head}>
-        <h2 id="recent-leads" className={styles.title}>
-          Recent Leads
-        </h2>
+        <div className={styles.title}>
+          <h2 id="recent-leads">Recent Leads</h2>
+          <NewArrivals kind="leads" noun="leads" shown={shown} onShow={showNew} />
+        </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailed />}
-          <Button variant="default" loading={leads.isFetching} onClick={() => void leads.refetch()}>
+          <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
             Refresh
           </Button>
           <ExportLink url={getExportLeadsUrl(filter)} />

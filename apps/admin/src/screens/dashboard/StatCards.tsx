@@ -1,14 +1,15 @@
-import { useGetLeadStats } from '@app/api-client'
+import { useGetLeadStats, useGetLeadTrends } from '@app/api-client'
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { statDefinitions } from './stat-definitions.ts'
+import { statDefinitions, type Trend } from './stat-definitions.ts'
 import styles from './StatCards.module.css'
 
 const tooltip = { events: { hover: true, focus: true, touch: true }, interactive: true, multiline: true, w: 260 }
 
 export function StatCards() {
   const stats = useGetLeadStats()
+  const trends = useGetLeadTrends()
 
   if (stats.isError) {
     return (
@@ -23,7 +24,7 @@ export function StatCards() {
 
   return (
     <dl aria-label="Statistics" aria-busy={stats.isPending} className={styles.cards}>
-      {statDefinitions.map(({ label, definition, figure, list }) => (
+      {statDefinitions.map(({ label, definition, figure, trend, list }) => (
         <div key={label} className={styles.card}>
           <dt className={styles.label}>
             {label}
@@ -42,8 +43,25 @@ export function StatCards() {
               </Link>
             )}
           </dd>
+          {/* Says less than the figure: when it cannot be had, the figure stands alone. */}
+          <dd className={styles.trend}>
+            {trends.data ? (
+              <TrendText {...trend(trends.data.data)} />
+            ) : (
+              trends.isPending && <Skeleton height="1em" width="12ch" />
+            )}
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+const arrows = { up: '▲', down: '▼', same: '' }
+
+const TrendText = ({ direction, text }: Trend) => (
+  <>
+    {direction !== 'same' && <span aria-hidden>{arrows[direction]} </span>}
+    {text}
+  </>
+)

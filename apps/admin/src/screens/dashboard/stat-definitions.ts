@@ -1,4 +1,4 @@
-import type { LeadStats } from '@app/api-client'
+import type { LeadStats, LeadTrends } from '@app/api-client'
 
 const count = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -6,10 +6,27 @@ const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 /** US dollars to thousands with one decimal, never grouped: 1250000 is "$1250.0K". */
 export const thousands = (dollars: number): string => `$${(Math.round(dollars / 100) / 10).toFixed(1)}K`
 
+export type Trend = { direction: 'up' | 'down' | 'same'; text: string }
+
+const trendOf = (difference: number, text: (size: string) => string): Trend => {
+  const size = percent.format(Math.abs(difference))
+  // What rounds to nothing is nothing.
+  if (size === '0') return { direction: 'same', text: 'As last month' }
+  return { direction: difference > 0 ? 'up' : 'down', text: text(size) }
+}
+
+/** By how much a figure is over that of last month, in percent of it. */
+function growth(now: number, before: number): Trend {
+  if (before === 0) return { direction: now > 0 ? 'up' : 'same', text: now > 0 ? 'None last month' : 'As last month' }
+  return trendOf(((now - before) * 100) / before, (size) => `${size}% ${now > before ? 'over' : 'under'} last month`)
+}
+
 type StatDefinition = {
   label: string
   definition: string
   figure: (stats: LeadStats) => string
+  /** Beside last month. */
+  trend: (trends: LeadTrends) => Trend
   /** Where the leads that it counts are listed, today. */
   list: (today: Date) => string
 }
@@ -25,26 +42,38 @@ export const statDefinitions: StatDefinition[] = [
     label: 'Total Leads',
     definition: 'Every demo request ever received, whatever became of it.',
     figure: ({ totalLeads }) => count.format(totalLeads),
+    trend: ({ thisMonth }) => ({
+      direction: thisMonth.leads > 0 ? 'up' : 'same',
+      text: `${count.format(thisMonth.leads)} since the 1st`,
+    }),
     list: allLeads,
   },
   {
     label: 'This Month',
-    definition: 'Leads received since midnight on the 1st of this month, in the time zone of the business.',
+    definition:
+      'Leads received since midnight on the 1st of this month, in the time zone of the business. Below: beside last month up to the same day.',
     figure: ({ thisMonth }) => count.format(thisMonth),
+    trend: ({ thisMonth, lastMonth }) => growth(thisMonth.leads, lastMonth.leads),
     list: sinceTheFirst,
   },
   {
     label: 'Conversion Rate',
     definition:
-      'The share of all leads that became a deal in the CRM. New leads and leads that failed to sync do not count as deals.',
+      'The share of all leads that became a deal in the CRM. New leads and leads that failed to sync do not count as deals. Below: this month’s leads beside last month’s up to the same day.',
     figure: ({ conversionRate }) => `${percent.format(conversionRate)}%`,
+    trend: ({ thisMonth, lastMonth }) =>
+      trendOf(
+        thisMonth.conversionRate - lastMonth.conversionRate,
+        (size) => `${size} points ${thisMonth.conversionRate > lastMonth.conversionRate ? 'over' : 'under'} last month`,
+      ),
     list: () => '?status=synced',
   },
   {
     label: 'Pipeline Value',
     definition:
-      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume. In thousands of US dollars.',
+      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume. In thousands of US dollars. Below: this month’s leads beside last month’s up to the same day.',
     figure: ({ pipelineValue }) => thousands(pipelineValue),
+    trend: ({ thisMonth, lastMonth }) => growth(thisMonth.pipelineValue, lastMonth.pipelineValue),
     list: allLeads,
   },
 ]

@@ -15,6 +15,8 @@ import { FilterBar } from '../../list/FilterBar.tsx'
 import { Pager } from '../../list/Pager.tsx'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
+import { forgetArrivals } from '../../live/arrivals.ts'
+import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
@@ -32,6 +34,7 @@ const noFailures: ReadonlyMap<string, string> = new Map()
 export function RequestsTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
+  const queryClient = useQueryClient()
   const filter = requestFilter(url)
   const cursor = url.get('cursor')
   const requests = useListSampleRequests(
@@ -49,8 +52,13 @@ export function RequestsTab() {
   const select = (id: string, isSelected: boolean) =>
     setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id)))
   const refresh = async () => {
-    await requests.refetch()
+    forgetArrivals('sample_requests')
+    await queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() })
     places.forget()
+  }
+  const showNew = () => {
+    url.set({ cursor: undefined, page: undefined })
+    void refresh()
   }
   const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
   const isCapped = requests.data && totalIsCapped(requests.data.headers)
@@ -63,6 +71,7 @@ export function RequestsTab() {
           <Badge variant="default">
             {total === undefined ? '…' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`}
           </Badge>
+          <NewArrivals kind="sample_requests" noun="sample requests" shown={shown} onShow={showNew} />
         </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailed />}

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { LeadStats } from '@app/contract'
+import type { LeadStats, MonthFigures } from '@app/contract'
 import { pipelineDollars } from '@app/pricing'
 import { type Conditions, joined, type Total, valuesOf } from '../../db/keyset-page.ts'
 
@@ -40,7 +40,7 @@ export async function countLeads(em: EntityManager, filters: LeadFilters, timeZo
  * Leads before this instant are counted ahead, in this time zone; -infinity when none are.
  * Asked for on its own because the planner must see the value: it reads all leads when it can only guess.
  */
-async function countedUntil(em: EntityManager, timeZone: string): Promise<string> {
+export async function countedUntil(em: EntityManager, timeZone: string): Promise<string> {
   const [state] = await em.execute<{ until: string }[]>(
     `select case when time_zone = ? then counted_until else '-infinity' end::text as until from lead_count_state`,
     [timeZone],
@@ -48,7 +48,8 @@ async function countedUntil(em: EntityManager, timeZone: string): Promise<string
   return state?.until ?? '-infinity'
 }
 
-interface Group {
+/** Leads that are alike in what the figures look at. */
+export interface Group {
   status: string
   volume: string | null
   leads: number
@@ -79,19 +80,25 @@ export async function getLeadStats(em: EntityManager, timeZone: string): Promise
       [timeZone, until, until, timeZone],
     ),
   ])
-  const sumOf = (matches: (group: Group) => boolean) =>
-    groups.filter(matches).reduce((total, { leads }) => total + leads, 0)
-  const totalLeads = sumOf(() => true)
+  return { totalLeads: leadsOf(groups), thisMonth: month?.total ?? 0, ...worthOf(groups) }
+}
+
+const leadsOf = (groups: readonly Group[]): number => groups.reduce((total, { leads }) => total + leads, 0)
+
+/** How many of these leads became deals, and what they are worth. */
+function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRate' | 'pipelineValue'> {
+  const total = leadsOf(groups)
+  const converted = leadsOf(groups.filter(({ status }) => !unconverted.has(status)))
   return {
-    totalLeads,
-    thisMonth: month?.total ?? 0,
-    conversionRate:
-      totalLeads === 0 ? 0 : Math.round((sumOf(({ status }) => !unconverted.has(status)) * 1000) / totalLeads) / 10,
+    conversionRate: total === 0 ? 0 : Math.round((converted * 1000) / total) / 10,
     pipelineValue: groups
       .filter(({ status }) => status !== 'lost')
-      .reduce((total, { volume, leads }) => total + leads * pipelineDollars(volume), 0),
+      .reduce((sum, { volume, leads }) => sum + leads * pipelineDollars(volume), 0),
   }
 }
+
+/** Figures of the leads in these groups alone. */
+export const figuresOf = (groups: readonly Group[]): MonthFigures => ({ leads: leadsOf(groups), ...worthOf(groups) })
 
 /** A lead is counted ahead only when nothing that began before it can still be uncommitted. */
 const settleMinutes = 5
@@ -115,18 +122,28 @@ export const recountLeads = (em: EntityManager, timeZone: string): Promise<boole
       [settleMinutes, timeZone],
     )
     await transaction.execute('delete from lead_count')
-    await transaction.execute('delete from lead_count_day')
     await transaction.execute(
       `insert into lead_count
        select status, coalesce(industry, ''), coalesce(volume, ''), source, count(*) from lead
         where created_at < (select counted_until from lead_count_state) and not is_spam
         group by 1, 2, 3, 4`,
     )
+    // Most days are over and stay as they are: only what differs is written.
     await transaction.execute(
-      `insert into lead_count_day
-       select (created_at at time zone ?)::date, count(*) from lead
-        where created_at < (select counted_until from lead_count_state) and not is_spam
-        group by 1`,
+      `with fresh as materialized (
+         select (created_at at time zone ?)::date as day, source, status, coalesce(volume, '') as volume, count(*) as leads
+           from lead
+          where created_at < (select counted_until from lead_count_state) and not is_spam
+          group by 1, 2, 3, 4),
+       gone as (
+         delete from lead_count_day as counted
+          where not exists (select from fresh
+                             where (fresh.day, fresh.source, fresh.status, fresh.volume)
+                                   = (counted.day, counted.source, counted.status, counted.volume)))
+       insert into lead_count_day as counted (day, source, status, volume, leads)
+       select day, source, status, volume, leads from fresh
+           on conflict (day, source, status, volume) do update set leads = excluded.leads
+        where counted.leads <> excluded.leads`,
       [timeZone],
     )
     return true

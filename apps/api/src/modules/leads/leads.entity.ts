@@ -65,12 +65,15 @@ export const LeadCountEntity = defineEntity({
   },
 })
 
-/** Counted leads by day of the business time zone. */
+/** Counted leads by day of the business time zone and by what charts and trends ask for. Empty text stands for null. */
 export const LeadCountDayEntity = defineEntity({
   name: 'LeadCountDay',
   tableName: 'lead_count_day',
   properties: {
     day: p.date().primary(),
+    source: p.string().length(200).primary(),
+    status: p.string().length(40).primary(),
+    volume: p.string().length(40).primary(),
     leads: p.bigint('number'),
   },
 })

@@ -2,6 +2,7 @@ import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { getLeadStats } from './lead-counts.ts'
+import { getDailyCounts, getLeadTrends } from './lead-history.ts'
 import { exportLeads, getLead, listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
@@ -11,7 +12,9 @@ export const publicLeadHandlers: PublicHandlers<'createLead'> = {
   },
 }
 
-export const staffLeadHandlers: StaffHandlers<'listLeads' | 'exportLeads' | 'getLead' | 'getLeadStats'> = {
+export const staffLeadHandlers: StaffHandlers<
+  'listLeads' | 'exportLeads' | 'getLead' | 'getLeadStats' | 'getLeadTrends' | 'getDailyCounts'
+> = {
   async listLeads({ query }, { em, config, url }) {
     const page = await listLeads(em, query, config.businessTimeZone)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -28,5 +31,13 @@ export const staffLeadHandlers: StaffHandlers<'listLeads' | 'exportLeads' | 'get
 
   async getLeadStats(_input, { em, config }) {
     return getLeadStats(em, config.businessTimeZone)
+  },
+
+  async getLeadTrends(_input, { em, config }) {
+    return getLeadTrends(em, config.businessTimeZone)
+  },
+
+  async getDailyCounts({ query }, { em, config }) {
+    return getDailyCounts(em, query.days, config.businessTimeZone)
   },
 }

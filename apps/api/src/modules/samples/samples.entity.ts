@@ -11,6 +11,11 @@ export const SampleRequestEntity = defineEntity({
     { name: 'sample_request_processed_created_at_id_index', properties: ['processed', 'createdAt', 'id'] },
     { name: 'sample_request_crm_status_created_at_id_index', properties: ['crmStatus', 'createdAt', 'id'] },
     {
+      name: 'sample_request_day_index',
+      expression:
+        'create index "sample_request_day_index" on "sample_request" ("created_at", "source") where not is_spam',
+    },
+    {
       name: 'sample_request_crm_waiting_index',
       expression:
         'create index "sample_request_crm_waiting_index" on "sample_request" ("id") where crm_enqueued_at is null and not is_spam',

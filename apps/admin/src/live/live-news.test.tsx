@@ -1,0 +1,109 @@
+import { getListSampleRequestsMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { lead, renderAdmin, signedIn, streams, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+import { sampleRequest } from '../../test/records.ts'
+import { forgetArrivals } from './arrivals.ts'
+
+const { server, asked, left } = useAdmin()
+
+afterEach(() => {
+  vi.useRealTimers()
+  forgetArrivals('leads')
+  forgetArrivals('sample_requests')
+})
+
+const stream = () => streams.at(-1)!
+const tell = (...events: Parameters<(typeof streams)[number]['tell']>) => act(() => stream().tell(...events))
+const listCalls = () => asked.filter((path) => path === '/api/admin/leads').length
+
+describe('leads that arrive', () => {
+  test('are counted beside the title and come when asked for, with the figures', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin('?page=2&cursor=abc')
+    await screen.findByText('Dana Example')
+    expect(streams.map(({ url }) => url)).toEqual(['/api/admin/events'])
+    tell({ kind: 'ready' })
+    expect(screen.queryByRole('button', { name: / new/ })).not.toBeInTheDocument()
+    tell({ kind: 'leads', count: 2, ids: ['n-1', 'n-2'] })
+    // Told again, and one that the list holds already.
+    tell({ kind: 'leads', count: 2, ids: ['n-2', 'lead-1'] })
+    tell({ kind: 'leads', count: 1, ids: ['n-3'] })
+    expect(screen.getByRole('button', { name: '3 new leads: show' })).toBeVisible()
+    expect(listCalls()).toBe(1)
+
+    server.use(withLeads(lead({ id: 'n-3', firstName: 'Nia' }), lead()))
+    await userEvent.click(screen.getByRole('button', { name: '3 new leads: show' }))
+    expect(await screen.findByText('Nia Example')).toBeVisible()
+    expect(screen.queryByRole('button', { name: / new/ })).not.toBeInTheDocument()
+    expect(window.location.search).toBe('')
+    await waitFor(() => expect(asked.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+  })
+
+  test('in a crowd are counted by the number that was told', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    tell({ kind: 'leads', count: 1_250, ids: ['c-1', 'c-2'] })
+    expect(screen.getByRole('button', { name: '1,250 new leads: show' })).toBeVisible()
+  })
+
+  test('while another screen is open are there on the way back', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead()),
+      getListSampleTemplatesMockHandler([]),
+      getListSampleRequestsMockHandler([sampleRequest()]),
+    )
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    await userEvent.click(screen.getAllByRole('link', { name: 'Sample Management' })[0]!)
+    await userEvent.click(await screen.findByRole('tab', { name: 'Sample Requests' }))
+    await screen.findByText('Marcus Example')
+    tell({ kind: 'leads', count: 1, ids: ['w-1'] })
+    tell({ kind: 'sample_requests', count: 1, ids: ['w-2'] })
+    expect(screen.getByRole('button', { name: '1 new sample requests: show' })).toBeVisible()
+    await userEvent.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!)
+    expect(await screen.findByRole('button', { name: '1 new leads: show' })).toBeVisible()
+    expect(streams).toHaveLength(1)
+  })
+})
+
+describe('the stream', () => {
+  test('is not opened before somebody is signed in', async () => {
+    server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 401 })))
+    renderAdmin()
+    await screen.findByText('You are logged out. Logging in again...')
+    expect(streams).toEqual([])
+  })
+
+  test('opens again after a pause that grows, and names what it saw last', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    tell({ kind: 'ready', at: '2026-11-20T15:04:05.123Z' })
+    stream().fail()
+    expect(streams).toEqual([])
+    vi.advanceTimersByTime(1_000)
+    expect(stream().url).toBe('/api/admin/events?since=2026-11-20T15%3A04%3A05.123Z')
+    stream().fail()
+    vi.advanceTimersByTime(999)
+    expect(streams).toEqual([])
+    vi.advanceTimersByTime(1_001)
+    expect(streams).toHaveLength(1)
+  })
+
+  test('says when the session has ended, and is then left alone', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    tell({ kind: 'signed_out' })
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
+    expect(streams).toEqual([])
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
+  })
+})

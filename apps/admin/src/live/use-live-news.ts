@@ -1,0 +1,19 @@
+import { hearLiveEvents, useGetAuthUser } from '@app/api-client'
+import { useEffect } from 'react'
+import { signInAgain } from '../session/sign-in-again.ts'
+import { noteArrivals } from './arrivals.ts'
+
+/** Hears what arrives for as long as somebody is signed in. */
+export function useLiveNews(): void {
+  // Reads what RequireStaff asked for; it never asks itself.
+  const session = useGetAuthUser({ query: { enabled: false } })
+  const isSignedIn = Boolean(session.data?.data)
+
+  useEffect(() => {
+    if (!isSignedIn) return undefined
+    return hearLiveEvents(({ kind, count, ids }) => {
+      if (kind === 'signed_out') signInAgain()
+      else if (kind !== 'ready') noteArrivals(kind, count, ids)
+    })
+  }, [isSignedIn])
+}

@@ -1,0 +1,91 @@
+import { getGetDailyCountsMockHandler } from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { daily, failing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+import { roundedUp } from './daily-series.ts'
+
+const { server, asked } = useAdmin()
+
+const chart = () => screen.findByRole('slider', { name: 'Chart of leads' })
+const told = () => screen.getByRole('slider').getAttribute('aria-valuetext')
+const pages = () => within(screen.getByRole('list', { name: 'Pages' })).getAllByRole('listitem')
+
+describe('the chart', () => {
+  test('tells the whole time, then one day after another by key, and the whole again', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    ;(await chart()).focus()
+    expect(told()).toBe('Oct 23, 2026 – Nov 21, 2026: 35 leads, Main Website 30, Mortgage Page 5')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(told()).toBe('Nov 21, 2026: 7 leads, Main Website 2, Mortgage Page 5')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(told()).toBe('Nov 20, 2026: 1 lead, Main Website 1')
+    expect(pages().map((page) => page.textContent)).toEqual(['Main Website 1', 'Mortgage Page 0'])
+    await userEvent.keyboard('{Home}{ArrowLeft}')
+    expect(told()).toBe('Oct 23, 2026: 0 leads')
+    await userEvent.keyboard('{Escape}')
+    expect(told()).toContain('35 leads')
+  })
+
+  test('has the same numbers as a table, newest first', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    await chart()
+    await userEvent.click(screen.getByText('Show as a table'))
+    const rows = within(await screen.findByRole('table', { name: 'Numbers of leads' })).getAllByRole('row')
+    expect(rows).toHaveLength(31)
+    expect(rows[1]).toHaveTextContent('Nov 21, 2026257')
+  })
+
+  test('shows another kind and another time, which its address keeps', async () => {
+    const wanted: string[] = []
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(),
+      http.get('*/api/admin/stats/daily', ({ request }) => {
+        const days = Number(new URL(request.url).searchParams.get('days'))
+        wanted.push(String(days))
+        const counts = Array.from({ length: days }, () => 1)
+        const from = new Date(Date.parse('2026-11-21') - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+        return HttpResponse.json({ ...daily, from, leads: [{ source: null, counts }] })
+      }),
+    )
+    renderAdmin('?days=nonsense')
+    expect(await screen.findByText('Other pages')).toBeVisible()
+    await userEvent.click(screen.getByLabelText('52 weeks'))
+    await waitFor(() => expect(told()).toContain('364 leads'))
+    ;(await chart()).focus()
+    await userEvent.keyboard('{End}')
+    expect(told()).toBe('Nov 15, 2026 – Nov 21, 2026: 7 leads, Other pages 7')
+    await userEvent.click(screen.getByLabelText('Sample requests'))
+    expect(screen.getByText('No sample requests in this time')).toBeVisible()
+    expect(window.location.search).toBe('?days=364&chart=samples')
+    expect(wanted).toEqual(['30', '364'])
+  })
+
+  test('that cannot be loaded says so in its place, and is tried again', async () => {
+    server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/daily', 500, 'req-7'))
+    renderAdmin()
+    expect(await screen.findByText('The chart could not be loaded')).toBeVisible()
+    expect(screen.getByText('req-7')).toBeVisible()
+    server.use(getGetDailyCountsMockHandler(daily))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await chart()).toBeVisible()
+    expect(asked.filter((path) => path === '/api/admin/stats/daily')).toHaveLength(2)
+  })
+})
+
+test.each([
+  [0, 2],
+  [2, 2],
+  [3, 4],
+  [7, 8],
+  [11, 20],
+  [41, 60],
+  [999, 1000],
+])('a largest bar of %d makes a chart of %d', (largest, height) => {
+  expect(roundedUp(largest)).toBe(height)
+})

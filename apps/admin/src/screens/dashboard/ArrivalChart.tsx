@@ -1,0 +1,85 @@
+import { useGetDailyCounts } from '@app/api-client'
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import styles from './ArrivalChart.module.css'
+import { ArrivalTable } from './ArrivalTable.tsx'
+import { Bars, type Noun } from './Bars.tsx'
+import { chartPeriods, seriesOf } from './daily-series.ts'
+
+const kinds = [
+  { value: 'leads', label: 'Leads', noun: { one: 'lead', many: 'leads' } },
+  { value: 'samples', label: 'Sample requests', noun: { one: 'sample request', many: 'sample requests' } },
+] as const
+
+/** Leads or sample requests by day and by the page they came from. What is shown is in the address. */
+export function ArrivalChart() {
+  const url = useUrlState()
+  const { noun, value: kind } = kinds.find(({ value }) => value === url.get('chart')) ?? kinds[0]
+  const wanted = oneOf(
+    chartPeriods.map(({ days }) => String(days)),
+    url.get('days'),
+  )
+  const { days, step } = chartPeriods.find((period) => String(period.days) === wanted) ?? chartPeriods[0]
+  const counts = useGetDailyCounts({ days }, { query: { placeholderData: keepPreviousData } })
+
+  return (
+    <section aria-labelledby="arrivals" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="arrivals" className={styles.title}>
+          By day and page
+        </h2>
+        <div className={styles.choices}>
+          <SegmentedControl
+            aria-label="What the chart shows"
+            data={kinds.map(({ value, label }) => ({ value, label }))}
+            value={kind}
+            onChange={(next) => url.set({ chart: next === 'leads' ? undefined : next }, { replace: true })}
+          />
+          <SegmentedControl
+            aria-label="How far back"
+            data={chartPeriods.map((period) => ({ value: String(period.days), label: period.label }))}
+            value={String(days)}
+            onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}
+          />
+        </div>
+      </div>
+      {counts.isError && (
+        <ErrorNotice
+          title="The chart could not be loaded"
+          error={counts.error}
+          onRetry={() => void counts.refetch()}
+          isRetrying={counts.isFetching}
+        />
+      )}
+      {counts.isPending && <Skeleton height={252} radius="md" role="status" aria-label="Loading" />}
+      {counts.data && (
+        <Figure
+          rows={kind === 'leads' ? counts.data.data.leads : counts.data.data.sampleRequests}
+          {...{ noun, step, from: counts.data.data.from, to: counts.data.data.to }}
+        />
+      )}
+    </section>
+  )
+}
+
+type FigureProps = {
+  rows: Parameters<typeof seriesOf>[0]
+  from: string
+  to: string
+  noun: Noun
+  step: number
+}
+
+function Figure({ rows, from, to, noun, step }: FigureProps) {
+  // From the answer: the one of another period stays until the next has come.
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  const series = seriesOf(rows, { from }, days, step)
+  return (
+    <div className={styles.card}>
+      <Bars series={series} noun={noun} />
+      {series.total > 0 && <ArrivalTable series={series} noun={noun.many} />}
+    </div>
+  )
+}

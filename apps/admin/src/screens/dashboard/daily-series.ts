@@ -1,0 +1,53 @@
+import type { DailyCounts, SourceCount } from '@app/api-client'
+
+export const chartPeriods = [
+  { days: 30, label: '30 days', step: 1 },
+  { days: 90, label: '90 days', step: 1 },
+  // Whole weeks: a bar for each day of a year would be too thin to see.
+  { days: 364, label: '52 weeks', step: 7 },
+] as const
+
+export interface Bar {
+  label: string
+  /** Of each source, in the order of the sources. */
+  counts: number[]
+  total: number
+}
+
+export interface Series {
+  sources: string[]
+  bars: Bar[]
+  /** Of each source, over all bars. */
+  totals: number[]
+  total: number
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayAfter = (from: string, days: number) => dayFormat.format(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000)
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Bars of one day each, or of `step` days. */
+export function seriesOf(
+  rows: readonly SourceCount[],
+  { from }: Pick<DailyCounts, 'from'>,
+  days: number,
+  step: number,
+) {
+  const bars = Array.from({ length: Math.ceil(days / step) }, (_, index): Bar => {
+    const begin = index * step
+    const counts = rows.map((row) => sum(row.counts.slice(begin, begin + step)))
+    const first = dayAfter(from, begin)
+    const label = step === 1 ? first : `${first} – ${dayAfter(from, begin + step - 1)}`
+    return { label, counts, total: sum(counts) }
+  })
+  const totals = rows.map((row) => sum(row.counts))
+  const sources = rows.map(({ source }) => source ?? 'Other pages')
+  return { sources, bars, totals, total: sum(totals) } satisfies Series
+}
+
+/** The next of 1, 2, 5, 10, 20, 50 …: the height of the chart. An even number where the middle is labeled. */
+export function roundedUp(largest: number): number {
+  const scale = 10 ** Math.floor(Math.log10(Math.max(1, largest)))
+  return [2, 4, 6, 8, 10].map((factor) => factor * scale).find((height) => height >= largest) ?? 2
+}

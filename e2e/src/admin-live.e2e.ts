@@ -1,0 +1,77 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+async function arrive(request: APIRequestContext, firstName: string): Promise<void> {
+  const lead = { firstName, lastName: 'Example', email: 'a@example.com', leadSource: 'Website', source: 'Main Website' }
+  expect((await request.post('/api/leads', { data: lead })).status()).toBe(201)
+}
+
+/** Paths of the calls to the API from now on. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  return calls
+}
+
+test('leads that arrive are counted at once, and come when asked for', async ({ staffPage: page, request }) => {
+  const calls = watchCalls(page)
+  await page.goto('/admin')
+  await expect(page.getByText('No leads found')).toBeVisible()
+  for (const name of ['Dana', 'Nia', 'Omar']) await arrive(request, name)
+  const news = page.getByRole('button', { name: '3 new leads: show' })
+  await expect(news).toBeVisible()
+  await expect(page.getByText('No leads found')).toBeVisible()
+  expect(calls.filter((path) => path === '/api/admin/leads')).toHaveLength(1)
+
+  await news.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Omar Example' })).toBeVisible()
+  await expect(page.locator('dl > div').filter({ hasText: 'Total Leads' }).locator('dd').first()).toHaveText('3')
+  await expect(news).toHaveCount(0)
+  expect(calls.filter((path) => path === '/api/admin/leads')).toHaveLength(2)
+})
+
+test('tabs of one browser share one stream, and the next takes over', async ({ staffPage: page, context, request }) => {
+  const second = await context.newPage()
+  const calls = [watchCalls(page), watchCalls(second)]
+  await page.goto('/admin')
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await second.goto('/admin')
+  await expect(second.getByText('No leads found')).toBeVisible()
+  await arrive(request, 'Dana')
+  for (const tab of [page, second]) await expect(tab.getByRole('button', { name: '1 new leads: show' })).toBeVisible()
+  expect(calls.flat().filter((path) => path === '/api/admin/events')).toHaveLength(1)
+
+  await page.close()
+  await expect.poll(() => calls[1]?.filter((path) => path === '/api/admin/events')).toHaveLength(1)
+  await arrive(request, 'Nia')
+  await expect(second.getByRole('button', { name: '2 new leads: show' })).toBeVisible()
+})
+
+test('a stream that broke is opened again, and tells what arrived meanwhile', async ({
+  staffPage: page,
+  request,
+  db,
+}) => {
+  await page.goto('/admin')
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await arrive(request, 'Dana')
+  await expect(page.getByRole('button', { name: '1 new leads: show' })).toBeVisible()
+  const opened = page.waitForRequest('**/api/admin/events?since=*')
+  await db.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'direct-mail-listener'",
+  )
+  await arrive(request, 'Nia')
+  await opened
+  await expect(page.getByRole('button', { name: '2 new leads: show' })).toBeVisible()
+})
+
+test('signing out in one tab takes the others to the sign-in page', async ({ staffPage: page, context }) => {
+  const second = await context.newPage()
+  await page.goto('/admin')
+  await second.goto('/admin/pricing')
+  await expect(second.getByRole('button', { name: 'Add Product' })).toBeVisible()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await expect(second.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await second.waitForURL('**/api/login?return_to=%2Fadmin%2Fpricing')
+})
