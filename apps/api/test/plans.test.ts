@@ -92,6 +92,10 @@ describe('no list of leads reads the whole table', () => {
     [{ q: rare, status: 'new' }, 'lead_search_index'],
     [{ q: 'nobody at all' }, 'lead_search_index'],
     [{ q: 'dana' }, 'lead_created_at_id_index'],
+    [{ order: 'oldest' }, 'lead_created_at_id_index'],
+    [{ order: 'oldest', status: 'sync_failed' }, 'lead_status_created_at_id_index'],
+    [{ order: 'oldest', q: rare }, 'lead_search_index'],
+    [{ order: 'oldest', q: 'dana' }, 'lead_created_at_id_index'],
   ])('%j reads %s', async (query, index) => {
     const list = (cursor?: string) => (em: EntityManager) =>
       listLeads(em, { limit: 50, ...(cursor && { cursor }), ...query }, config.businessTimeZone)

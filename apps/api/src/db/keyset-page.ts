@@ -25,7 +25,14 @@ export interface PageRequest {
   total?: () => Promise<Total>
   /** Matches are found once for the page and the count, and counting stops here: for what no index has in order. */
   countCap?: number
+  /** The other way round. A cursor belongs to the order that it came from. */
+  oldestFirst?: boolean | undefined
 }
+
+type Sought = Pick<PageRequest, 'table' | 'where' | 'oldestFirst'>
+
+const orderOf = ({ oldestFirst }: Pick<PageRequest, 'oldestFirst'>) =>
+  oldestFirst ? 'created_at, id' : 'created_at desc, id desc'
 
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
@@ -55,9 +62,9 @@ async function countRows(em: EntityManager, table: string, where: Conditions): P
   return { total: counted?.total ?? 0 }
 }
 
-/** The newest rows that match, one more than are counted. Read in the page's order, or a large table reads otherwise. */
-const newestUpTo = (table: string, where: Conditions) =>
-  `select id, created_at from ${table} where ${joined(where)} order by created_at desc, id desc limit ?`
+/** The first rows that match, one more than are counted. Read in the page's order, or a large table reads otherwise. */
+const firstUpTo = (sought: Sought) =>
+  `select id, created_at from ${sought.table} where ${joined(sought.where)} order by ${orderOf(sought)} limit ?`
 
 const capped = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found > cap })
 
@@ -83,15 +90,16 @@ const keyColumns = `id as key_id, ${isoInstant('created_at')} as key_at`
 /** The first page and its count from one look at the rows: a search costs a large table most, and would be made twice. */
 async function firstPageWithCount<Row extends object>(
   em: EntityManager,
-  { table, columns, where, limit }: PageRequest,
+  request: PageRequest,
   cap: number,
 ): Promise<[Keyed<Row>[], Total]> {
+  const { table, columns, where, limit } = request
   const found = await em.execute<(Keyed<Row> & { matching: number })[]>(
-    `with newest as materialized (${newestUpTo(table, where)})
-     select ${columns}, ${keyColumns}, (select count(*)::int from newest) as matching
+    `with matches as materialized (${firstUpTo(request)})
+     select ${columns}, ${keyColumns}, (select count(*)::int from matches) as matching
        from ${table}
-      where id in (select id from newest order by created_at desc, id desc limit ?)
-      order by created_at desc, id desc`,
+      where id in (select id from matches order by ${orderOf(request)} limit ?)
+      order by ${orderOf(request)}`,
     [...valuesOf(where), cap + 1, limit + 1],
   )
   const total = capped(found[0]?.matching ?? 0, cap)
@@ -99,7 +107,7 @@ async function firstPageWithCount<Row extends object>(
 }
 
 /**
- * Rows of a table with columns `created_at` and `id`, newest first. A page starts after the last row of the one
+ * Rows of a table with columns `created_at` and `id`, newest first unless asked otherwise. A page starts after the last row of the one
  * before, so depth costs nothing and a row that arrives meanwhile moves nothing.
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
@@ -118,21 +126,21 @@ export async function keysetPage<Row extends object>(em: EntityManager, request:
   }
 }
 
-async function rowsAfter<Row extends object>(
-  em: EntityManager,
-  { table, columns, where, limit, cursor }: PageRequest,
-): Promise<Keyed<Row>[]> {
-  const after: Conditions = cursor ? [['(created_at, id) < (?::timestamptz, ?::uuid)', decode(cursor)]] : []
+async function rowsAfter<Row extends object>(em: EntityManager, request: PageRequest): Promise<Keyed<Row>[]> {
+  const { table, columns, where, limit, cursor, oldestFirst } = request
+  const follows = `(created_at, id) ${oldestFirst ? '>' : '<'} (?::timestamptz, ?::uuid)`
+  const after: Conditions = cursor ? [[follows, decode(cursor)]] : []
   const page = [...where, ...after]
   return em.execute<Keyed<Row>[]>(
-    `select ${columns}, ${keyColumns} from ${table} where ${joined(page)} order by created_at desc, id desc limit ?`,
+    `select ${columns}, ${keyColumns} from ${table} where ${joined(page)} order by ${orderOf(request)} limit ?`,
     [...valuesOf(page), limit + 1],
   )
 }
 
 /** Number of all rows that match. */
-export function totalOf(em: EntityManager, { table, where, total, countCap }: PageRequest): Promise<Total> {
+export function totalOf(em: EntityManager, request: PageRequest): Promise<Total> {
+  const { table, where, total, countCap } = request
   if (total) return total()
   if (countCap === undefined) return countRows(em, table, where)
-  return countRowsUpTo(em, table, where, countCap, newestUpTo(table, where))
+  return countRowsUpTo(em, table, where, countCap, firstUpTo(request))
 }

@@ -4,10 +4,10 @@ import type { Ref } from 'react'
 import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { industryText, statusDisplay, volumeText } from './lead-display.ts'
+import { type Column, columns, type Density } from './lead-columns.ts'
 import styles from './LeadTable.module.css'
 import { StatusMark } from './StatusMark.tsx'
 
-const columns = ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status']
 const skeletonRows = [1, 2, 3, 4, 5, 6]
 
 type Props = {
@@ -18,35 +18,71 @@ type Props = {
   isStale: boolean
   boxRef: Ref<HTMLDivElement>
   onOpen: (id: string) => void
+  oldestFirst: boolean
+  onTurnOrder: () => void
+  isShown: (column: Column) => boolean
+  density: Density
 }
 
 /** A plain table: the server gives the order, and nothing here sorts or filters. */
-export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen }: Props) {
+export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen, ...look }: Props) {
+  const { oldestFirst, onTurnOrder, isShown, density } = look
+  const shownColumns = columns.filter(isShown)
   return (
     <div ref={boxRef} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
-      <Table aria-labelledby="recent-leads" aria-busy={!leads || isStale} className={styles.table} verticalSpacing={10}>
+      <Table
+        aria-labelledby="recent-leads"
+        aria-busy={!leads || isStale}
+        className={styles.table}
+        verticalSpacing={density === 'compact' ? 3 : 10}
+        data-density={density}
+      >
         <Table.Thead>
           <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" className={column === 'Volume' ? styles.number : undefined}>
-                {column}
-              </Table.Th>
-            ))}
+            {shownColumns.map((column) =>
+              column === 'Date' ? (
+                <Table.Th
+                  key={column}
+                  scope="col"
+                  data-column={column}
+                  aria-sort={oldestFirst ? 'ascending' : 'descending'}
+                >
+                  <UnstyledButton
+                    className={styles.order}
+                    onClick={onTurnOrder}
+                    title={oldestFirst ? 'Oldest first' : 'Newest first'}
+                  >
+                    Date
+                  </UnstyledButton>
+                </Table.Th>
+              ) : (
+                <Table.Th
+                  key={column}
+                  scope="col"
+                  data-column={column}
+                  className={column === 'Volume' ? styles.number : undefined}
+                >
+                  {column}
+                </Table.Th>
+              ),
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {leads?.map((lead) => (
-            <LeadRow key={lead.id} lead={lead} onOpen={() => onOpen(lead.id)} />
+            <LeadRow key={lead.id} lead={lead} isShown={isShown} onOpen={() => onOpen(lead.id)} />
           ))}
-          {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} />}
-          {!leads && skeletonRows.map((row) => <SkeletonRow key={row} />)}
+          {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} columnCount={shownColumns.length} />}
+          {!leads && skeletonRows.map((row) => <SkeletonRow key={row} columnCount={shownColumns.length} />)}
         </Table.Tbody>
       </Table>
     </div>
   )
 }
 
-function LeadRow({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
+type RowProps = { lead: Lead; isShown: Props['isShown']; onOpen: () => void }
+
+function LeadRow({ lead, isShown, onOpen }: RowProps) {
   const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
   const status = statusDisplay(lead.status)
   return (
@@ -61,17 +97,23 @@ function LeadRow({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
           <EmailText email={lead.email} />
         </a>
       </Table.Td>
-      <Table.Td className={styles.company}>
-        <span dir="auto">{lead.company || absent}</span>
-      </Table.Td>
-      <Table.Td>{industryText(lead.industry)}</Table.Td>
-      <Table.Td className={styles.number}>{volumeText(lead.volume)}</Table.Td>
-      <Table.Td className={styles.date}>
-        <Instant at={lead.createdAt} />
-      </Table.Td>
-      <Table.Td>
-        <StatusMark {...status} />
-      </Table.Td>
+      {isShown('Company') && (
+        <Table.Td className={styles.company}>
+          <span dir="auto">{lead.company || absent}</span>
+        </Table.Td>
+      )}
+      {isShown('Industry') && <Table.Td>{industryText(lead.industry)}</Table.Td>}
+      {isShown('Volume') && <Table.Td className={styles.number}>{volumeText(lead.volume)}</Table.Td>}
+      {isShown('Date') && (
+        <Table.Td className={styles.date}>
+          <Instant at={lead.createdAt} />
+        </Table.Td>
+      )}
+      {isShown('Status') && (
+        <Table.Td>
+          <StatusMark {...status} />
+        </Table.Td>
+      )}
     </Table.Tr>
   )
 }
@@ -88,10 +130,10 @@ function EmailText({ email }: { email: string }) {
   )
 }
 
-function EmptyRow({ isFiltered }: { isFiltered: boolean }) {
+function EmptyRow({ isFiltered, columnCount }: { isFiltered: boolean; columnCount: number }) {
   return (
     <Table.Tr>
-      <Table.Td colSpan={columns.length} className={styles.empty}>
+      <Table.Td colSpan={columnCount} className={styles.empty}>
         <div className={styles.emptyText}>
           <p className={styles.emptyTitle}>{isFiltered ? 'No leads match' : 'No leads found'}</p>
           <p className={styles.emptyHint}>
@@ -105,14 +147,14 @@ function EmptyRow({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function SkeletonRow() {
+function SkeletonRow({ columnCount }: { columnCount: number }) {
   return (
     <Table.Tr>
       <Table.Td className={styles.contact}>
         <Skeleton height={14} width={140} my={4} />
         <Skeleton height={12} width={190} my={6} />
       </Table.Td>
-      {columns.slice(1).map((column) => (
+      {columns.slice(1, columnCount).map((column) => (
         <Table.Td key={column}>
           <Skeleton height={14} />
         </Table.Td>

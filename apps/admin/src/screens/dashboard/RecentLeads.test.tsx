@@ -52,6 +52,49 @@ describe('finding leads', () => {
   })
 })
 
+describe('the table', () => {
+  test('turns its order by its head, which its address keeps', async () => {
+    const questions: string[] = []
+    server.use(
+      signedIn,
+      withStats,
+      http.get('*/api/admin/leads', ({ request }) => {
+        questions.push(new URL(request.url).search)
+        return HttpResponse.json([lead()])
+      }),
+    )
+    renderAdmin('?page=2&cursor=abc')
+    await screen.findByText('Dana Example')
+    const date = () => screen.getByRole('columnheader', { name: /^Date/ })
+    expect(date()).toHaveAttribute('aria-sort', 'descending')
+    await userEvent.click(within(date()).getByRole('button'))
+    await waitFor(() => expect(questions.at(-1)).toBe('?order=oldest&limit=50'))
+    expect(date()).toHaveAttribute('aria-sort', 'ascending')
+    expect(window.location.search).toBe('?order=oldest')
+    await userEvent.click(within(date()).getByRole('button'))
+    expect(window.location.search).toBe('')
+  })
+
+  test('has the columns and the row height that were chosen, also the next time', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    const { unmount } = renderAdmin()
+    await screen.findByText('Dana Example')
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    const choice = within(await screen.findByRole('dialog', { name: 'Columns and row height' }))
+    await userEvent.click(choice.getByRole('checkbox', { name: 'Industry' }))
+    await userEvent.click(choice.getByLabelText('Compact'))
+    const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads()).toEqual(['Contact', 'Company', 'Volume', 'Date', 'Status'])
+    unmount()
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    expect(heads()).toEqual(['Contact', 'Company', 'Volume', 'Date', 'Status'])
+    expect(screen.getByRole('table')).toHaveAttribute('data-density', 'compact')
+    expect(within(screen.getByRole('table')).queryByText('Home Services')).not.toBeInTheDocument()
+    window.localStorage.clear()
+  })
+})
+
 describe('one lead', () => {
   const id = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
   const detail: LeadDetail = {

@@ -11,10 +11,12 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { LeadPanel } from './LeadPanel.tsx'
+import { useTableLook } from './lead-columns.ts'
 import { LeadTable } from './LeadTable.tsx'
 import { leadFields, leadFilter } from './lead-filter.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
+import { TableLookButton } from './TableLookButton.tsx'
 
 const pageSize = 50
 
@@ -25,15 +27,18 @@ export function RecentLeads() {
   const queryClient = useQueryClient()
   const filter = leadFilter(url)
   const cursor = url.get('cursor')
+  const oldestFirst = url.get('order') === 'oldest'
+  const { look, setLook, isShown } = useTableLook()
   const leads = useListLeads(
-    { ...filter, limit: pageSize, ...(cursor && { cursor }) },
+    { ...filter, ...(oldestFirst && { order: 'oldest' }), limit: pageSize, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
   )
   const tableBox = useRef<HTMLDivElement>(null)
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
   const showNew = () => {
-    url.set({ cursor: undefined, page: undefined })
+    // What is new comes first, whatever came first before.
+    url.set({ order: undefined, cursor: undefined, page: undefined })
     refreshLeads(queryClient)
   }
 
@@ -49,6 +54,7 @@ export function RecentLeads() {
           <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
             Refresh
           </Button>
+          <TableLookButton look={look} onChange={setLook} />
           <ExportLink url={getExportLeadsUrl(filter)} />
         </div>
       </div>
@@ -68,6 +74,10 @@ export function RecentLeads() {
           isStale={leads.isPlaceholderData}
           boxRef={tableBox}
           onOpen={(id) => url.set({ lead: id })}
+          oldestFirst={oldestFirst}
+          onTurnOrder={() => url.set({ order: oldestFirst ? undefined : 'oldest', cursor: undefined, page: undefined })}
+          isShown={isShown}
+          density={look.density}
         />
       )}
       {leads.data && shown && shown.length > 0 && (

@@ -34,18 +34,20 @@ export const leadConditions = ({ traits, instants, search }: LeadFilters): Condi
   ...search,
 ]
 
-/** One page of leads, newest first. */
+/** One page of leads, newest first unless asked otherwise. */
 export function listLeads(
   em: EntityManager,
   query: Input<'listLeads'>['query'],
   timeZone: string,
 ): Promise<Page<Lead>> {
   const { limit, cursor } = query
+  const oldestFirst = query.order === 'oldest'
   const filters = leadFilters(query, timeZone)
   const counted = isCountedAhead(filters)
     ? { total: () => countLeads(em, filters, timeZone) }
     : { countCap: searchCountCap }
-  return keysetPage<Lead>(em, { table: 'lead', columns, where: leadConditions(filters), limit, cursor, ...counted })
+  const where = leadConditions(filters)
+  return keysetPage<Lead>(em, { table: 'lead', columns, where, limit, cursor, oldestFirst, ...counted })
 }
 
 const csvColumns: CsvColumn[] = [
