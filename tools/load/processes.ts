@@ -8,6 +8,12 @@ export function killTree(pid: number): void {
   signal(pid, 'SIGKILL')
 }
 
+/** Stops or continues a process and everything below it, as a machine that hangs would. */
+export function signalTree(pid: number, name: NodeJS.Signals): void {
+  signal(pid, name)
+  for (const child of childrenOf(pid)) signalTree(child, name)
+}
+
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

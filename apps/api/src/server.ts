@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { startCrmWorker } from './crm/worker.ts'
-import { openOrm } from './db/orm.ts'
+import { forRequests, openOrm } from './db/orm.ts'
 import { poolOf } from './db/prepared.ts'
 import { installMetrics, serveMetrics } from './http/metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -15,14 +15,16 @@ const drainLimitMs = 10_000
 const config = readSettings()
 // Before the server is built: it looks whether there are traces.
 const stopTracing = await startTracing(config.traceCollector, 'api')
-const orm = await openOrm(config.databaseUrl, config.poolMax)
+const orm = await openOrm(config.databaseUrl, config.poolMax, forRequests)
+// Housekeeping has time, and so has a worker in this process.
+const background = await openOrm(config.databaseUrl, config.runWorker ? 5 : 1)
 const app = await buildApp(config, orm)
 const metrics = installMetrics(app, orm.em.fork({ useContext: false }))
-const stopHousekeeping = startHousekeeping(orm, config, app.log)
+const stopHousekeeping = startHousekeeping(background, config, app.log)
 const stopMetrics = config.metrics && (await serveMetrics(metrics, config.metrics))
 const stopWorker =
   config.runWorker && config.crm
-    ? startCrmWorker(await poolOf(orm.em), { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })
+    ? startCrmWorker(await poolOf(background.em), { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })
     : undefined
 
 let stopping = false
@@ -39,6 +41,7 @@ async function stop(): Promise<void> {
   await stopMetrics?.()
   await stopTracing()
   await orm.close(true)
+  await background.close(true)
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -15,11 +15,26 @@ import { SamplesPricingCrm } from './migrations/samples-pricing-crm.ts'
 import { SignInsCrmPause } from './migrations/sign-ins-crm-pause.ts'
 import { StaffSettings } from './migrations/staff-settings.ts'
 
+/** Milliseconds that a database may take before it counts as absent. */
+interface Patience {
+  connectionTimeoutMillis: number
+  /** The server itself gives up. */
+  statement_timeout: number
+  /** We give up on a server that hangs and cannot. */
+  query_timeout?: number
+}
+
+/** Behind a request somebody waits: with all three in a row it still has an answer within five seconds. */
+export const forRequests: Patience = { connectionTimeoutMillis: 1_500, statement_timeout: 3_000, query_timeout: 3_300 }
+
+/** Nobody waits for what is done in the background. */
+const forWork: Patience = { connectionTimeoutMillis: 2_000, statement_timeout: 10_000 }
+
 /**
  * Opens the database lazily: nothing is asked of it before the first query.
  * Limits keep a slow or absent database from holding requests for ever.
  */
-export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM> =>
+export const openOrm = (databaseUrl: string, poolMax: number, patience = forWork): Promise<MikroORM> =>
   MikroORM.init(
     defineConfig({
       clientUrl: databaseUrl,
@@ -47,8 +62,7 @@ export const openOrm = (databaseUrl: string, poolMax: number): Promise<MikroORM>
       pool: { min: 0, max: poolMax },
       driverOptions: {
         application_name: 'direct-mail-api',
-        connectionTimeoutMillis: 2_000,
-        statement_timeout: 10_000,
+        ...patience,
         idle_in_transaction_session_timeout: 10_000,
         keepAlive: true,
       },

@@ -1,0 +1,49 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const hasBalancer = spawnSync('haproxy', ['-v']).status === 0
+
+export interface Balancer {
+  stop: () => Promise<void>
+}
+
+/** haproxy before the instances, as docs/operations.md wants a balancer: asks for readiness, repeats what is safe. */
+export async function startBalancer(folder: string, port: number, targets: number[]): Promise<Balancer> {
+  const file = path.join(folder, 'haproxy.cfg')
+  const servers = targets.map((target) => `  server api-${target} 127.0.0.1:${target}`).join('\n')
+  writeFileSync(
+    file,
+    `global
+  maxconn 4000
+defaults
+  mode http
+  timeout connect 1s
+  timeout client 60s
+  timeout http-request 10s
+  timeout server 8s
+  timeout check 2s
+  retries 3
+  option redispatch 1
+frontend front
+  bind 127.0.0.1:${port}
+  default_backend apis
+backend apis
+  option httpchk GET /readyz
+  # A read may be sent again; a write only when its connection never came to be.
+  retry-on conn-failure empty-response response-timeout
+  http-request disable-l7-retry unless METH_GET
+  http-request set-header X-Forwarded-For %[src]
+  default-server check inter 500ms fall 3 rise 1
+${servers}
+`,
+  )
+  const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+  return {
+    async stop() {
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Socket, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { answers } from '../product/index.ts'
+import type { Fault } from './fault.ts'
+import { type Instance, readyLimitMs, type Stage } from './stage.ts'
+
+const firstOf = (stage: Stage): Instance => {
+  const [instance] = stage.instances
+  if (!instance) throw new Error('There is an instance')
+  return instance
+}
+
+const leadOf = (key: string) =>
+  JSON.stringify({ firstName: 'Dana', lastName: 'Example', email: `${key}@example.com`, leadSource: 'A', source: 'B' })
+
+const post = (url: string, key: string, signal?: AbortSignal) =>
+  fetch(`${url}/api/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    body: leadOf(key),
+    ...(signal && { signal }),
+  })
+
+const rowsOf = async (stage: Stage, key: string): Promise<number> => {
+  const [row] = await stage.query<{ count: number }>('select count(*)::int as count from lead where email = $1', [
+    `${key}@example.com`,
+  ])
+  return row?.count ?? 0
+}
+
+/** Memory of a process in MiB. */
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Opens a connection, says this much of a request, and resolves with the seconds until the server closes it. */
+function hangOn(port: number, start: string, drip: string, limitMs: number): Promise<number> {
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(start))
+    const timer = setInterval(() => socket.writable && socket.write(drip), 2000)
+    const done = () => {
+      clearInterval(timer)
+      clearTimeout(limit)
+      socket.destroy()
+      resolve((performance.now() - begun) / 1000)
+    }
+    const limit = setTimeout(done, limitMs)
+    socket.resume()
+    socket.on('error', done)
+    socket.on('close', done)
+  })
+}
+
+const slowly = (id: string, what: string, start: string, drip: string, limitSeconds: number): Fault => ({
+  id,
+  name: `200 callers ${what}`,
+  underLoad: false,
+  async strike(stage, findings) {
+    const { port, url } = firstOf(stage)
+    const callers = Array.from({ length: 200 }, () => hangOn(port, start, drip, (limitSeconds + 10) * 1000))
+    const times: number[] = []
+    for (let read = 0; read < 40; read += 1) {
+      const begun = performance.now()
+      findings.holds('others are served', (await fetch(`${url}/api/pricing/products`)).status === 200)
+      times.push(performance.now() - begun)
+      await sleep(50)
+    }
+    const slowest = Math.max(...times)
+    const closed = Math.max(...(await Promise.all(callers)))
+    findings.holds(`the last was closed after ${closed.toFixed(1)} s`, closed <= limitSeconds)
+    findings.figure(`closed within ${closed.toFixed(1)} s, others waited ${Math.round(slowest)} ms at most`)
+  },
+})
+
+export const callerFaults: Fault[] = [
+  {
+    id: 'R23',
+    name: 'one lead sent 20 times at once with one key, to both instances',
+    underLoad: false,
+    async strike(stage, findings) {
+      const key = randomUUID()
+      const sent = Array.from({ length: 20 }, (_, n) => post(stage.instances[n % 2]?.url ?? '', key))
+      const replies = await Promise.all(
+        (await Promise.all(sent)).map(async (one) => `${one.status} ${await one.text()}`),
+      )
+      findings.holds(`${new Set(replies).size} different answers`, new Set(replies).size === 1)
+      findings.holds(`answered ${replies[0]?.slice(0, 3)}`, replies[0]?.startsWith('201') === true)
+      findings.holds(`${await rowsOf(stage, key)} rows`, (await rowsOf(stage, key)) === 1)
+    },
+  },
+  {
+    id: 'R26',
+    name: '100 callers hang up while their lead is on its way',
+    underLoad: false,
+    async strike(stage, findings) {
+      const { url, process: own } = firstOf(stage)
+      const pid = own.pid()
+      const keys = Array.from({ length: 100 }, () => randomUUID())
+      const lost = await Promise.all(
+        keys.map((key, n) =>
+          post(url, key, AbortSignal.timeout(1 + (n % 25))).then(
+            () => 0,
+            () => 1,
+          ),
+        ),
+      )
+      for (const key of keys) findings.holds('a repeated lead is taken', (await post(url, key)).status === 201)
+      const rows = await Promise.all(keys.slice(0, 50).map((key) => rowsOf(stage, key)))
+      findings.holds(
+        'each is there once after its repeat',
+        rows.every((count) => count === 1),
+      )
+      findings.holds('the instance was ended by it', own.pid() === pid)
+      findings.figure(`${lost.filter(Boolean).length} hung up`)
+    },
+  },
+  slowly('R27', 'send one header every 2 s', 'GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X-Slow: a\r\n', 15),
+  slowly(
+    'R27',
+    'send one byte of a body every 2 s',
+    'POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    ' ',
+    35,
+  ),
+  {
+    id: 'R28',
+    name: 'a body of 10 MB',
+    underLoad: false,
+    async strike(stage, findings) {
+      const { url } = firstOf(stage)
+      const begun = performance.now()
+      const answer = await fetch(`${url}/api/leads`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.alloc(10 << 20, 'a'),
+      }).catch(() => undefined)
+      // The server may close while we still send.
+      findings.holds(`answered ${answer?.status}`, answer === undefined || answer.status === 413)
+      findings.figure(`refused after ${Math.round(performance.now() - begun)} ms`)
+    },
+  },
+  {
+    id: 'R29',
+    name: '10,000 idle connections',
+    underLoad: false,
+    async strike(stage, findings) {
+      const { port, url, process: own } = firstOf(stage)
+      const before = memoryOf(own.pid() ?? 0)
+      const sockets: Socket[] = []
+      let refused = 0
+      for (let opened = 0; opened < 10_000; opened += 500) {
+        await Promise.all(
+          Array.from({ length: 500 }, () => {
+            const socket = connect(port, '127.0.0.1')
+            sockets.push(socket)
+            return new Promise<void>((resolve) => {
+              socket.once('connect', resolve)
+              socket.once('error', () => {
+                refused += 1
+                resolve()
+              })
+            })
+          }),
+        )
+      }
+      const open = sockets.filter((socket) => socket.readyState === 'open').length
+      const begun = performance.now()
+      findings.holds('liveness says 200', (await fetch(`${url}/healthz`)).status === 200)
+      findings.holds('leads are taken', (await post(url, randomUUID())).status === 201)
+      findings.holds('both took over a second', performance.now() - begun < 1000)
+      const during = memoryOf(own.pid() ?? 0)
+      for (const socket of sockets) socket.destroy()
+      await sleep(3000)
+      findings.holds(`only ${open} were open at once, ${refused} refused`, open + refused === 10_000 && refused === 0)
+      findings.figure(
+        `${open} open, memory ${Math.round(before)}, ${Math.round(during)}, then ${Math.round(memoryOf(own.pid() ?? 0))} MiB`,
+      )
+    },
+  },
+  {
+    id: 'R30',
+    name: 'as many leads as 200 connections can send, 8 s',
+    underLoad: false,
+    async strike(stage, findings) {
+      const { url, process: own } = firstOf(stage)
+      const pid = own.pid()
+      const result = await autocannon({
+        url: `${url}/api/leads`,
+        connections: 200,
+        duration: 8,
+        timeout: 20,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        requests: [
+          {
+            setupRequest(request) {
+              const key = randomUUID()
+              request.headers = { ...request.headers, 'idempotency-key': key }
+              request.body = leadOf(key)
+              return request
+            },
+          },
+        ],
+      })
+      const statuses = Object.keys(result.statusCodeStats ?? {})
+      findings.holds(
+        `answered ${statuses.join()}`,
+        statuses.every((one) => ['201', '429', '503'].includes(one)),
+      )
+      findings.holds(`${result.errors} had no answer`, result.errors === 0)
+      findings.holds('the instance was ended by it', own.pid() === pid)
+      findings.holds('ready again within 5 s', await answers(`${url}/readyz`, Math.min(5000, readyLimitMs)))
+      findings.figure(`${Math.round(result.requests.average)} a second, p99 ${result.latency.p99} ms`)
+    },
+  },
+]

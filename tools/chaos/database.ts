@@ -1,0 +1,216 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort, startPostgres } from '@app/embedded-postgres'
+import pg from 'pg'
+import { killTree, signalTree } from '../load/processes.ts'
+import { answers, migrate, productEnvironment } from '../product/index.ts'
+import type { Crowd } from './crowd.ts'
+import type { Fault, Findings } from './fault.ts'
+import { readyLimitMs, type Stage } from './stage.ts'
+
+const awaySeconds = Number(process.env.CHAOS_AWAY_SECONDS || 15)
+
+const pidsOf = (stage: Stage) => String(stage.instances.map(({ process: own }) => own.pid()))
+
+/** Every write had an answer in time, and none but 201 or 503. */
+async function answeredInTime(findings: Findings, crowd: Crowd): Promise<void> {
+  const { 0: silent = 0, 201: stored = 0, 503: refused = 0, ...others } = await crowd.statuses()
+  findings.holds(`${silent} writes had no answer within 5 s`, silent === 0)
+  findings.holds(`writes were answered ${JSON.stringify(others)}`, Object.keys(others).length === 0)
+  findings.figure(`${stored} times 201, ${refused} times 503`)
+}
+
+const statusOf = async (url: string): Promise<number> =>
+  (await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined))?.status ?? 0
+
+export const databaseFaults: Fault[] = [
+  {
+    id: 'R05',
+    name: `PostgreSQL away for ${awaySeconds} s`,
+    underLoad: true,
+    async strike(stage, findings) {
+      const [{ url } = { url: '' }] = stage.instances
+      const pids = pidsOf(stage)
+      await sleep(1500)
+      await stage.database.stop()
+      const refusal = await fetch(`${url}/api/pricing/products`)
+      findings.holds('an outage is told with Retry-After', refusal.status === 503 && refusal.headers.has('retry-after'))
+      findings.holds('readiness says 503', (await statusOf(`${url}/readyz`)) === 503)
+      findings.holds('liveness says 200', (await statusOf(`${url}/healthz`)) === 200)
+      await sleep(awaySeconds * 1000)
+      await stage.startDatabase()
+      const back = await stage.untilReady()
+      findings.holds(`ready only ${back} ms after the database`, back <= 3000)
+      findings.holds('an instance ended although only its database was away', pidsOf(stage) === pids)
+      findings.figure(`ready ${back} ms after the database`)
+      await sleep(1500)
+    },
+  },
+  {
+    id: 'R06',
+    name: 'PostgreSQL killed, restarted at once',
+    underLoad: true,
+    async strike(stage, findings, crowd) {
+      const pids = pidsOf(stage)
+      await sleep(2000)
+      const since = Date.now()
+      killTree(stage.database.pid)
+      await stage.startDatabase()
+      await stage.untilReady()
+      findings.figure(`away ${Date.now() - since} ms`)
+      await sleep(2000)
+      findings.holds('an instance ended although only its database was killed', pidsOf(stage) === pids)
+      await answeredInTime(findings, crowd)
+    },
+  },
+  {
+    id: 'R07',
+    name: 'PostgreSQL hangs for 12 s (SIGSTOP)',
+    underLoad: true,
+    async strike(stage, findings, crowd) {
+      const [{ url } = { url: '' }] = stage.instances
+      const pids = pidsOf(stage)
+      await sleep(1500)
+      signalTree(stage.database.pid, 'SIGSTOP')
+      await sleep(6000)
+      findings.holds('liveness says 200', (await statusOf(`${url}/healthz`)) === 200)
+      findings.holds('readiness says 503', (await statusOf(`${url}/readyz`)) === 503)
+      await sleep(6000)
+      signalTree(stage.database.pid, 'SIGCONT')
+      const back = await stage.untilReady()
+      findings.holds(`ready only ${back} ms after the database`, back <= 3000)
+      findings.figure(`ready ${back} ms after the database`)
+      await sleep(6000)
+      findings.holds('an instance ended although only its database hung', pidsOf(stage) === pids)
+      await answeredInTime(findings, crowd)
+    },
+  },
+  {
+    id: 'R08',
+    name: 'every connection waits for a lock, 8 s',
+    underLoad: true,
+    async strike(stage, findings, crowd) {
+      const [{ url } = { url: '' }] = stage.instances
+      await sleep(1500)
+      const client = new pg.Client({ connectionString: stage.database.url() })
+      await client.connect()
+      await client.query('begin')
+      await client.query('lock table lead in access exclusive mode')
+      await sleep(4000)
+      findings.holds('liveness says 200', (await statusOf(`${url}/healthz`)) === 200)
+      findings.holds('pages are served', (await statusOf(`${url}/`)) === 200)
+      await sleep(4000)
+      await client.query('rollback')
+      await client.end()
+      await sleep(6000)
+      await answeredInTime(findings, crowd)
+    },
+  },
+  {
+    id: 'R09',
+    name: 'PostgreSQL out of connections for 5 s',
+    underLoad: true,
+    async strike(stage, findings, crowd) {
+      await sleep(1500)
+      const clients: pg.Client[] = []
+      for (let refused = false; !refused && clients.length < 200;) {
+        const client = new pg.Client({ connectionString: stage.database.url() })
+        client.on('error', () => {})
+        refused = await client.connect().then(
+          () => false,
+          () => true,
+        )
+        if (!refused) clients.push(client)
+      }
+      findings.figure(`${clients.length} connections of others`)
+      // The instances lose theirs too and want new ones.
+      await clients[0]?.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'direct-mail%'`,
+      )
+      await sleep(5000)
+      await Promise.all(clients.map((client) => client.end()))
+      await stage.untilReady()
+      await sleep(1500)
+      await answeredInTime(findings, crowd)
+    },
+  },
+  { id: 'R10', name: 'the disk of PostgreSQL is full', underLoad: false, strike: fullDisk },
+  {
+    id: 'R35',
+    name: 'three instances migrate one empty database at once',
+    underLoad: false,
+    async strike(stage, findings) {
+      await stage.query('create database twice')
+      const url = new URL(stage.database.url())
+      url.pathname = '/twice'
+      const environment = productEnvironment(url.href, 1)
+      const results = await Promise.allSettled([1, 2, 3].map(() => migrate(environment)))
+      const failed = results.filter(({ status }) => status === 'rejected').length
+      findings.holds(`${failed} of them failed`, failed === 0)
+      await stage.query('drop database twice with (force)')
+    },
+  },
+]
+
+/** A database of its own on a small file system in memory, filled up under an instance of its own. */
+async function fullDisk(stage: Stage, findings: Findings): Promise<void> {
+  const folder = path.join(stage.folder, 'small-disk')
+  mkdirSync(folder)
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=192m,mode=0777', 'tmpfs', folder]).status !== 0)
+    return findings.figure('not injected: mounting needs root')
+  const database = await startPostgres({ dataDir: path.join(folder, 'postgres'), port: await freePort() })
+  try {
+    await migrate(productEnvironment(database.url(), 1))
+    const instance = await stage.startInstance({ DATABASE_URL: database.url(), RUN_WORKER: 'false' })
+    try {
+      if (!(await answers(`${instance.url}/readyz`, readyLimitMs))) throw new Error('No instance on the small disk')
+      const filler = path.join(folder, 'filler')
+      fill(filler)
+      const statuses = new Set<number>()
+      for (let sent = 0; sent < 300; sent += 1) statuses.add(await postLead(instance.url, sent))
+      findings.holds('no write met the full disk', statuses.has(503))
+      findings.holds(
+        `writes were answered ${[...statuses].join()}`,
+        [...statuses].every((one) => one === 201 || one === 503),
+      )
+      findings.holds('reads are served', (await statusOf(`${instance.url}/api/pricing/products`)) === 200)
+      rmSync(filler)
+      let again = 0
+      for (let attempt = 0; again !== 201 && attempt < 50; attempt += 1) {
+        again = await postLead(instance.url, 1000 + attempt)
+        if (again !== 201) await sleep(200)
+      }
+      findings.holds('writes pass again once there is room', again === 201)
+      findings.figure(`writes were answered ${[...statuses].join(' and ')}`)
+    } finally {
+      await instance.process.stop()
+    }
+  } finally {
+    await database.stop()
+    spawnSync('umount', [folder])
+  }
+}
+
+function fill(file: string): void {
+  const block = Buffer.alloc(1 << 20)
+  for (const size of [block.length, 4096]) {
+    try {
+      for (;;) writeFileSync(file, block.subarray(0, size), { flag: 'a' })
+    } catch {
+      // Full: smaller pieces may still fit.
+    }
+  }
+}
+
+async function postLead(url: string, number: number): Promise<number> {
+  const lead = { firstName: 'Dana', lastName: 'Example', email: `d${number}@example.com`, leadSource: 'A', source: 'B' }
+  const answer = await fetch(`${url}/api/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...lead, message: 'x'.repeat(4000) }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined)
+  return answer?.status ?? 0
+}
