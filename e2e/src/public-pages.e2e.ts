@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './test.ts'
 
 const paths = [
@@ -16,7 +15,7 @@ const paths = [
 ]
 
 for (const path of paths) {
-  test(`R-02 to R-12: ${path} is a whole page, without complaints, overflow or violations`, async ({
+  test(`R-02 to R-12: ${path} is a whole page, without complaints or overflow`, async ({
     page,
     request,
     complaints,
@@ -29,9 +28,6 @@ for (const path of paths) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`))).toEqual([])
     expect(complaints).toEqual([])
   })
 }

@@ -12,21 +12,26 @@ export const homeMeta: PageMeta = {
     'direct mail, trackable direct mail, print API, mail API, postcards, letters, personalized URLs, QR codes, variable data printing',
   jsonLd: {
     '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: brand.companyName,
-    url: `${brand.siteOrigin}/`,
-    logo: `${brand.siteOrigin}/favicon.svg`,
-    foundingDate: String(brand.foundedYear),
-    telephone: brand.phone.displayLong,
-    email: brand.email,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: brand.address.street,
-      addressLocality: brand.address.city,
-      addressRegion: brand.address.state,
-      postalCode: brand.address.zip,
-      addressCountry: 'US',
-    },
+    '@graph': [
+      {
+        '@type': 'Organization',
+        name: brand.companyName,
+        url: `${brand.siteOrigin}/`,
+        logo: `${brand.siteOrigin}/favicon.svg`,
+        foundingDate: String(brand.foundedYear),
+        telephone: brand.phone.displayLong,
+        email: brand.email,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: brand.address.street,
+          addressLocality: brand.address.city,
+          addressRegion: brand.address.state,
+          postalCode: brand.address.zip,
+          addressCountry: 'US',
+        },
+      },
+      { '@type': 'WebSite', name: brand.companyName, url: `${brand.siteOrigin}/`, inLanguage: 'en-US' },
+    ],
   },
 }
 

@@ -104,6 +104,8 @@ export const accelerateMeta: PageMeta = {
         description: `${brand.companyName} at ${accelerateEvent}: print samples and demonstrations.`,
         startDate: '2025',
         endDate: '2025',
+        image: `${brand.siteOrigin}/og.png`,
+        eventStatus: 'https://schema.org/EventScheduled',
         eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
         url: brand.siteOrigin + paths.accelerate,
         location: {

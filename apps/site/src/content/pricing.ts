@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { priceList, type PricedItem, tiers } from '@app/pricing'
+import { priceList, type PricedItem, tiers, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
@@ -21,6 +21,36 @@ export const support = [
 
 const url = brand.siteOrigin + paths.pricing
 
+/** A row of the table as search engines read it: one offer for each tier. */
+const product = ({ item, title }: (typeof priceRows)[number]) => ({
+  '@type': 'Product',
+  name: title,
+  description: `${title}, print and postage included, duplex free.`,
+  image: `${brand.siteOrigin}/og.png`,
+  brand: { '@type': 'Brand', name: brand.companyName },
+  offers: {
+    '@type': 'AggregateOffer',
+    priceCurrency: 'USD',
+    lowPrice: Math.min(...priceList[item]),
+    highPrice: Math.max(...priceList[item]),
+    offerCount: tiers.length,
+    url,
+    offers: priceList[item].map((price, tier) => ({
+      '@type': 'Offer',
+      name: `${tiers[tier]?.label} pieces a month`,
+      price,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url,
+      eligibleQuantity: {
+        '@type': 'QuantitativeValue',
+        minValue: Math.max(1, tiers[tier]?.from ?? 1),
+        maxValue: (tiers[tier + 1]?.from ?? volumeLimit + 1) - 1,
+      },
+    })),
+  },
+})
+
 export const pricingMeta: PageMeta = {
   path: paths.pricing,
   title: 'Print and mail prices',
@@ -31,21 +61,7 @@ export const pricingMeta: PageMeta = {
     '@context': 'https://schema.org',
     '@graph': [
       breadcrumb(['Print API', paths.print], ['Pricing', paths.pricing]),
-      ...priceRows
-        .filter(({ item }) => item !== 'extra-letter-page')
-        .map(({ item, title }) => ({
-          '@type': 'Product',
-          name: title,
-          brand: { '@type': 'Brand', name: brand.companyName },
-          offers: {
-            '@type': 'AggregateOffer',
-            priceCurrency: 'USD',
-            lowPrice: Math.min(...priceList[item]),
-            highPrice: Math.max(...priceList[item]),
-            offerCount: tiers.length,
-            url,
-          },
-        })),
+      ...priceRows.filter(({ item }) => item !== 'extra-letter-page').map(product),
     ],
   },
 }

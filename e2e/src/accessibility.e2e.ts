@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
+import { expect, test } from './test.ts'
+
+// `pnpm accessibility` looks at every state of every page at every width, which takes minutes. The gate looks at every
+// page as it opens on a desk, and on a phone at two pages in the states that all of them share.
+const isWhole = process.env.ACCESSIBILITY === 'all'
+const widths = isWhole ? [320, 768, 1280] : [320, 1280]
+const isStateful = (width: number) => isWhole || width === 320
+
+const sitePages = ['/', '/mortgage', '/USPSInformedDelivery', '/digital-audience', '/accelerate2025', '/nope']
+const printPages = ['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/samples']
+const everyPage = [...sitePages, ...printPages, '/print/faq', '/print/docs']
+const pagesWithStates = isWhole ? everyPage : ['/', '/print/samples']
+
+// Two engines look at up to six states in one test.
+test.describe.configure({ timeout: 240_000 })
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (await menu.isVisible()) await menu.click()
+}
+
+async function openDialog(page: Page): Promise<Locator> {
+  await openMenu(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+  await expect(dialog.getByLabel('First name')).toBeVisible()
+  return dialog
+}
+
+async function submitFilled(form: Locator): Promise<void> {
+  await form.getByLabel('First name').fill('Dana')
+  await form.getByLabel('Last name').fill('Example')
+  await form.getByLabel('Work email').fill('dana@example.com')
+  // By keyboard: on a phone the toast lies over the button.
+  await form.getByLabel('Work email').press('Enter')
+}
+
+/** Ways to bring a page into a state, in an order in which each can begin where the last one ended. */
+const states: [name: string, reach: (page: Page) => Promise<void>][] = [
+  ['menu open', openMenu],
+  [
+    'dialog open',
+    async (page) => {
+      await page.reload()
+      await openDialog(page)
+    },
+  ],
+  [
+    'errors in the dialog',
+    async (page) => {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Request a Demo' }).click()
+      await expect(dialog.getByText('Email is required')).toBeVisible()
+    },
+  ],
+  [
+    'toast shown',
+    async (page) => {
+      await page.route('**/api/leads', (route) => route.abort())
+      await submitFilled(page.getByRole('dialog'))
+      await expect(page.getByRole('alert')).toBeVisible()
+      // Pointed at, it stays.
+      await page.getByRole('alert').hover()
+    },
+  ],
+  [
+    'thanks shown',
+    async (page) => {
+      await page.unroute('**/api/leads')
+      await submitFilled(page.getByRole('dialog'))
+      await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+    },
+  ],
+]
+
+for (const width of widths) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    const inStates = isStateful(width) ? pagesWithStates : []
+    for (const path of isWhole || width === 1280 ? everyPage : pagesWithStates) {
+      test(`${path} has no fault${inStates.includes(path) ? ' in any state' : ''}`, async ({ page }) => {
+        await page.goto(path)
+        await page.waitForLoadState('networkidle')
+        const faults = await accessibilityFaults(page)
+        for (const [name, reach] of inStates.includes(path) ? states : []) {
+          await reach(page)
+          faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`))
+        }
+        expect(faults).toEqual([])
+      })
+    }
+
+    if (!isStateful(width)) return
+
+    for (const path of ['/print/samples', '/accelerate2025']) {
+      test(`the request for samples on ${path} has no fault with errors and with thanks`, async ({ page }) => {
+        await page.goto(path)
+        await page.getByRole('button', { name: 'Send My Samples' }).click()
+        await expect(page.getByText('ZIP code is required')).toBeVisible()
+        expect(await accessibilityFaults(page)).toEqual([])
+
+        await page.getByLabel('First name').fill('Dana')
+        await page.getByLabel('Last name').fill('Example')
+        await page.getByLabel('Email').fill('dana@example.com')
+        await page.getByLabel(/^Address/).fill('12 Example Street')
+        await page.getByLabel('City').fill('Cambridge')
+        const state = page.getByLabel('State')
+        await (path === '/accelerate2025' ? state.fill('MA') : state.selectOption('MA'))
+        await page.getByLabel('ZIP code').fill('02138')
+        await page.getByLabel('What shall we send?').selectOption('both')
+        await page.getByRole('button', { name: 'Send My Samples' }).click()
+        await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible()
+        expect(await accessibilityFaults(page)).toEqual([])
+      })
+    }
+
+    test('the form on the page and the one of the 404 page have none with errors', async ({ page }) => {
+      await page.goto('/')
+      const contact = page.locator('#contact')
+      await contact.getByRole('button', { name: 'Request a Demo' }).click()
+      await expect(contact.getByText('Email is required')).toBeVisible()
+      const faults = await accessibilityFaults(page)
+      await page.goto('/nope')
+      await page.getByRole('button', { name: 'Contact Us Now' }).click()
+      await page.getByRole('main').getByRole('button', { name: 'Request a Demo' }).click()
+      await expect(page.getByText('Email is required')).toBeVisible()
+      expect([...faults, ...(await accessibilityFaults(page))]).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,115 @@
+import { type Piece, quote, unitsToDollars } from '@app/pricing'
+import { brand } from '@app/brand'
+import type { APIRequestContext } from '@playwright/test'
+import { publicPaths } from './public-paths.ts'
+import { expect, test } from './test.ts'
+
+interface Thing {
+  '@type': string
+  [property: string]: unknown
+}
+
+/** What search engines want to see of each type that we use: required and recommended. */
+const wanted: Record<string, string[]> = {
+  Organization: ['name', 'url'],
+  WebSite: ['name', 'url'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  Product: ['name', 'description', 'image', 'brand', 'offers'],
+  Brand: ['name'],
+  AggregateOffer: ['lowPrice', 'highPrice', 'priceCurrency', 'offerCount', 'offers'],
+  Offer: ['price', 'priceCurrency', 'availability', 'url', 'eligibleQuantity'],
+  QuantitativeValue: ['minValue', 'maxValue'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  Event: ['name', 'startDate', 'endDate', 'eventStatus', 'location', 'image', 'description', 'organizer'],
+  Place: ['name', 'address'],
+  PostalAddress: ['addressCountry'],
+}
+
+const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && '@type' in value
+
+/** Everything with a type, however deep it lies. */
+function thingsIn(value: unknown): Thing[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(thingsIn)
+  return isThing(value) ? [value, ...inside] : inside
+}
+
+async function thingsOn(request: APIRequestContext, path: string): Promise<Thing[]> {
+  const html = await (await request.get(path)).text()
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  return blocks.flatMap(([, json = '']) => {
+    const data = JSON.parse(json) as { '@context'?: string }
+    expect(data['@context']).toBe('https://schema.org')
+    return thingsIn(data)
+  })
+}
+
+const ofType = (things: Thing[], type: string) => things.filter((thing) => thing['@type'] === type)
+
+test('every page says what it is, with all that search engines ask of that', async ({ request }) => {
+  const faults: string[] = []
+  for (const path of await publicPaths(request)) {
+    const things = await thingsOn(request, path)
+    if (things.length === 0) faults.push(`${path} says nothing`)
+    for (const thing of things) {
+      const properties = wanted[thing['@type']]
+      if (!properties) faults.push(`${path}: ${thing['@type']} is of no use here`)
+      const missing = (properties ?? []).filter((name) => thing[name] === undefined || thing[name] === '')
+      if (missing.length > 0) faults.push(`${path}: ${thing['@type']} lacks ${missing.join(', ')}`)
+    }
+    const trail = ofType(things, 'ListItem')
+    const last = trail.at(-1)
+    if (path !== '/' && last?.['item'] !== brand.siteOrigin + path) faults.push(`${path}: the trail ends elsewhere`)
+    if (trail.some(({ position }, index) => position !== index + 1)) faults.push(`${path}: the trail is out of order`)
+  }
+  expect(faults).toEqual([])
+})
+
+test('the home page names the business and the site', async ({ request }) => {
+  const things = await thingsOn(request, '/')
+  expect(ofType(things, 'WebSite')).toHaveLength(1)
+  expect(ofType(things, 'Organization')[0]).toMatchObject({
+    name: brand.companyName,
+    telephone: brand.phone.displayLong,
+    email: brand.email,
+    foundingDate: String(brand.foundedYear),
+    address: { streetAddress: brand.address.street, postalCode: brand.address.zip },
+  })
+})
+
+test('products are offered at the prices of the price engine, tier by tier', async ({ request }) => {
+  const pieceOf: Record<string, [Piece, 'first-class' | 'standard']> = {
+    '4.25x6 postcard': ['postcard-4.25x6', 'first-class'],
+    '6x9 postcard': ['postcard-6x9', 'first-class'],
+    'First Class letter (8.5x11 or 8.5x14)': ['letter-8.5x11', 'first-class'],
+    'Standard Mail letter': ['letter-8.5x11', 'standard'],
+  }
+  const products = ofType(await thingsOn(request, '/print/pricing'), 'Product')
+  expect(products.map(({ name }) => name)).toEqual(Object.keys(pieceOf))
+  for (const product of products) {
+    const [piece, mailClass] = pieceOf[String(product['name'])] ?? []
+    const offers = ofType(thingsIn(product), 'Offer')
+    expect(offers).toHaveLength(4)
+    for (const { price, eligibleQuantity } of offers) {
+      const { minValue, maxValue } = eligibleQuantity as { minValue: number; maxValue: number }
+      for (const quantity of [minValue, maxValue]) {
+        const answer = quote(piece ?? 'postcard-6x11', quantity, 1, mailClass ?? 'first-class')
+        expect(answer.kind === 'price' && unitsToDollars(answer.unit)).toBe(price)
+      }
+    }
+  }
+})
+
+test('the questions for search engines are the ones on the page, word for word', async ({ request, page }) => {
+  const questions = ofType(await thingsOn(request, '/print/faq'), 'Question')
+  await page.goto('/print/faq')
+  const shown = await page
+    .getByRole('article')
+    .evaluateAll((cards) =>
+      cards.map((card) => [card.querySelector('h3')?.textContent, card.querySelector('p')?.textContent]),
+    )
+  expect(questions.map(({ name, acceptedAnswer }) => [name, (acceptedAnswer as Thing)['text']])).toEqual(shown)
+})
