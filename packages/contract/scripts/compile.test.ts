@@ -173,6 +173,10 @@ describe('operations', () => {
     )
   })
 
+  test('refuses roles on a path that is for everybody who is signed in', () => {
+    expect(() => operationCode({ security: [{ staffSession: ['owner'] }] })).toThrow('roles belong under /api/admin')
+  })
+
   test('refuses one operationId twice', () => {
     const paths = { '/a': { get: operation() }, '/b': { get: operation() } }
     expect(() => compile(documentOf({}, paths))).toThrow('doIt is used twice')

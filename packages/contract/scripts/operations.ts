@@ -78,7 +78,9 @@ function readSecurity(where: string, operation: Schema): { schemes: string[]; ro
   const schemes = Object.keys(requirement)
   const roles = schemes.flatMap((scheme) => requirement[scheme] as Json[])
   if (operation['x-roles']) refuse(where, 'roles belong into the requirement: `security: [{ staffSession: [owner] }]`')
-  if (roles.length === 0 && / \/api\/admin\//.test(where)) refuse(where, 'must name its roles, or all of them')
+  const isForSome = / \/api\/admin\//.test(where)
+  if (isForSome && roles.length === 0) refuse(where, 'must name its roles, or all of them')
+  if (!isForSome && roles.length > 0) refuse(where, 'is for everybody who is signed in: roles belong under /api/admin')
   return { schemes, roles }
 }
 
