@@ -14,7 +14,8 @@ const widths = [390, 768, 1280, 1920]
 const paths = (
   process.env.SCREENSHOT_PATHS ||
   '/ /print /print/postcards /print/letters /print/pricing /print/samples /print/faq /print/docs /mortgage ' +
-    '/USPSInformedDelivery /digital-audience /accelerate2025 /nope /api/login /admin /admin/samples /admin/pricing'
+    '/USPSInformedDelivery /digital-audience /accelerate2025 /nope /api/login /admin /admin/samples /admin/pricing ' +
+    '/admin/settings /admin/account'
 ).split(' ')
 const folder = path.join(root, 'screenshots')
 rmSync(folder, { recursive: true, force: true })

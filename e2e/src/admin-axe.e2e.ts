@@ -69,5 +69,43 @@ for (const { colorScheme, width } of looks) {
       await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
+
+    test('settings: none in each tab, each dialog, beside a toast, and on the page behind a link', async ({
+      staffPage: page,
+      db,
+    }) => {
+      await db.query("delete from staff_invitation; delete from staff_user where email = 'nia@example.com'")
+      await db.query(`insert into staff_user (id, email, name, password_hash, role)
+                      values (gen_random_uuid(), 'nia@example.com', 'Nia Example', 'x', 'viewer')`)
+      await page.goto('/admin/settings')
+      await expect(page.getByText('No open invitations')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Disable Nia Example' }).click()
+      await expect(page.getByRole('dialog', { name: 'Disable account' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Invite' }).click()
+      await page.getByRole('button', { name: 'Create link' }).click()
+      await expect(page.getByText('Email is required')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByLabel('Name').fill('Omar Example')
+      await page.getByLabel('Email').fill('omar@example.com')
+      await page.getByRole('button', { name: 'Create link' }).click()
+      await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Invitation created successfully')
+      const link = await page.getByLabel('One-time link').inputValue()
+      expect(await violations(page)).toEqual([])
+      for (const [address, text] of [
+        ['/admin/settings', 'omar@example.com'],
+        ['/admin/settings?tab=crm', 'Not configured'],
+        ['/admin/settings?tab=sign-ins', 'Showing'],
+        ['/admin/account', 'Showing'],
+        [link, 'Set your password'],
+        [`${link}x`, 'This link does not work'],
+      ] as const) {
+        await page.goto(address)
+        await expect(page.getByText(text).first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      }
+    })
   })
 }

@@ -19,7 +19,7 @@ const delayed = (ms: number) => async (route: Route) => {
   await route.continue()
 }
 
-for (const path of ['/admin', '/admin/samples', '/admin/pricing']) {
+for (const path of ['/admin', '/admin/samples', '/admin/pricing', '/admin/settings', '/admin/account']) {
   test(`RO-04 to RO-08: ${path} tells a stranger nothing and sends them to sign in`, async ({ page }) => {
     const calls = watchCalls(page)
     const waitedMs = await watchSignInAgain(page)

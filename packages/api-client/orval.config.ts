@@ -43,6 +43,13 @@ export default defineConfig({
               onMutations: ['createPricingProduct', 'updatePricingProduct', 'setPricingProductVisibility'],
               invalidates: ['listPricingProducts', 'listPricingAudit'],
             },
+            { onMutations: ['setStaffRole', 'setStaffEnabled'], invalidates: ['listStaff', 'listSettingsAudit'] },
+            { onMutations: ['createPasswordReset'], invalidates: ['listSettingsAudit'] },
+            {
+              onMutations: ['inviteStaff', 'renewStaffInvitation', 'revokeStaffInvitation'],
+              invalidates: ['listStaffInvitations', 'listSettingsAudit'],
+            },
+            { onMutations: ['pauseCrm', 'resumeCrm'], invalidates: ['getCrmStatus'] },
           ],
         },
       },

@@ -10,8 +10,8 @@ const { server, asked } = useAdmin()
 const rail = () => within(screen.getByRole('banner'))
 
 describe('the app', () => {
-  test('three routes, none with a parameter', () => {
-    expect(routes.map(({ path }) => path)).toEqual(['/', '/samples', '/pricing'])
+  test('five routes, none with a parameter', () => {
+    expect(routes.map(({ path }) => path)).toEqual(['/', '/samples', '/pricing', '/settings', '/account'])
   })
 
   test('the header leads to the other screens and out', async () => {

@@ -32,6 +32,24 @@ export const routes: ScreenRoute[] = [
     },
     load: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
   },
+  {
+    path: paths.settings,
+    meta: {
+      title: 'Settings',
+      description: 'Accounts of the staff, the connection to the CRM, and who signed in.',
+      keywords: 'settings, staff, roles, CRM, sign-ins',
+    },
+    load: async () => ({ default: (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen }),
+  },
+  {
+    path: paths.account,
+    meta: {
+      title: 'Your account',
+      description: 'Who you are signed in as, and the attempts to sign in to your account.',
+      keywords: 'account, role, sign-ins',
+    },
+    load: async () => ({ default: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
+  },
 ]
 
 export const notFoundMeta: ScreenMeta = {

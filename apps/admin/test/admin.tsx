@@ -36,6 +36,7 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
 
 export const signedIn = getGetAuthUserMockHandler(staff)
 export const signedInAsViewer = getGetAuthUserMockHandler({ ...staff, role: 'viewer' })
+export const signedInAsEditor = getGetAuthUserMockHandler({ ...staff, role: 'editor' })
 export const withStats = getGetLeadStatsMockHandler(stats)
 export const trends: LeadTrends = {
   thisMonth: { leads: 96, conversionRate: 35.4, pipelineValue: 90_000 },
@@ -72,6 +73,9 @@ const problem = (status: number, more: Partial<Problem>) =>
     { type: 'about:blank', title: 'Failed', status, code: 'failed', requestId: 'req-1', ...more } satisfies Problem,
     { status },
   )
+
+/** An answer that does not come while the test lasts. */
+export const stalling = (path: string) => http.get(`*${path}`, () => new Promise<never>(() => {}))
 
 export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResponse.error())
 

@@ -1,4 +1,14 @@
-import type { PricingAuditEntry, PricingProduct, SampleRequest, SampleTemplate } from '@app/api-client'
+import type {
+  CrmStatus,
+  PricingAuditEntry,
+  PricingProduct,
+  SampleRequest,
+  SampleTemplate,
+  SettingsAuditEntry,
+  SignIn,
+  StaffAccount,
+  StaffInvitation,
+} from '@app/api-client'
 
 export const template = (changes: Partial<SampleTemplate> = {}): SampleTemplate => ({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33',
@@ -50,5 +60,63 @@ export const auditEntry = (changes: Partial<PricingAuditEntry> = {}): PricingAud
   actor: 'Rosa Example',
   changes: [{ field: 'startingPrice', before: '0.68', after: '0.62' }],
   createdAt: '2026-11-20T15:04:05.123Z',
+  ...changes,
+})
+
+export const account = (changes: Partial<StaffAccount> = {}): StaffAccount => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77',
+  email: 'nia@example.com',
+  name: 'Nia Example',
+  role: 'editor',
+  isEnabled: true,
+  lastSignInAt: '2026-11-20T15:04:05.123Z',
+  createdAt: '2026-11-01T15:04:05.123Z',
+  ...changes,
+})
+
+export const invitation = (changes: Partial<StaffInvitation> = {}): StaffInvitation => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a88',
+  email: 'omar@example.com',
+  name: 'Omar Example',
+  role: 'viewer',
+  invitedBy: 'Rosa Example',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  expiresAt: '2026-11-23T15:04:05.123Z',
+  isExpired: false,
+  ...changes,
+})
+
+export const settingsEntry = (changes: Partial<SettingsAuditEntry> = {}): SettingsAuditEntry => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99',
+  action: 'role',
+  actor: 'Rosa Example',
+  person: 'Nia Example',
+  changes: [{ field: 'role', before: 'viewer', after: 'editor' }],
+  createdAt: '2026-11-20T15:04:05.123Z',
+  ...changes,
+})
+
+export const signIn = (changes: Partial<SignIn> = {}): SignIn => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aaa',
+  outcome: 'signed_in',
+  method: 'password',
+  network: '203.0.113.0/24',
+  attempts: 1,
+  staffId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77',
+  staffName: 'Nia Example',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  ...changes,
+})
+
+export const crmStatus = (changes: Partial<CrmStatus> = {}): CrmStatus => ({
+  state: 'working',
+  waiting: 3,
+  failed: 0,
+  oldestWaitingSeconds: 7_300,
+  lastSuccessAt: '2026-11-20T15:04:05.123Z',
+  pausedBy: 'nobody',
+  pausedByName: null,
+  pausedSince: null,
+  pausedReason: null,
   ...changes,
 })

@@ -1,6 +1,8 @@
 // One handler for each operation, with the answer a test wants; the index of the generator has only the bundles.
 export * from './generated/hooks/auth/auth.msw.ts'
+export * from './generated/hooks/crm/crm.msw.ts'
 export * from './generated/hooks/leads/leads.msw.ts'
 export * from './generated/hooks/pricing/pricing.msw.ts'
 export * from './generated/hooks/samples/samples.msw.ts'
+export * from './generated/hooks/staff/staff.msw.ts'
 export * from './generated/hooks/templates/templates.msw.ts'

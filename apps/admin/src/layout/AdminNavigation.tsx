@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import { logoutUrl } from '../api-origin.ts'
 import { paths } from '../paths.ts'
+import { useIsOwner } from '../session/use-is-owner.ts'
 import { announceSignOut } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminNavigation.module.css'
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
@@ -12,14 +13,16 @@ const links = [
   { to: paths.samples, label: 'Sample Management' },
   { to: paths.pricing, label: 'Pricing Management' },
 ]
+const ownerLinks = [...links, { to: paths.settings, label: 'Settings' }]
 
 /** `onLeave` closes the drawer this stands in on a phone. */
 export function AdminNavigation({ onLeave, onHelp }: { onLeave?: () => void; onHelp: () => void }) {
+  const isOwner = useIsOwner()
   return (
     <div className={styles.navigation}>
       <nav aria-label="Admin">
         <ul className={styles.links}>
-          {links.map(({ to, label }) => (
+          {(isOwner ? ownerLinks : links).map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end className={styles.link} onClick={onLeave}>
                 {label}
@@ -29,7 +32,7 @@ export function AdminNavigation({ onLeave, onHelp }: { onLeave?: () => void; onH
         </ul>
       </nav>
       <div className={styles.account}>
-        <SignedInName />
+        <SignedInName onLeave={onLeave} />
         <ColorSchemeChoice />
         <UnstyledButton className={styles.link} onClick={onHelp}>
           Keyboard shortcuts
@@ -42,14 +45,17 @@ export function AdminNavigation({ onLeave, onHelp }: { onLeave?: () => void; onH
   )
 }
 
-function SignedInName() {
+function SignedInName({ onLeave }: { onLeave?: (() => void) | undefined }) {
   // Reads what RequireStaff asked for; it never asks itself, so there is one auth call.
   const session = useGetAuthUser({ query: { enabled: false } })
   const staff = session.data?.data
   if (!staff?.name) return null
   return (
-    <p className={styles.staff} dir="auto" title={staff.email}>
-      {staff.name}
-    </p>
+    <NavLink to={paths.account} end className={styles.link} title={staff.email} onClick={onLeave}>
+      <span className={styles.staff}>
+        <span className={styles.quiet}>Your account</span>
+        <span dir="auto">{staff.name}</span>
+      </span>
+    </NavLink>
   )
 }

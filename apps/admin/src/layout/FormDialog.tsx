@@ -13,11 +13,21 @@ type Props = {
   onClose: () => void
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   size?: string
+  action?: string
   children: ReactNode
 }
 
 /** A form in a dialog: typed text is not thrown away without a question. Ctrl or Cmd + Enter saves. */
-export function FormDialog({ title, isDirty, isSaving, onClose, onSubmit, size = 'lg', children }: Props) {
+export function FormDialog({
+  title,
+  isDirty,
+  isSaving,
+  onClose,
+  onSubmit,
+  size = 'lg',
+  action = 'Save',
+  children,
+}: Props) {
   const [isAsking, question] = useDisclosure(false)
 
   useEffect(() => {
@@ -51,7 +61,7 @@ export function FormDialog({ title, isDirty, isSaving, onClose, onSubmit, size =
               Cancel
             </Button>
             <Button type="submit" loading={isSaving}>
-              Save
+              {action}
             </Button>
           </DialogButtons>
         </form>

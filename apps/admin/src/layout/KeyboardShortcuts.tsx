@@ -7,13 +7,19 @@ import styles from './KeyboardShortcuts.module.css'
 import { plainTitleBar } from './title-bar.ts'
 
 /** After `g`, the letter of a screen. */
-const screenByLetter: Record<string, string> = { d: paths.dashboard, s: paths.samples, p: paths.pricing }
+const screenByLetter: Record<string, string> = {
+  d: paths.dashboard,
+  s: paths.samples,
+  p: paths.pricing,
+  a: paths.account,
+}
 
 const rows: { keys: string[]; meaning: string }[] = [
   { keys: ['/'], meaning: 'Search the list' },
   { keys: ['g', 'd'], meaning: 'Go to Dashboard' },
   { keys: ['g', 's'], meaning: 'Go to Sample Management' },
   { keys: ['g', 'p'], meaning: 'Go to Pricing Management' },
+  { keys: ['g', 'a'], meaning: 'Go to Your account' },
   { keys: ['Ctrl', 'Enter'], meaning: 'Save a form' },
   { keys: ['Esc'], meaning: 'Close a dialog' },
   { keys: ['?'], meaning: 'Show this help' },

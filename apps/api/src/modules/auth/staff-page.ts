@@ -32,7 +32,7 @@ button:hover,.button:hover{background:#22335c}
 :focus-visible{outline:3px solid var(--stamp);outline-offset:2px}
 .error{margin:0 0 8px;padding:10px 12px;border-left:4px solid var(--stamp);background:#fbeae4;font-weight:500}
 .help{margin:20px 0 0;color:var(--muted);font-size:14px}
-.help a{color:var(--ink)}
+a{color:var(--ink)}
 `
 
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

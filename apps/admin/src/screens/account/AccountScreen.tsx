@@ -1,0 +1,40 @@
+import { useGetAuthUser, useListOwnSignIns } from '@app/api-client'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useUrlState } from '../../list/use-url-state.ts'
+import styles from './AccountScreen.module.css'
+import { SignInList } from './SignInList.tsx'
+
+const pageSize = 50
+
+const meanings = {
+  owner: 'Owner: you may do everything.',
+  editor: 'Editor: you work leads, samples and prices.',
+  viewer: 'Viewer: you read everything and change nothing.',
+}
+
+/** Who one is signed in as, and what was tried on the account. */
+export function AccountScreen() {
+  const url = useUrlState()
+  const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const cursor = url.get('cursor')
+  const signIns = useListOwnSignIns(
+    { limit: pageSize, ...(cursor && { cursor }) },
+    { query: { placeholderData: keepPreviousData } },
+  )
+  return (
+    <>
+      {staff && (
+        <div className={styles.card}>
+          <p className={styles.name} dir="auto">
+            {staff.name}
+          </p>
+          <p>{staff.email}</p>
+          <p className={styles.quiet}>{meanings[staff.role]} Owners change roles and reset passwords.</p>
+        </div>
+      )}
+      <h2 className={styles.heading}>Your sign-ins</h2>
+      <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner when one of them was not yours.</p>
+      <SignInList query={signIns} url={url} />
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { type StaffAccount, useGetAuthUser, useListStaff } from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { RoleDialog } from './RoleDialog.tsx'
+import { roleText } from './roles.ts'
+import type { AccountQuestion } from './StaffTab.tsx'
+import styles from './StaffTab.module.css'
+
+/** Everybody with an account. One's own has no buttons: the server would refuse them. */
+export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => void }) {
+  const url = useUrlState()
+  const staff = useListStaff()
+  const self = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const accounts = staff.data?.data
+  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  const edited = accounts?.find(({ id }) => id === url.get('edit') && id !== self?.id)
+
+  if (staff.isError) {
+    return (
+      <ErrorNotice
+        title="The accounts could not be loaded"
+        error={staff.error}
+        onRetry={() => void staff.refetch()}
+        isRetrying={staff.isFetching}
+      />
+    )
+  }
+  if (!accounts) return <Skeleton height={200} radius="md" role="status" aria-label="Loading" />
+  return (
+    <>
+      <ul aria-label="Accounts" className={styles.rows}>
+        {accounts.map((account) => (
+          <Account
+            key={account.id}
+            account={account}
+            isSelf={account.id === self?.id}
+            onRole={() => url.set({ edit: account.id })}
+            onAsk={onAsk}
+          />
+        ))}
+      </ul>
+      {edited && <RoleDialog account={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />}
+    </>
+  )
+}
+
+type Props = {
+  account: StaffAccount
+  isSelf: boolean
+  onRole: () => void
+  onAsk: (question: AccountQuestion) => void
+}
+
+function Account({ account, isSelf, onRole, onAsk }: Props) {
+  const { name, email, role, isEnabled, lastSignInAt, createdAt } = account
+  return (
+    <li className={styles.row} aria-label={name}>
+      <div>
+        <div className={styles.name}>
+          <span dir="auto">{name}</span>
+          {isSelf && <Badge variant="default">You</Badge>}
+          {!isEnabled && <Badge color="gold">Disabled</Badge>}
+        </div>
+        <p className={styles.quiet}>{email}</p>
+      </div>
+      <div>
+        <p className={styles.value}>{roleText(role)}</p>
+        <p className={styles.quiet}>
+          {lastSignInAt ? (
+            <>
+              Last sign-in <Instant at={lastSignInAt} />
+            </>
+          ) : (
+            'Never signed in'
+          )}
+        </p>
+        <p className={styles.quiet}>
+          Created <Instant at={createdAt} />
+        </p>
+      </div>
+      {isSelf ? (
+        <p className={`${styles.quiet} ${styles.actions}`}>Another owner can change your account.</p>
+      ) : (
+        <div className={styles.actions}>
+          <Button size="compact-sm" variant="default" aria-label={`Change role of ${name}`} onClick={onRole}>
+            Change role
+          </Button>
+          {isEnabled && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Reset password of ${name}`}
+              onClick={() => onAsk({ kind: 'reset', account })}
+            >
+              Reset password
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={isEnabled ? `Disable ${name}` : `Enable ${name}`}
+            onClick={() => onAsk({ kind: isEnabled ? 'disable' : 'enable', account })}
+          >
+            {isEnabled ? 'Disable' : 'Enable'}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

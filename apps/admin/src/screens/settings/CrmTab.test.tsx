@@ -1,0 +1,132 @@
+import type { CrmStatus } from '@app/api-client'
+import { getGetCrmStatusMockHandler, getPauseCrmMockHandler, getResumeCrmMockHandler } from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { failing, refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { crmStatus } from '../../../test/records.ts'
+import { ageText } from './age-text.ts'
+
+const { server } = useAdmin()
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const has = (changes: Partial<CrmStatus> = {}) => server.use(getGetCrmStatusMockHandler(crmStatus(changes)))
+const paused: Partial<CrmStatus> = {
+  state: 'paused',
+  pausedBy: 'staff',
+  pausedByName: 'Rosa Example',
+  pausedSince: '2026-11-20T16:00:00.000Z',
+}
+const refused: Partial<CrmStatus> = {
+  state: 'paused',
+  pausedBy: 'credentials',
+  pausedSince: '2026-11-20T16:00:00.000Z',
+  pausedReason: 'The CRM refuses our token.',
+}
+
+async function open(changes: Partial<CrmStatus> = {}) {
+  server.use(signedIn)
+  has(changes)
+  renderAdmin('/settings?tab=crm')
+  await screen.findByText('Last success')
+}
+
+const figures = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+
+describe('the state', () => {
+  test('working: last success, what waits and for how long, what failed and where it is', async () => {
+    await open({ failed: 2 })
+    expect(screen.getByText('Working')).toBeVisible()
+    expect(figures()).toEqual([
+      'Last success: Nov 20, 2026, 10:04 AM',
+      'Waiting: 3',
+      'Oldest waiting: 2 hours',
+      'Failed: 2',
+    ])
+    expect(screen.getByRole('link', { name: 'Failed leads' })).toHaveAttribute('href', '/admin?status=sync_failed')
+    expect(screen.getByRole('link', { name: 'Failed requests' })).toHaveAttribute(
+      'href',
+      '/admin/samples?tab=requests&sync=failed',
+    )
+  })
+
+  test('not configured: says how, and offers nothing that would do nothing', async () => {
+    await open({ state: 'not_configured', lastSuccessAt: null, waiting: 0, oldestWaitingSeconds: 0 })
+    expect(screen.getByText('Not configured')).toBeVisible()
+    expect(figures()[0]).toBe('Last success: —')
+    expect(screen.queryByRole('button', { name: /Pause|Resume/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Failed leads' })).not.toBeInTheDocument()
+  })
+
+  test('paused by refused credentials: the reason, and a way to try again', async () => {
+    await open(refused)
+    expect(screen.getByText('Paused: the CRM refuses our credentials')).toBeVisible()
+    expect(screen.getByText(/The CRM refuses our token\./)).toBeVisible()
+    server.use(getResumeCrmMockHandler(crmStatus()))
+    has()
+    await press('Try again now')
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessCRM sync resumed'))
+    expect(await screen.findByText('Working')).toBeVisible()
+  })
+
+  test('a failure can be tried again', async () => {
+    server.use(signedIn, failing('/api/admin/crm', 503, 'req-3'))
+    renderAdmin('/settings?tab=crm')
+    expect(await screen.findByText('req-3')).toBeVisible()
+    has()
+    await press('Retry')
+    expect(await screen.findByText('Working')).toBeVisible()
+  })
+})
+
+describe('pausing and resuming', () => {
+  const pause = async () => {
+    await press('Pause')
+    const question = within(await screen.findByRole('dialog', { name: 'Pause CRM sync' }))
+    await userEvent.click(question.getByRole('button', { name: 'Pause' }))
+  }
+
+  test('"CRM sync paused" after a question, then "CRM sync resumed"', async () => {
+    await open()
+    server.use(getPauseCrmMockHandler(crmStatus(paused)))
+    has(paused)
+    await pause()
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessCRM sync paused'))
+    expect(await screen.findByText('Paused by staff')).toBeVisible()
+    expect(screen.getByText('Rosa Example', { selector: 'p span' })).toBeVisible()
+    server.use(getResumeCrmMockHandler(crmStatus()))
+    has()
+    await press('Resume')
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessCRM sync resumed'))
+    expect(await screen.findByText('Working')).toBeVisible()
+  })
+
+  test('"Failed to pause CRM sync"', async () => {
+    await open()
+    server.use(refusing('post', '/api/admin/crm/pause', 500))
+    await pause()
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to pause CRM sync'))
+    expect(screen.getByText('Working')).toBeVisible()
+  })
+
+  test('"Failed to resume CRM sync"', async () => {
+    await open(paused)
+    server.use(refusing('post', '/api/admin/crm/resume', 500))
+    await press('Resume')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to resume CRM sync'))
+    expect(screen.getByText('Paused by staff')).toBeVisible()
+  })
+})
+
+test.each([
+  [0, '0 seconds'],
+  [1, '1 second'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [7_300, '2 hours'],
+  [200_000, '2 days'],
+])('an age of %d s is %s', (seconds, text) => {
+  expect(ageText(seconds)).toBe(text)
+})

@@ -1,0 +1,82 @@
+import { type StaffInvitation, useListStaffInvitations } from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { roleText } from './roles.ts'
+import type { InvitationQuestion } from './StaffTab.tsx'
+import styles from './StaffTab.module.css'
+
+type OnAsk = (question: InvitationQuestion) => void
+
+/** Links that nobody has used yet, the expired ones among them. */
+export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
+  const invitations = useListStaffInvitations()
+  const open = invitations.data?.data
+
+  if (invitations.isError) {
+    return (
+      <ErrorNotice
+        title="The invitations could not be loaded"
+        error={invitations.error}
+        onRetry={() => void invitations.refetch()}
+        isRetrying={invitations.isFetching}
+      />
+    )
+  }
+  if (!open) return <Skeleton height={80} radius="md" role="status" aria-label="Loading" />
+  if (open.length === 0) {
+    return (
+      <EmptyNotice title="No open invitations">
+        Whoever you invite stands here until the password is set, then among the accounts.
+      </EmptyNotice>
+    )
+  }
+  return (
+    <ul aria-label="Invitations" className={styles.rows}>
+      {open.map((invitation) => (
+        <Invitation key={invitation.id} invitation={invitation} onAsk={onAsk} />
+      ))}
+    </ul>
+  )
+}
+
+function Invitation({ invitation, onAsk }: { invitation: StaffInvitation; onAsk: OnAsk }) {
+  const { name, email, role, invitedBy, expiresAt, isExpired } = invitation
+  return (
+    <li className={styles.row} aria-label={name}>
+      <div>
+        <div className={styles.name}>
+          <span dir="auto">{name}</span>
+          {isExpired && <Badge color="gold">Expired</Badge>}
+        </div>
+        <p className={styles.quiet}>{email}</p>
+      </div>
+      <div>
+        <p className={styles.value}>{roleText(role)}</p>
+        <p className={styles.quiet}>
+          Link by <span dir="auto">{invitedBy}</span> · {isExpired ? 'expired' : 'works until'}{' '}
+          <Instant at={expiresAt} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`New link for ${name}`}
+          onClick={() => onAsk({ kind: 'renew', invitation })}
+        >
+          New link
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Revoke invitation of ${name}`}
+          onClick={() => onAsk({ kind: 'revoke', invitation })}
+        >
+          Revoke
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { type StaffAccount, type StaffRole, useSetStaffRole } from '@app/api-client'
+import { NativeSelect } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { FormDialog } from '../../layout/FormDialog.tsx'
+import { fieldErrors } from '../../layout/field-errors.ts'
+import { showSaved } from '../../layout/toasts.tsx'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { roleMeanings, roles } from './roles.ts'
+import { showRefusal } from './show-refusal.ts'
+
+type RoleForm = { role: StaffRole }
+
+export function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
+  const form = useForm<RoleForm>({ initialValues: { role: account.role } })
+  useKeptDraft(form)
+  const write = useOneSuccess()
+  const change = useSetStaffRole({
+    mutation: {
+      onSuccess() {
+        showSaved('Role updated successfully')
+        onClose()
+      },
+      onError(error) {
+        form.setErrors(fieldErrors(error))
+        showRefusal(error, 'Failed to update role')
+      },
+    },
+  })
+
+  return (
+    <FormDialog
+      title={`Role of ${account.name}`}
+      size="md"
+      isDirty={form.isDirty()}
+      isSaving={change.isPending}
+      onClose={onClose}
+      onSubmit={form.onSubmit((data) => write(() => change.mutateAsync({ id: account.id, data })))}
+    >
+      <NativeSelect
+        label="Role"
+        required
+        data={roles}
+        description={roleMeanings[form.values.role]}
+        data-autofocus
+        {...form.getInputProps('role')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import type { StaffAccount, StaffInvitation } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { AccountList } from './AccountList.tsx'
+import { DisableQuestion, EnableQuestion, ResetQuestion } from './account-questions.tsx'
+import { ChangeLog } from './ChangeLog.tsx'
+import { InvitationList } from './InvitationList.tsx'
+import { RenewQuestion, RevokeQuestion } from './invitation-questions.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { LinkDialog, type NewLink } from './LinkDialog.tsx'
+import styles from './StaffTab.module.css'
+
+/** What is asked before it is done, and about whom. */
+export type AccountQuestion = { kind: 'disable' | 'enable' | 'reset'; account: StaffAccount }
+export type InvitationQuestion = { kind: 'renew' | 'revoke'; invitation: StaffInvitation }
+
+export function StaffTab() {
+  const url = useUrlState()
+  const [question, setQuestion] = useState<AccountQuestion | InvitationQuestion>()
+  // A link is told once, so it lives here and nowhere else: not in the address, not in the cache.
+  const [link, setLink] = useState<NewLink>()
+  const close = () => setQuestion(undefined)
+
+  return (
+    <>
+      <section aria-labelledby="accounts" className={styles.section}>
+        <div className={styles.bar}>
+          <h2 id="accounts" className={styles.heading}>
+            Accounts
+          </h2>
+          <Button onClick={() => url.set({ edit: 'new' })}>Invite</Button>
+        </div>
+        <AccountList onAsk={setQuestion} />
+      </section>
+      <section aria-labelledby="invitations" className={styles.section}>
+        <h2 id="invitations" className={styles.heading}>
+          Invitations
+        </h2>
+        <InvitationList onAsk={setQuestion} />
+      </section>
+      <section aria-labelledby="changes" className={styles.section}>
+        <ChangeLog />
+      </section>
+      {url.get('edit') === 'new' && (
+        <InviteDialog onLink={setLink} onClose={() => url.set({ edit: undefined }, { replace: true })} />
+      )}
+      {question?.kind === 'disable' && <DisableQuestion account={question.account} onClose={close} />}
+      {question?.kind === 'enable' && <EnableQuestion account={question.account} onClose={close} />}
+      {question?.kind === 'reset' && <ResetQuestion account={question.account} onLink={setLink} onClose={close} />}
+      {question?.kind === 'revoke' && <RevokeQuestion invitation={question.invitation} onClose={close} />}
+      {question?.kind === 'renew' && (
+        <RenewQuestion invitation={question.invitation} onLink={setLink} onClose={close} />
+      )}
+      {link && <LinkDialog {...link} onClose={() => setLink(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import type { Browser, Page } from '@playwright/test'
+import { freePort } from '@app/embedded-postgres'
+import { startFakePipedrive } from 'tools/fake-pipedrive'
+import { answers, built, productEnvironment, spawnNode } from 'tools/product'
+import { startRecordingProxy } from './recording-proxy.ts'
+import { staff } from './staff.ts'
+import { expect, test } from './test.ts'
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
+const account = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Accounts' }).getByRole('listitem', { name })
+
+test.beforeEach(async ({ db }) => {
+  await db.query('delete from staff_user where email <> $1', [staff.email])
+  await db.query('truncate staff_invitation, settings_audit, sign_in')
+})
+
+/** Copies the link that is shown once, and closes its dialog. */
+async function takeLink(page: Page, title: string): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
+  const link = await dialog.getByLabel('One-time link').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+  return link
+}
+
+/** Another person's browser. */
+const somebodyElse = async (browser: Browser, baseURL: string | undefined) =>
+  (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+
+async function setPassword(page: Page, link: string, password: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('New password again').fill(password)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a person is invited, comes in, gets another role, another password, and is put out', async ({
+  staffPage: page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const form = page.getByRole('dialog', { name: 'Invite to the admin' })
+  await form.getByLabel('Name').fill('Nia Example')
+  await form.getByLabel('Email').fill(staff.email)
+  await form.getByLabel('Role').selectOption('editor')
+  await form.getByRole('button', { name: 'Create link' }).click()
+  await expect(form.getByText('Has an account already')).toBeVisible()
+  await form.getByLabel('Email').fill('nia@example.com')
+  await form.getByRole('button', { name: 'Create link' }).click()
+  await expect(toast(page)).toContainText('Invitation created successfully')
+  const invitation = await takeLink(page, 'Invitation link')
+
+  const theirs = await somebodyElse(browser, baseURL)
+  await setPassword(theirs, invitation, 'three quiet herons')
+  await theirs.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(theirs, 'nia@example.com', 'three quiet herons')
+  await expect(theirs.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+  await theirs.goto('/admin/settings')
+  await expect(theirs.getByText('Only owners can open the settings')).toBeVisible()
+  await theirs.getByRole('main').getByRole('link', { name: 'Your account' }).click()
+  await expect(theirs.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem')).toHaveText(/^Signed in/)
+  await theirs.goto(invitation)
+  await expect(theirs.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Change role of Nia Example' }).click()
+  const role = page.getByRole('dialog', { name: 'Role of Nia Example' })
+  await role.getByLabel('Role').selectOption('viewer')
+  await role.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Role updated successfully')
+  await expect(account(page, 'Nia Example')).toContainText('Viewer')
+  await theirs.goto('/admin/pricing')
+  await expect(theirs.getByText('No pricing products yet').or(theirs.getByRole('listitem').first())).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Add Product' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Reset password of Nia Example' }).click()
+  await page.getByRole('dialog', { name: 'Reset password' }).getByRole('button', { name: 'Create link' }).click()
+  await expect(toast(page)).toContainText('Password link created successfully')
+  await setPassword(theirs, await takeLink(page, 'Password link'), 'four louder herons')
+  await theirs.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(theirs, 'nia@example.com', 'three quiet herons')
+  await expect(theirs.getByRole('alert')).toContainText('Email or password is not right.')
+  await signIn(theirs, 'nia@example.com', 'four louder herons')
+  await expect(theirs.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Disable Nia Example' }).click()
+  await page.getByRole('dialog', { name: 'Disable account' }).getByRole('button', { name: 'Disable' }).click()
+  await expect(toast(page)).toContainText('Account disabled successfully')
+  await expect(account(page, 'Nia Example').getByText('Disabled')).toBeVisible()
+  await theirs.reload()
+  await expect(theirs.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await theirs.context().close()
+
+  await page.getByRole('button', { name: 'Enable Nia Example' }).click()
+  await page.getByRole('dialog', { name: 'Enable account' }).getByRole('button', { name: 'Enable' }).click()
+  await expect(toast(page)).toContainText('Account enabled successfully')
+  const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+  await expect(changes).toHaveText([
+    /^Enabled Nia Example/,
+    /^Disabled Nia Example/,
+    /^Set a new password of Nia Example\s*Nia Example/,
+    /^Made a password link for Nia Example/,
+    /^Changed the role of Nia Example: Editor → Viewer/,
+    /^Accepted the invitation of Nia Example: Editor/,
+    /^Invited Nia Example: Editor/,
+  ])
+
+  await page.getByRole('tab', { name: 'Sign-ins' }).click()
+  await page.getByLabel('Person').selectOption('Nia Example')
+  const attempts = page.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem')
+  await expect(attempts).toHaveText([/^Signed in/, /^Refused/, /^Signed in/])
+  await page.getByLabel('Outcome').selectOption('Refused')
+  await expect(attempts).toHaveText([/^RefusedNia Example/])
+  await page.reload()
+  await expect(attempts).toHaveText([/^RefusedNia Example/])
+})
+
+test('an invitation is renewed and revoked: only the last link works, then none', async ({
+  staffPage: page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/admin/settings?edit=new')
+  const form = page.getByRole('dialog', { name: 'Invite to the admin' })
+  await form.getByLabel('Name').fill('Omar Example')
+  await form.getByLabel('Email').fill('omar@example.com')
+  await form.getByLabel('Email').press('Control+Enter')
+  const first = await takeLink(page, 'Invitation link')
+  await page.getByRole('button', { name: 'New link for Omar Example' }).click()
+  await page.getByRole('dialog', { name: 'New invitation link' }).getByRole('button', { name: 'Create link' }).click()
+  await expect(toast(page)).toContainText('Invitation link created successfully')
+  const second = await takeLink(page, 'Invitation link')
+
+  const theirs = await somebodyElse(browser, baseURL)
+  const heading = theirs.getByRole('heading', { level: 1 })
+  await theirs.goto(first)
+  await expect(heading).toHaveText('This link does not work')
+  await theirs.goto(second)
+  await expect(heading).toHaveText('Set your password')
+
+  await page.getByRole('button', { name: 'Revoke invitation of Omar Example' }).click()
+  await page.getByRole('dialog', { name: 'Revoke invitation' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(toast(page)).toContainText('Invitation revoked successfully')
+  await expect(page.getByText('No open invitations')).toBeVisible()
+  await theirs.reload()
+  await expect(heading).toHaveText('This link does not work')
+  await theirs.context().close()
+})
+
+test('the CRM sync is paused and resumed, and the CRM hears nothing in between', async ({ browser, db }) => {
+  const crm = await startFakePipedrive()
+  const port = await freePort()
+  const proxy = await startRecordingProxy(port)
+  const { origin } = proxy
+  const api = spawnNode(built.server, {
+    ...productEnvironment(String(process.env.E2E_DATABASE_URL), port),
+    SITE_URL: origin,
+    ADMIN_URL: `${origin}/admin`,
+    PIPEDRIVE_API_URL: crm.url,
+    PIPEDRIVE_API_TOKEN: crm.token,
+    RUN_WORKER: 'true',
+  })
+  try {
+    expect(await answers(`${origin}/readyz`, 20_000)).toBe(true)
+    const page = await browser.newPage({ baseURL: origin })
+    await page.goto('/api/login?return_to=/admin/settings?tab=crm')
+    await signIn(page, staff.email, staff.password)
+    await expect(page.getByText('Working', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('dialog', { name: 'Pause CRM sync' }).getByRole('button', { name: 'Pause' }).click()
+    await expect(toast(page)).toContainText('CRM sync paused')
+    await expect(page.getByText('Paused by staff')).toBeVisible()
+
+    const data = { firstName: 'Dana', lastName: 'Example', email: 'dana@example.com', leadSource: 'W', source: 'M' }
+    expect((await page.request.post('/api/leads', { data })).status()).toBe(201)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Waiting', { exact: true }).locator('..')).toContainText('1')
+    expect(crm.calls).toEqual([])
+
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect(toast(page)).toContainText('CRM sync resumed')
+    await expect.poll(() => crm.stored.leads.length).toBe(1)
+    await page.getByRole('tab', { name: 'Staff' }).click()
+    await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
+      /^Resumed the CRM sync/,
+      /^Paused the CRM sync/,
+    ])
+    await page.close()
+  } finally {
+    proxy.close()
+    api.kill('SIGTERM')
+    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+    await crm.close()
+    await db.query('update crm_state set stopped_at = null, stopped_by = null, last_success_at = null')
+  }
+})
