@@ -3,9 +3,9 @@ import { Badge, Button, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { useUrlState } from '../../list/use-url-state.ts'
+import type { AccountQuestion } from './questions.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { roleText } from './roles.ts'
-import type { AccountQuestion } from './StaffTab.tsx'
 import styles from './StaffTab.module.css'
 
 /** Everybody with an account. One's own has no buttons: the server would refuse them. */

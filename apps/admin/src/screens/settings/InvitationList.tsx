@@ -3,8 +3,8 @@ import { Badge, Button, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
+import type { InvitationQuestion } from './questions.ts'
 import { roleText } from './roles.ts'
-import type { InvitationQuestion } from './StaffTab.tsx'
 import styles from './StaffTab.module.css'
 
 type OnAsk = (question: InvitationQuestion) => void

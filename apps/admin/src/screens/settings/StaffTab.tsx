@@ -1,4 +1,3 @@
-import type { StaffAccount, StaffInvitation } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -9,11 +8,8 @@ import { InvitationList } from './InvitationList.tsx'
 import { RenewQuestion, RevokeQuestion } from './invitation-questions.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { LinkDialog, type NewLink } from './LinkDialog.tsx'
+import type { AccountQuestion, InvitationQuestion } from './questions.ts'
 import styles from './StaffTab.module.css'
-
-/** What is asked before it is done, and about whom. */
-export type AccountQuestion = { kind: 'disable' | 'enable' | 'reset'; account: StaffAccount }
-export type InvitationQuestion = { kind: 'renew' | 'revoke'; invitation: StaffInvitation }
 
 export function StaffTab() {
   const url = useUrlState()
