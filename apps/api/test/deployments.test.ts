@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
 import { addStaff } from '../src/modules/auth/auth.service.ts'
-import { password, postSignIn, startApp, testEnv } from './harness.ts'
+import { leadInput, password, postSignIn, startApp, testEnv } from './harness.ts'
 
 const behindTls = {
   SITE_URL: 'https://www.example.com',
@@ -62,4 +63,16 @@ test('tries to sign in are counted over both instances', async () => {
     tried.push((await postSignIn(instance, { email: 'somebody@example.com', password: `wrong ${n}` }, tls)).statusCode)
   }
   expect(tried).toEqual([401, 401, 401, 401, 401, 401, 429])
+})
+
+test('one key sent to both instances at once is one lead and one answer', async () => {
+  const key = randomUUID()
+  const payload = leadInput()
+  const send = (instance: typeof app) =>
+    instance.inject({ method: 'POST', url: '/api/leads', headers: { 'idempotency-key': key }, payload })
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n % 2 ? app : otherInstance)))
+  expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  expect(replies[0]?.statusCode).toBe(201)
+  const { rows } = await db.query('select count(*)::int from lead where idempotency_key = $1', [key])
+  expect(rows).toEqual([{ count: 1 }])
 })

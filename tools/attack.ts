@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs'
+import { table } from './load/table.ts'
+import { say } from './product/say.ts'
+import { openBadTarget } from './attack/bad-target.ts'
+import { browserAttacks } from './attack/browser.ts'
+import { missingProofs, proofs } from './attack/proofs.ts'
+import { isAbsent, scanners } from './attack/scanners.ts'
+import { socketAttacks } from './attack/sockets.ts'
+import { openTarget, type Target } from './attack/target.ts'
+
+// The attack table against the built product, and scanners against it and against a target that they must not pass.
+// ATTACK_ONLY=sockets,browser,scanners; ATTACK_OUTPUT=file keeps what the scanners said.
+const only = process.env.ATTACK_ONLY?.split(',') ?? ['sockets', 'browser', 'scanners']
+
+interface Line {
+  row: string
+  attack: string
+  verdict: string
+  seen: string
+}
+
+let kept = ''
+
+async function runScanners(target: Target): Promise<Line[]> {
+  const bad = await openBadTarget(target.database.url())
+  const lines: Line[] = []
+  for (const scanner of scanners) {
+    const row = 'scan'
+    if (isAbsent(scanner)) {
+      lines.push({ row, attack: scanner.name, verdict: 'absent', seen: `apt-get install ${scanner.program}` })
+      continue
+    }
+    say(scanner.name)
+    const port = Number(new URL(target.plain).port)
+    const ours = await scanner.scan(target.folder, { url: target.plain, port, isBad: false, target })
+    const theirs = await scanner.scan(target.folder, { url: bad.url, port: bad.port, isBad: true, target })
+    kept += `\n=== ${scanner.name}\n${ours.output}\n--- bad target\n${theirs.output}\n`
+    const isAwake = theirs.findings.length > 0
+    lines.push({
+      row,
+      attack: scanner.name,
+      verdict: ours.findings.length === 0 && isAwake ? 'holds' : 'BROKEN',
+      seen: isAwake
+        ? `${ours.findings.slice(0, 3).join('; ') || 'nothing found'}; in the bad target: ${theirs.findings[0]}`.slice(
+            0,
+            220,
+          )
+        : 'finds nothing in the bad target either',
+    })
+  }
+  await bad.close()
+  return lines
+}
+
+const lines: Line[] = proofs.map(({ row, attack, file }) => ({ row, attack, verdict: 'in the gate', seen: file }))
+const missing = missingProofs()
+const target = await openTarget()
+try {
+  const attacks = [
+    ...(only.includes('sockets') ? socketAttacks : []),
+    ...(only.includes('browser') ? browserAttacks : []),
+  ]
+  for (const { row, attack, run } of attacks) {
+    say(`${row}: ${attack}`)
+    const broken = await run(target).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
+    lines.push({ row, attack, verdict: broken.length === 0 ? 'holds' : 'BROKEN', seen: broken.slice(0, 3).join('; ') })
+  }
+  if (only.includes('scanners')) lines.push(...(await runScanners(target)))
+} finally {
+  await target.close()
+  if (process.env.ATTACK_OUTPUT) writeFileSync(process.env.ATTACK_OUTPUT, kept)
+}
+console.log(`\n${table(lines.toSorted((a, b) => a.row.localeCompare(b.row)).map((line) => ({ ...line })))}\n`)
+for (const proof of missing) console.error(`There is no proof ${proof}`)
+if (missing.length > 0 || lines.some(({ verdict }) => verdict === 'BROKEN')) process.exitCode = 1

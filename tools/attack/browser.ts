@@ -1,0 +1,203 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../product/chromium.ts'
+import { type Attack, Claims } from './attack.ts'
+import { owner, type Target } from './target.ts'
+
+const payloads = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '{{7*7}}${7*7}',
+  'javascript:alert(1)',
+  `'; DROP TABLE lead;--`,
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '%3Cscript%3Ealert(1)%3C/script%3E',
+  '\u202E txet \u{1F4EC}',
+]
+
+const screens = ['', '/samples', '/pricing']
+
+async function withBrowser(run: (browser: Browser) => Promise<void>): Promise<void> {
+  const { executablePath, args, env } = await findChromium()
+  const browser = await chromium.launch({ executablePath, args, env })
+  try {
+    await run(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Everything that a page did which no payload may bring about. */
+async function watch(context: BrowserContext, claims: Claims): Promise<Page> {
+  const page = await context.newPage()
+  page.on('dialog', (dialog) => {
+    claims.holds(`${page.url()} opened a dialog`, false)
+    void dialog.dismiss()
+  })
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text()))
+      claims.holds(`${page.url()}: ${message.text().slice(0, 120)}`, false)
+  })
+  return page
+}
+
+async function signInWith(page: Page, target: Target): Promise<void> {
+  await page.goto(`${target.plain}/api/login`)
+  await page.locator('input[name=email]').fill(owner.email)
+  await page.locator('input[name=password]').fill(owner.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/\/admin/)
+}
+
+async function plant(target: Target, claims: Claims): Promise<void> {
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(target.plain + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: target.cookie },
+      body: JSON.stringify(body),
+    })
+    claims.holds(
+      `${path} answered ${answer.status}: ${answer.status === 201 ? '' : await answer.text()}`,
+      answer.status === 201,
+    )
+  }
+  for (const [n, text] of payloads.entries()) {
+    const person = { firstName: text, lastName: text, email: `p${n}@example.com`, company: text }
+    await send('/api/leads', { ...person, phone: text, message: text, leadSource: text, source: text })
+    await send('/api/print-samples', {
+      ...person,
+      addressLine1: text,
+      addressLine2: text,
+      city: text,
+      state: text.slice(0, 50),
+      zip: '02138',
+      sampleType: 'both',
+      notes: text,
+    })
+    await send('/api/admin/sample-templates', {
+      name: text,
+      type: 'postcard',
+      description: text,
+      frontImageUrl: `https://images.example.com/"><script>`.replaceAll(/[<>"\s]/g, encodeURIComponent),
+      active: true,
+    })
+    await send('/api/admin/pricing/products', {
+      name: text,
+      category: 'postcard',
+      startingPrice: 0.5,
+      description: text,
+      features: [text],
+      isVisible: true,
+    })
+  }
+}
+
+const attack = (row: string, words: string, run: (target: Target, claims: Claims) => Promise<void>): Attack => ({
+  row,
+  attack: words,
+  async run(target) {
+    const claims = new Claims()
+    await run(target, claims)
+    return claims.broken
+  },
+})
+
+export const browserAttacks: Attack[] = [
+  attack('D01', 'markup in every field that a person may fill, on every screen', async (target, claims) => {
+    await plant(target, claims)
+    await withBrowser(async (browser) => {
+      const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), claims)
+      await page.goto(`${target.plain}/pricing`, { waitUntil: 'networkidle' })
+      await signInWith(page, target)
+      let seen = 0
+      const look = async (place: string) => {
+        await page.waitForLoadState('networkidle').catch(() => undefined)
+        if ((await page.locator('body').innerText()).includes('<script>alert(1)</script>')) seen += 1
+        const planted = await page.locator('script:not([src]):not([type])', { hasText: 'alert(1)' }).count()
+        claims.holds(`${place} holds a planted script`, planted === 0)
+      }
+      for (const screen of screens) {
+        await page.goto(`${target.plain}/admin${screen}`)
+        await page
+          .getByRole('main')
+          .getByText('<script>alert(1)</script>')
+          .first()
+          .waitFor({ timeout: 15_000 })
+          .catch(() => undefined)
+        await look(screen || '/')
+        const tabs = await page.getByRole('tab').all()
+        for (const [index, tab] of tabs.entries()) {
+          await tab.click()
+          await page.waitForTimeout(1000)
+          await look(`${screen}, tab ${index + 1}`)
+        }
+        const details = page.locator('table button').first()
+        if ((await details.count()) > 0) {
+          await details.click()
+          await page.waitForTimeout(1000)
+          await look(`${screen}, the first record`)
+        }
+      }
+      claims.holds(`only ${seen} places show the markup as it was typed`, seen >= screens.length)
+    })
+  }),
+  attack('C06', 'a page of ours in a frame of theirs', async (target, claims) => {
+    const server = createServer((request, response) => {
+      const page = new URL(request.url ?? '/', 'http://a.example').searchParams.get('page') ?? '/'
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${target.plain}${page}"></iframe>`)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // A server that listens on a port has such an address.
+    const { port } = server.address() as AddressInfo
+    await withBrowser(async (browser) => {
+      for (const framed of ['/', '/admin', '/api/login', '/pricing']) {
+        const page = await browser.newPage()
+        await page.goto(`http://127.0.0.1:${port}/?page=${framed}`, { waitUntil: 'load' })
+        const frame = page.frames().find((one) => one !== page.mainFrame())
+        const words =
+          (await frame
+            ?.locator('body')
+            .innerText({ timeout: 5000 })
+            .catch(() => '')) ?? ''
+        claims.holds(`${framed} was framed`, !/Example|Sign in|mail/i.test(words) || /refused/.test(words))
+        await page.close()
+      }
+    })
+    server.close()
+    server.closeAllConnections()
+  }),
+  attack('A09', 'a browser that is told it is signed in', async (target, claims) => {
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage()
+      const answers: number[] = []
+      const user = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11', email: 'a@example.com', name: 'A', role: 'owner' }
+      await page.route('**/api/auth/user', (route) => route.fulfill({ json: user }))
+      page.on('response', (response) => {
+        if (response.url().includes('/api/admin/')) answers.push(response.status())
+      })
+      await page.goto(`${target.plain}/admin`)
+      await page.waitForURL(/\/api\/login/, { timeout: 20_000 }).catch(() => claims.holds('it stays', false))
+      claims.holds(
+        `data calls answered ${answers.join()}`,
+        answers.length > 0 && answers.every((status) => status === 401),
+      )
+    })
+  }),
+  attack('A21', 'going back after the sign-out', async (target, claims) => {
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage()
+      await signInWith(page, target)
+      await page.goto(`${target.plain}/admin`)
+      await page.getByText('@example.com').first().waitFor()
+      await page.goto(`${target.plain}/api/logout`)
+      await page.goBack().catch(() => undefined)
+      await page.waitForTimeout(2000)
+      const words = await page.locator('body').innerText()
+      claims.holds('a lead shows', !words.includes('@example.com') || /sign in/i.test(words))
+    })
+  }),
+]
