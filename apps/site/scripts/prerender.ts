@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compressTextFiles } from '@app/ui/compress'
+import { writeIcons } from './draw-icons.ts'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
 
 /**
@@ -71,6 +72,7 @@ await writeFile(
   new URL('robots.txt', out),
   `User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /api/\nSitemap: ${server.brand.siteOrigin}/sitemap.xml\n`,
 )
+await writeIcons(out, server.brand)
 // The manifest was for this script only.
 await rm(new URL('.vite', out), { recursive: true })
 await compressTextFiles(out)

@@ -4,13 +4,28 @@ import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
 
-/** Rows of the price table. */
-export const priceRows: { item: PricedItem; title: string }[] = [
+/** Rows of the price table; a term of the trade in a title has a hint. */
+export const priceRows: { item: PricedItem; title: string; term?: string; hint?: string }[] = [
   { item: 'postcard-4.25x6', title: '4.25x6 postcard' },
   { item: 'postcard-6x9', title: '6x9 postcard' },
-  { item: 'letter-first-class', title: 'First Class letter (8.5x11 or 8.5x14)' },
-  { item: 'letter-standard', title: 'Standard Mail letter' },
-  { item: 'extra-letter-page', title: 'Additional letter pages' },
+  {
+    item: 'letter-first-class',
+    title: 'First Class letter (8.5x11 or 8.5x14)',
+    term: 'First Class',
+    hint: 'Typically 2–3 business days, forwarded when somebody has moved.',
+  },
+  {
+    item: 'letter-standard',
+    title: 'Standard Mail letter',
+    term: 'Standard Mail',
+    hint: 'The postal service now says USPS Marketing Mail: 5–10 business days, pooled or from 200 pieces a drop.',
+  },
+  {
+    item: 'extra-letter-page',
+    title: 'Additional letter pages',
+    term: 'pages',
+    hint: 'A page is a sheet with both its sides: duplex is free.',
+  },
 ]
 
 export const support = [

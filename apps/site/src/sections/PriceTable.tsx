@@ -1,5 +1,6 @@
 import { formatUnitPrice, priceList, tierIndex, tiers, volumeLimit } from '@app/pricing'
 import { priceRows } from '../content/pricing.ts'
+import { Term } from '../layout/Term.tsx'
 import { usePriceChoice } from './price-choice.ts'
 import styles from './PriceTable.module.css'
 
@@ -26,9 +27,11 @@ export function PriceTable() {
             </tr>
           </thead>
           <tbody>
-            {priceRows.map(({ item, title }) => (
+            {priceRows.map(({ item, title, term, hint }) => (
               <tr key={item}>
-                <th scope="row">{title}</th>
+                <th scope="row">
+                  <RowTitle title={title} term={term} hint={hint} />
+                </th>
                 {priceList[item].map((price, tier) => (
                   <td key={tiers[tier]?.label} data-current={isCurrent(tier)}>
                     {formatUnitPrice(price)}
@@ -49,6 +52,25 @@ export function PriceTable() {
           </>
         )}
       </p>
+    </>
+  )
+}
+
+interface RowTitleProps {
+  title: string
+  term: string | undefined
+  hint: string | undefined
+}
+
+/** The title, in which a term explains itself. */
+function RowTitle({ title, term, hint }: RowTitleProps) {
+  if (!term || !hint) return title
+  const [before, after] = title.split(term)
+  return (
+    <>
+      {before}
+      <Term hint={hint}>{term}</Term>
+      {after}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { useListVisiblePricingProducts } from '@app/api-client'
+import { useListVisiblePricingProducts, type VisiblePricingProduct } from '@app/api-client'
 import { formatUnitPrice } from '@app/pricing'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
+import buttons from '../layout/buttons.module.css'
 import { Section } from '../layout/Section.tsx'
 import styles from './PublishedProducts.module.css'
 
@@ -14,32 +15,62 @@ export default function PublishedProducts() {
   )
 }
 
-/** Nothing when staff published nothing, or when they cannot be asked: the price table above stands on its own. */
+/** What staff published; the price table above stands on its own, whatever becomes of this. */
 function ProductList() {
-  const { data } = useListVisiblePricingProducts()
-  const products = data?.data ?? []
-  if (products.length === 0) return null
+  const { data, isPending, isError, isFetching, refetch } = useListVisiblePricingProducts()
   return (
     <Section id="products" title="Ready to order">
-      <ul className={styles.products}>
-        {products.map(({ id, name, startingPrice, description, features = [] }) => (
-          <li key={id}>
-            <h3>{name}</h3>
-            <p className={styles.price}>
-              <span>starting at </span>
-              {formatUnitPrice(startingPrice)}
-            </p>
-            {description && <p>{description}</p>}
-            {features.length > 0 && (
-              <ul className={styles.features}>
-                {features.map((feature) => (
-                  <li key={feature}>{feature}</li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-      </ul>
+      {isPending && <Loading />}
+      {isError && <Failure isTrying={isFetching} tryAgain={() => void refetch()} />}
+      {data && <Products products={data.data} />}
     </Section>
+  )
+}
+
+/** Two empty places of the size of products, so that little moves when they come. */
+const Loading = () => (
+  <div aria-busy="true">
+    <p className={styles.hidden}>Loading products</p>
+    <ul className={styles.products} aria-hidden="true">
+      {['first', 'second'].map((place) => (
+        <li key={place} className={styles.place} />
+      ))}
+    </ul>
+  </div>
+)
+
+const Failure = ({ isTrying, tryAgain }: { isTrying: boolean; tryAgain: () => void }) => (
+  <div className={styles.message}>
+    <p role="alert">The list of products could not be loaded. The prices above hold all the same.</p>
+    <button type="button" className={buttons.secondary} disabled={isTrying} onClick={tryAgain}>
+      {isTrying ? 'Loading...' : 'Try Again'}
+    </button>
+  </div>
+)
+
+function Products({ products }: { products: VisiblePricingProduct[] }) {
+  if (products.length === 0) {
+    return <p className={styles.message}>No packages are listed right now. The table above has every price.</p>
+  }
+  return (
+    <ul className={styles.products}>
+      {products.map(({ id, name, startingPrice, description, features = [] }) => (
+        <li key={id}>
+          <h3>{name}</h3>
+          <p className={styles.price}>
+            <span>starting at </span>
+            {formatUnitPrice(startingPrice)}
+          </p>
+          {description && <p>{description}</p>}
+          {features.length > 0 && (
+            <ul className={styles.features}>
+              {features.map((feature) => (
+                <li key={feature}>{feature}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

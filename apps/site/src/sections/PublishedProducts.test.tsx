@@ -1,0 +1,52 @@
+import type { VisiblePricingProduct } from '@app/api-client'
+import { getListVisiblePricingProductsMockHandler } from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const server = useTestServer()
+const product: VisiblePricingProduct = {
+  id: '0199a1b2-0000-7000-8000-000000000001',
+  name: 'Neighborhood starter',
+  category: 'package',
+  startingPrice: 0.835,
+  description: 'One drop around your shop.',
+  features: ['A 6x9 card', 'An address list'],
+}
+
+/** The part keeps its answers for the life of the page: each test loads it anew. */
+async function show() {
+  const { default: PublishedProducts } = await import('./PublishedProducts.tsx')
+  render(<PublishedProducts />)
+}
+beforeEach(() => void vi.resetModules())
+
+test('says that it is loading, then shows what staff published', async () => {
+  const answer = Promise.withResolvers<VisiblePricingProduct[]>()
+  server.use(getListVisiblePricingProductsMockHandler(() => answer.promise))
+  await show()
+  expect(screen.getByText('Loading products')).toBeInTheDocument()
+  answer.resolve([product])
+  expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
+  expect(screen.getByText('$0.835')).toBeVisible()
+  expect(screen.getByText('An address list')).toBeVisible()
+  expect(screen.queryByText('Loading products')).toBeNull()
+})
+
+test('says when nothing is published', async () => {
+  server.use(getListVisiblePricingProductsMockHandler([]))
+  await show()
+  expect(await screen.findByText(/No packages are listed right now/)).toBeVisible()
+})
+
+test('says when it fails, and tries again when asked', async () => {
+  server.use(http.get('*/api/pricing/products', () => HttpResponse.json({}, { status: 503 })))
+  await show()
+  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
+  server.use(getListVisiblePricingProductsMockHandler([product]))
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
