@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signalTree, killTree } from '../load/processes.ts'
 import type { Mood } from '../fake-pipedrive/index.ts'
-import type { Fault, Findings } from './fault.ts'
+import type { Fault } from './fault.ts'
+import type { Findings } from './findings.ts'
 import type { Stage } from './stage.ts'
 
 const leads = 12

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LeadLoad, isAcknowledged } from '../load/lead-load.ts'
-import type { Findings } from './fault.ts'
+import type { Findings } from './findings.ts'
 import type { Stage } from './stage.ts'
 
 const leadsPerSecond = 60

@@ -7,7 +7,8 @@ import pg from 'pg'
 import { killTree, signalTree } from '../load/processes.ts'
 import { answers, migrate, productEnvironment } from '../product/index.ts'
 import type { Crowd } from './crowd.ts'
-import type { Fault, Findings } from './fault.ts'
+import type { Fault } from './fault.ts'
+import type { Findings } from './findings.ts'
 import { readyLimitMs, type Stage } from './stage.ts'
 
 const awaySeconds = Number(process.env.CHAOS_AWAY_SECONDS || 15)

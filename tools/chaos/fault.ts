@@ -1,19 +1,6 @@
 import type { Crowd } from './crowd.ts'
+import type { Findings } from './findings.ts'
 import type { Stage } from './stage.ts'
-
-/** What one fault showed: each claim and whether it held, and figures for the reader. */
-export class Findings {
-  readonly broken: string[] = []
-  readonly figures: string[] = []
-
-  holds(claim: string, isTrue: boolean): void {
-    if (!isTrue) this.broken.push(claim)
-  }
-
-  figure(text: string): void {
-    this.figures.push(text)
-  }
-}
 
 export interface Fault {
   /** Of the fault table that docs/performance.md explains. */
