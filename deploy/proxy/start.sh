@@ -33,8 +33,8 @@ if [ "$role" = front ]; then
   ADMIN_HOST=$(host_of "$ADMIN_URL")
   API_HOST=$(host_of "$API_URL")
   API_SERVERS=
-  # An instance that refuses two connections is left alone for a second, then tried again.
-  for server in $API_UPSTREAMS; do API_SERVERS="$API_SERVERS server $server max_fails=2 fail_timeout=1s;"; done
+  # No instance is ever left out: one that refuses costs a try, and fewest connections keep away from one that hangs.
+  for server in $API_UPSTREAMS; do API_SERVERS="$API_SERVERS server $server max_fails=0;"; done
   export SITE_URL SITE_HOST ADMIN_HOST API_HOST API_SERVERS SITE_UPSTREAM ADMIN_UPSTREAM
 fi
 

@@ -134,6 +134,41 @@ export function browserChecks(
       },
     },
     {
+      name: 'news of a lead reach staff through the proxy while the stream is open',
+      async run() {
+        const page = await context.newPage()
+        await page.goto(admin)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        const told = await page.evaluate(async (origin) => {
+          const stream = new EventSource(`${origin}/api/admin/events`, { withCredentials: true })
+          const told = new Promise<string>((resolve) => {
+            stream.addEventListener('message', ({ data }) => {
+              const { kind } = JSON.parse(data) as { kind: string }
+              if (kind === 'leads') resolve(kind)
+              if (kind !== 'ready') return
+              void fetch(`${origin}/api/leads`, {
+                method: 'POST',
+                headers: { 'content-type': 'application/json' },
+                body: JSON.stringify({
+                  firstName: 'Dana',
+                  lastName: 'Example',
+                  email: 'dana@example.com',
+                  leadSource: 'Product Website',
+                  source: 'Main Website',
+                }),
+              })
+            })
+            stream.addEventListener('error', () => resolve('the stream broke'))
+          })
+          const kind = await told
+          stream.close()
+          return kind
+        }, api)
+        await page.close()
+        return unless(told === 'leads', told)
+      },
+    },
+    {
       name: 'a page elsewhere can neither read nor write as staff',
       async run() {
         const stranger = await strangersPage()

@@ -1,23 +1,23 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, startPostgres } from '@app/embedded-postgres'
+import { freePort } from '@app/embedded-postgres'
 import { chromium } from 'playwright-core'
-import { startFakePipedrive } from '../fake-pipedrive/index.ts'
 import { findChromium } from '../product/chromium.ts'
-import { answers, ensureFirstStaff, migrate, spawnNode } from '../product/index.ts'
 import { root } from '../product/paths.ts'
 import { complain, say } from '../product/say.ts'
 import { makeAuthority, type Pair } from './authority.ts'
+import { startBackEnd } from './back-end.ts'
 import { browserChecks } from './browser-checks.ts'
 import { type Check, wireChecks } from './checks.ts'
 import { CleanBuild } from './clean-build.ts'
 import { readStages } from './dockerfile.ts'
 import { addressesAt, hostNames } from './hosts.ts'
 import { startNginx } from './nginx.ts'
+import { restartChecks } from './restart-checks.ts'
 import { askOver } from './tls-request.ts'
 
 // The whole deployment on this machine without a container engine: the Dockerfile's steps in a clean folder, what they
@@ -38,8 +38,6 @@ const tlsPort = await freePort()
 const addresses = addressesAt(tlsPort)
 const cleanUps: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
-const instances: ChildProcess[] = []
-
 try {
   process.exitCode = (await run()) ? 0 : 1
 } catch (error) {
@@ -56,9 +54,15 @@ async function run(): Promise<boolean> {
   build.run()
 
   const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
-  const apiPorts = await startBackEnd(build, staff)
+  const backEnd = await startBackEnd(build, path.join(folder, 'postgres'), addresses, staff)
+  cleanUps.push(backEnd.stop)
   const authority = makeAuthority()
-  const httpPort = await startFronts(build, authority.issue(Object.values(hostNames)), authority.certificate, apiPorts)
+  const httpPort = await startFronts(
+    build,
+    authority.issue(Object.values(hostNames)),
+    authority.certificate,
+    backEnd.ports,
+  )
 
   const ask = askOver(authority.certificate)
   const folders = { site: build.place('site', '/srv'), admin: build.place('admin', '/srv') }
@@ -92,16 +96,7 @@ async function run(): Promise<boolean> {
         ),
     },
     ...browserChecks(context, addresses, staff),
-    {
-      name: 'with one instance killed, every read is answered',
-      async run() {
-        instances[0]?.kill('SIGKILL')
-        const statuses: number[] = []
-        for (let n = 0; n < 100; n += 1) statuses.push((await ask(`${addresses.api}/api/pricing/products`)).status)
-        const failed = statuses.filter((status) => status !== 200)
-        return failed.length === 0 ? undefined : failed.join()
-      },
-    },
+    ...restartChecks(ask, addresses, backEnd),
   ])
 }
 
@@ -117,50 +112,6 @@ function checkCompose(): void {
   const { status, stderr } = spawnSync('docker-compose', args, { cwd: root, env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`docker-compose config:\n${stderr}`)
   say('docker-compose config: done')
-}
-
-async function startBackEnd(build: CleanBuild, staff: { email: string; password: string }): Promise<number[]> {
-  const database = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: true })
-  cleanUps.push(database.stop)
-  const crm = await startFakePipedrive()
-  cleanUps.push(crm.close)
-  const env = {
-    PATH: process.env.PATH,
-    NODE_ENV: 'production',
-    DATABASE_URL: database.url(),
-    SESSION_SECRET: 'known to everybody who reads this file',
-    SITE_URL: addresses.site,
-    ADMIN_URL: addresses.admin,
-    TRUST_PROXY: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-    PIPEDRIVE_API_URL: crm.url,
-    PIPEDRIVE_API_TOKEN: crm.token,
-  }
-  const program = (name: string) => build.place('api', `/app/dist/${name}.mjs`)
-  await migrate(env, program('cli'))
-  await ensureFirstStaff(
-    { ...env, FIRST_STAFF_EMAIL: staff.email, FIRST_STAFF_PASSWORD: staff.password },
-    program('cli'),
-  )
-  const ports = [await freePort(), await freePort()]
-  for (const port of ports) launch(program('server'), { ...env, PORT: String(port) })
-  const workerPort = await freePort()
-  launch(build.place('worker', '/app/dist/worker.mjs'), { ...env, METRICS_PORT: String(workerPort) })
-  const probes = [...ports.map((port) => `${port}/readyz`), `${workerPort}/healthz`]
-  for (const probe of probes) {
-    if (!(await answers(`http://127.0.0.1:${probe}`, 20_000))) throw new Error(`${probe} did not become healthy`)
-  }
-  return ports
-}
-
-function launch(script: string, env: NodeJS.ProcessEnv): void {
-  const child = spawnNode(script, env)
-  instances.push(child)
-  cleanUps.push(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  })
 }
 
 /** nginx three times: the site, the admin app, and TLS before everything. Answers with the port without TLS. */

@@ -31,6 +31,8 @@ const createServer = (config: Config): FastifyInstance =>
     // A slow caller is let go: headers within 10 s, the whole request within 30 s.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
+    // Who got through while the server closes is answered like everybody else.
+    return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 200 },

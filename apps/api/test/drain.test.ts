@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
 import { afterAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { openOrm } from '../src/db/orm.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
 
 const database = await privateDatabase()
@@ -29,4 +34,20 @@ test('a server that is told to end says so first, serves who still comes, and en
   })
   expect(answer.status).toBe(201)
   expect(await ended).toEqual([0, null])
+})
+
+test('who was connected when the server began to close is answered like everybody else', async () => {
+  const config = readConfig(testEnv(database.url))
+  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const app = await buildApp(config, orm)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const connected = once(app.server, 'connection')
+  const socket = connect(port, '127.0.0.1')
+  await connected
+  const closed = app.close()
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
+  await closed
+  await orm.close(true)
 })
