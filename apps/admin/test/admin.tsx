@@ -108,16 +108,18 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-/** The test server, the addresses the app asked it for, and the addresses it left for. */
+/** The test server, the addresses the app asked it for, the addresses it left for and those it saved. */
 export function useAdmin() {
   const server = useTestServer()
   const asked: string[] = []
   const left: string[] = []
+  const saved: string[] = []
   const note = ({ request }: { request: Request }) => void asked.push(new URL(request.url).pathname)
 
   beforeEach(() => {
     asked.length = 0
     left.length = 0
+    saved.length = 0
     streams.splice(0)
     // What the dashboard asks for beside its figures and its list; a test that looks at it says otherwise.
     server.use(withTrends, withDaily)
@@ -125,12 +127,13 @@ export function useAdmin() {
     forgetDeparture()
     server.events.on('request:start', note)
     vi.spyOn(browser, 'leaveFor').mockImplementation((url) => void left.push(url))
+    vi.spyOn(browser, 'save').mockImplementation((url) => void saved.push(url))
   })
   afterEach(() => {
     server.events.removeAllListeners()
     vi.restoreAllMocks()
   })
-  return { server, asked, left }
+  return { server, asked, left, saved }
 }
 
 /** The whole app at one of its addresses. */

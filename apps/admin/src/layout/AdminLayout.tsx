@@ -3,6 +3,7 @@ import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet } from 'react-router-dom'
 import { useLiveNews } from '../live/use-live-news.ts'
+import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
@@ -53,6 +54,7 @@ export function AdminLayout() {
       >
         <AdminNavigation onLeave={menu.close} onHelp={openHelp} />
       </Drawer>
+      <SessionEndNotice />
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <Outlet />

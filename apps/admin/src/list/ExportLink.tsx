@@ -1,10 +1,38 @@
 import { Button } from '@mantine/core'
+import { type MouseEvent, useState } from 'react'
 import { apiOrigin } from '../api-origin.ts'
+import { showFailure } from '../layout/toasts.tsx'
+import { askSession } from '../session/ask-session.ts'
+import { browser } from '../session/browser.ts'
 
-/** The browser saves the file while it arrives, however long it is. */
+/**
+ * The browser saves the file while it arrives. Asked before is whether somebody is still signed in: what answers a
+ * stranger would be saved in its place.
+ */
 export function ExportLink({ url }: { url: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const save = async (event: MouseEvent) => {
+    // A click with a key held opens the address elsewhere, as on any link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setAsking(true)
+    try {
+      if (await askSession()) browser.save(apiOrigin + url)
+    } catch (error) {
+      showFailure(error instanceof Error ? error : new Error('no answer'), 'Failed to export')
+    } finally {
+      setAsking(false)
+    }
+  }
   return (
-    <Button component="a" href={apiOrigin + url} download variant="default">
+    <Button
+      component="a"
+      href={apiOrigin + url}
+      download
+      variant="default"
+      loading={isAsking}
+      onClick={(event) => void save(event)}
+    >
       Export CSV
     </Button>
   )

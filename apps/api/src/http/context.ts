@@ -33,6 +33,8 @@ export interface StaffContext extends Context {
   staff: StaffUser
   /** Names the session without its id. */
   sessionKey: string
+  /** When the session is over, used or not. */
+  sessionEndsAt: string
   streams: LiveStreams
 }
 

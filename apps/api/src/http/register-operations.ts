@@ -153,13 +153,14 @@ function serveStaff(scope: FastifyInstance, operation: Operation, handle: AnyHan
     onRequest: [originCheck(services.config), requireRole(roles)],
     async handler(request, reply) {
       void reply.code(success)
-      const { staff, sessionId } = request.session
-      if (!staff) throw unauthorized()
+      const { staff, sessionId, endsAt } = request.session
+      if (!staff || !endsAt) throw unauthorized()
       const { streams } = services
       const context: StaffContext = {
         ...contextOf(request, services),
         staff,
         sessionKey: sessionKeyOf(sessionId),
+        sessionEndsAt: endsAt,
         streams,
       }
       return unpack(operation, reply, await handle(inputOf(request), context))

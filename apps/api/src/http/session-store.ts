@@ -3,7 +3,8 @@ import type { SessionStore } from '@fastify/session'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Session } from 'fastify'
 import type { StaffUser } from '@app/contract'
-import { sessionEndedChannel, sessionIsAlive } from '../modules/auth/session-lifetime.ts'
+import { isoInstant } from '../db/iso-instant.ts'
+import { absoluteHours, sessionEndedChannel, sessionIsAlive } from '../modules/auth/session-lifetime.ts'
 
 const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest()
 
@@ -45,8 +46,9 @@ export class PgSessionStore implements SessionStore {
 
   async #find(sessionId: string): Promise<Session | null> {
     const id = hashOf(sessionId)
-    const [row] = await this.#em.execute<(StaffUser & { stale: boolean })[]>(
-      `select u.id, u.email, u.name, u.role, s.seen_at < now() - interval '1 minute' as stale
+    const [row] = await this.#em.execute<(StaffUser & { stale: boolean; endsAt: string })[]>(
+      `select u.id, u.email, u.name, u.role, s.seen_at < now() - interval '1 minute' as stale,
+              ${isoInstant(`(s.created_at + interval '${absoluteHours} hours')`)} as "endsAt"
          from staff_session s
          join staff_user u on u.id = s.staff_id
         where s.id_hash = ?
@@ -54,11 +56,11 @@ export class PgSessionStore implements SessionStore {
       [id],
     )
     if (!row) return null
-    const { stale, ...staff } = row
+    const { stale, endsAt, ...staff } = row
     // At most one write a minute, not one a request.
     if (stale && this.#prolongs)
       await this.#em.execute('update staff_session set seen_at = now() where id_hash = ?', [id])
-    return { staffId: staff.id, staff, cookie: { originalMaxAge: null } }
+    return { staffId: staff.id, staff, endsAt, cookie: { originalMaxAge: null } }
   }
 
   async #save(sessionId: string, session: Session): Promise<void> {

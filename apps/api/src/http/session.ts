@@ -10,6 +10,8 @@ declare module 'fastify' {
     staffId?: string
     /** The account as it is now, read with the session. */
     staff?: StaffUser
+    /** When the session is over, used or not. */
+    endsAt?: string
   }
 }
 

@@ -4,13 +4,14 @@ import { forbidden, notFound } from '../../errors.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
 import * as auth from './auth.service.ts'
 import { safeReturnTo } from './return-to.ts'
+import { idleMinutes } from './session-lifetime.ts'
 import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign-ins.service.ts'
 import { signInPage, singleSignOnPage, tooManyAttempts } from './sign-in-page.ts'
 import { ProviderRefused, ProviderUnavailable } from './single-sign-on.ts'
 
 export const authHandlers: StaffHandlers<'getAuthUser'> = {
-  async getAuthUser(_input, { staff }) {
-    return staff
+  async getAuthUser(_input, { staff, sessionEndsAt }) {
+    return { ...staff, session: { idleMinutes, endsAt: sessionEndsAt } }
   },
 }
 

@@ -15,7 +15,11 @@ describe('getAuthUser', () => {
     const { email, cookie } = await makeStaff('editor')
     const answer = await whoAmI(cookie)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ id: expect.any(String), email, name: 'Staff editor', role: 'editor' })
+    const session = { idleMinutes: 30, endsAt: expect.any(String) }
+    expect(answer.json()).toEqual({ id: expect.any(String), email, name: 'Staff editor', role: 'editor', session })
+    const hoursLeft = (Date.parse(answer.json().session.endsAt) - Date.now()) / 3_600_000
+    expect(hoursLeft).toBeGreaterThan(11.9)
+    expect(hoursLeft).toBeLessThanOrEqual(12.01)
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 

@@ -1,0 +1,19 @@
+import { ApiError, getAuthUser } from '@app/api-client'
+import { noteUse } from './session-use.ts'
+import { signInAgain } from './sign-in-again.ts'
+
+/**
+ * Asks the server whether somebody is signed in, which keeps the session alive. Nobody being so has its one reaction.
+ * @throws when the server did not answer
+ */
+export async function askSession(): Promise<boolean> {
+  try {
+    await getAuthUser()
+    noteUse()
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    signInAgain()
+    return false
+  }
+}

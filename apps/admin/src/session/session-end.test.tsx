@@ -1,0 +1,107 @@
+import { getGetAuthUserMockHandler } from '@app/api-client/mocks'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { failing, lead, renderAdmin, staff, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+
+const { server, asked, left, saved } = useAdmin()
+
+const minute = 60_000
+const start = Date.parse('2026-11-20T15:00:00-05:00')
+const signedInUntil = (endsAt: number) =>
+  getGetAuthUserMockHandler({ ...staff, session: { idleMinutes: 30, endsAt: new Date(endsAt).toISOString() } })
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+const authCalls = () => asked.filter((path) => path === '/api/auth/user').length
+const notice = (name: string) => screen.queryByRole('dialog', { name })
+
+async function open(endsAt = start + 720 * minute) {
+  server.use(signedInUntil(endsAt), withStats, withLeads(lead()))
+  renderAdmin()
+  await screen.findByText('Dana Example')
+}
+
+describe('a session that nobody uses', () => {
+  test('is announced two minutes before its end, and goes on when asked to', async () => {
+    await open()
+    await pass(26 * minute)
+    expect(notice('Are you still there?')).not.toBeInTheDocument()
+    await pass(minute + 5_000)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
+    expect(dialog.getByText(/You will be logged out at 3:29/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }))
+    await waitFor(() => expect(notice('Are you still there?')).not.toBeInTheDocument())
+    expect(authCalls()).toBe(2)
+    await pass(20 * minute)
+    expect(notice('Are you still there?')).not.toBeInTheDocument()
+    expect(left).toEqual([])
+  })
+
+  test('ends with the one toast and the sign-in page', async () => {
+    await open()
+    await pass(30 * minute + 5_000)
+    expect(screen.getByText('You are logged out. Logging in again...')).toBeVisible()
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
+  })
+
+  test('goes on by itself for somebody who types', async () => {
+    await open()
+    await pass(26 * minute)
+    await userEvent.keyboard('x')
+    await pass(2 * minute)
+    await waitFor(() => expect(authCalls()).toBe(2))
+    expect(notice('Are you still there?')).not.toBeInTheDocument()
+  })
+
+  test('goes on for what another tab did', async () => {
+    await open()
+    await pass(26 * minute)
+    localStorage.setItem('session-used-at', String(Date.now()))
+    await pass(3 * minute)
+    expect(notice('Are you still there?')).not.toBeInTheDocument()
+  })
+})
+
+test('the end of the longest session is announced, though it is used', async () => {
+  await open(start + 10 * minute)
+  await pass(8 * minute + 5_000)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your session is about to end' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(notice('Your session is about to end')).not.toBeInTheDocument())
+  await pass(2 * minute)
+  await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
+})
+
+describe('an export', () => {
+  test('is saved after the session has been asked for', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
+    await waitFor(() => expect(saved).toEqual(['/api/admin/leads/export']))
+  })
+
+  test('of a session that has ended leads to the sign-in page and saves nothing', async () => {
+    await open()
+    server.use(failing('/api/auth/user', 401))
+    await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
+    expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
+    await waitFor(() => expect(left).toHaveLength(1))
+    expect(saved).toEqual([])
+  })
+
+  test('that nobody answers says so', async () => {
+    await open()
+    server.use(unreachable('/api/auth/user'))
+    await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
+    expect(await screen.findByText('Failed to export')).toBeVisible()
+    expect(saved).toEqual([])
+    expect(left).toEqual([])
+  })
+})

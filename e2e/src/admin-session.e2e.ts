@@ -1,0 +1,50 @@
+import { expect, test } from './test.ts'
+
+test('an export of a session that has ended leads to the sign-in page and saves nothing', async ({
+  staffPage: page,
+  db,
+}) => {
+  const downloads: string[] = []
+  page.on('download', (download) => downloads.push(download.url()))
+  await page.goto('/admin?status=new')
+  await expect(page.getByText('No leads match')).toBeVisible()
+  await db.query('truncate staff_session')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await page.waitForURL('**/api/login?return_to=%2Fadmin%3Fstatus%3Dnew')
+  expect(downloads).toEqual([])
+})
+
+test('an export is a file with as many lines as the list has leads', async ({ staffPage: page, request }) => {
+  const lead = { firstName: '=Dana', lastName: 'Example', email: 'a@example.com', leadSource: 'x', source: 'y' }
+  for (let n = 0; n < 3; n += 1) await request.post('/api/leads', { data: lead })
+  await page.goto('/admin')
+  await expect(page.getByText('Showing 3 of 3')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^leads-.*\.csv$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const lines = Buffer.concat(chunks).toString().trim().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain("'=Dana")
+})
+
+test('a session that nobody uses is announced, goes on when asked to, and ends where it was', async ({
+  staffPage: page,
+}) => {
+  await page.clock.install()
+  await page.goto('/admin/pricing')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Name').fill('Half a name')
+  await page.clock.fastForward('27:30')
+  const notice = page.getByRole('dialog', { name: 'Are you still there?' })
+  await notice.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(notice).toHaveCount(0)
+  await page.clock.fastForward('31:00')
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await page.clock.runFor(1000)
+  // The server, whose clock nobody has moved, lets the browser straight back to where it was.
+  await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Name')).toHaveValue('Half a name')
+})
