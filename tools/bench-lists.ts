@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 import { staffReader } from './load/staff-reader.ts'
 import { storeManyLeads } from './load/many-leads.ts'
 import { median } from './load/median.ts'
+import { untilCounted } from './load/until-counted.ts'
 import { table } from './load/table.ts'
 import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from './product/index.ts'
 import { say } from './product/say.ts'
@@ -48,18 +48,6 @@ async function open(leads: number) {
   if (!(await answers(`http://127.0.0.1:${port}/readyz`, 15_000))) throw new Error('The API did not become ready')
   await untilCounted(url.href)
   return { api, read: await staffReader(agent, port, staff.FIRST_STAFF_EMAIL, staff.FIRST_STAFF_PASSWORD) }
-}
-
-/** The API counts leads ahead when it starts. */
-async function untilCounted(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (;;) {
-    const { rows } = await client.query("select 1 from lead_count_state where counted_until > '-infinity'")
-    if (rows.length > 0) break
-    await sleep(100)
-  }
-  await client.end()
 }
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort, startPostgres } from '@app/embedded-postgres'
+import { chromium, type Page } from 'playwright-core'
+import { storeManyLeads } from './load/many-leads.ts'
+import { type BenchWindow, watch } from './load/browser-times.ts'
+import { table } from './load/table.ts'
+import { untilCounted } from './load/until-counted.ts'
+import { findChromium } from './product/chromium.ts'
+import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from './product/index.ts'
+import { say } from './product/say.ts'
+
+// What staff wait for, in a browser, with many leads: from the input event to the frame in which the new rows stand,
+// and from each interaction to the next paint.
+const leads = Number(process.env.BENCH_LEADS || 1_000_000)
+const rounds = Number(process.env.BENCH_ROUNDS || 12)
+const rowsLimitMs = 300
+const interactionLimitMs = 200
+
+const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-admin-'))
+const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: true })
+const port = await freePort()
+const origin = `http://localhost:${port}`
+const environment = {
+  ...productEnvironment(postgres.url(), port),
+  FIRST_STAFF_EMAIL: staff.email,
+  FIRST_STAFF_PASSWORD: staff.password,
+}
+await migrate(environment)
+await ensureFirstStaff(environment)
+const begun = Date.now()
+await storeManyLeads(postgres.url(), leads)
+say(`Stored ${leads} leads in ${Math.round((Date.now() - begun) / 1000)} s`)
+const api = spawnNode(built.server, environment, 'ignore')
+if (!(await answers(`${origin}/readyz`, 15_000))) throw new Error('The API did not become ready')
+await untilCounted(postgres.url())
+
+const { executablePath, args, env } = await findChromium()
+const browser = await chromium.launch({ executablePath, args, env })
+const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+await context.addInitScript(watch)
+await context.request.post(`${origin}/api/login`, { form: staff, headers: { origin }, maxRedirects: 0 })
+
+/** Opens the dashboard with a fresh cache and waits for its rows. */
+async function openDashboard(query: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}/admin${query}`)
+  await page.locator('table[aria-busy="false"]').waitFor()
+  return page
+}
+
+/** Milliseconds from what is done to the rows that come of it. */
+async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => ((globalThis as BenchWindow).bench.settledAt = 0))
+  await act()
+  await page.waitForFunction(() => (globalThis as BenchWindow).bench.settledAt > 0, undefined, { polling: 20 })
+  return page.evaluate(() => {
+    const { settledAt, begunAt } = (globalThis as BenchWindow).bench
+    return settledAt - begunAt
+  })
+}
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const filters: [label: string, values: string[]][] = [
+  ['Status', ['sync_failed', 'new', 'synced']],
+  ['Industry', ['retail', 'mortgage', 'health', 'automotive']],
+  ['Volume', ['over-100000', '1000-5000', 'under-1000']],
+  ['Source', ['Mortgage Page', 'Main Website']],
+]
+const words = ['dana', 'company', 'nobody at all', 'a1b2', 'example.com', 'c4ca42']
+
+const measured = { filter: [] as number[], 'day filter': [] as number[], page: [] as number[], search: [] as number[] }
+const interactions: number[] = []
+
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await openDashboard('')
+    for (const [label, values] of filters) {
+      const value = values[round % values.length] ?? ''
+      measured.filter.push(await timed(page, () => page.getByLabel(label, { exact: true }).selectOption(value)))
+    }
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    measured['day filter'].push(await timed(page, () => page.getByLabel('From', { exact: true }).fill(day(30 + round))))
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    for (let turn = 0; turn < 5; turn += 1) {
+      measured.page.push(await timed(page, () => page.getByRole('button', { name: 'Next page' }).click()))
+    }
+    const box = page.getByRole('searchbox', { name: 'Search leads' })
+    measured.search.push(
+      await timed(page, () => box.pressSequentially(words[round % words.length] ?? '', { delay: 40 })),
+    )
+    interactions.push(...Object.values(await page.evaluate(() => (globalThis as BenchWindow).bench.interactions)))
+    await page.close()
+  }
+
+  const at = (values: number[], share: number) =>
+    values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
+  const row = (name: string, values: number[], limit: number) => ({
+    what: name,
+    times: values.length,
+    'p50 ms': at(values, 0.5).toFixed(0),
+    'p95 ms': at(values, 0.95).toFixed(0),
+    'worst ms': at(values, 1).toFixed(0),
+    'p95 limit': limit,
+    verdict: at(values, 0.95) <= limit ? 'holds' : 'TOO SLOW',
+  })
+  const rows = [
+    row('filter to rows', measured.filter, rowsLimitMs),
+    row('day filter to rows', measured['day filter'], rowsLimitMs),
+    row('page to rows', measured.page, rowsLimitMs),
+    // Counted from the last key: the box waits a quarter of a second for the next one.
+    row('search to rows', measured.search, rowsLimitMs + 250),
+    row('interaction to next paint', interactions, interactionLimitMs),
+  ]
+  console.log(`\n${table(rows)}\n`)
+  if (rows.some(({ verdict }) => verdict !== 'holds')) process.exitCode = 1
+} finally {
+  await browser.close()
+  api.kill('SIGTERM')
+  if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
