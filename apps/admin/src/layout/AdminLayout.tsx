@@ -1,6 +1,8 @@
+import { useGetAuthUser } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { lazy, Suspense, useCallback } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useLiveNews } from '../live/use-live-news.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
@@ -10,16 +12,25 @@ import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { plainTitleBar } from './title-bar.ts'
 
+const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
+
 /** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
   useLiveNews()
   const [isHelpOpen, help] = useDisclosure(false)
+  const [isFinding, finding] = useDisclosure(false)
   const openHelp = () => {
     menu.close()
     help.open()
   }
+  // Reads what RequireStaff asked for: who is not signed in finds nothing.
+  const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
+  const openFinding = finding.open
+  const find = useCallback(() => {
+    if (isSignedIn) openFinding()
+  }, [isSignedIn, openFinding])
 
   return (
     <div className={styles.layout}>
@@ -31,7 +42,7 @@ export function AdminLayout() {
           {brand.productName} <span>admin</span>
         </p>
         <div className={styles.wide}>
-          <AdminNavigation onHelp={openHelp} />
+          <AdminNavigation onHelp={openHelp} onFind={find} />
         </div>
         <Burger
           className={styles.burger}
@@ -52,10 +63,22 @@ export function AdminLayout() {
         closeButtonProps={{ 'aria-label': 'Close menu' }}
         attributes={plainTitleBar}
       >
-        <AdminNavigation onLeave={menu.close} onHelp={openHelp} />
+        <AdminNavigation
+          onLeave={menu.close}
+          onHelp={openHelp}
+          onFind={() => {
+            menu.close()
+            find()
+          }}
+        />
       </Drawer>
       <SessionEndNotice />
-      <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} />
+      {isFinding && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={finding.close} />
+        </Suspense>
+      )}
+      <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onFind={find} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <Outlet />
       </main>

@@ -15,8 +15,10 @@ const links = [
 ]
 const ownerLinks = [...links, { to: paths.settings, label: 'Settings' }]
 
+type Props = { onLeave?: () => void; onHelp: () => void; onFind: () => void }
+
 /** `onLeave` closes the drawer this stands in on a phone. */
-export function AdminNavigation({ onLeave, onHelp }: { onLeave?: () => void; onHelp: () => void }) {
+export function AdminNavigation({ onLeave, onHelp, onFind }: Props) {
   const isOwner = useIsOwner()
   return (
     <div className={styles.navigation}>
@@ -34,6 +36,9 @@ export function AdminNavigation({ onLeave, onHelp }: { onLeave?: () => void; onH
       <div className={styles.account}>
         <SignedInName onLeave={onLeave} />
         <ColorSchemeChoice />
+        <UnstyledButton className={styles.link} onClick={onFind}>
+          Find and go
+        </UnstyledButton>
         <UnstyledButton className={styles.link} onClick={onHelp}>
           Keyboard shortcuts
         </UnstyledButton>

@@ -15,6 +15,7 @@ const screenByLetter: Record<string, string> = {
 }
 
 const rows: { keys: string[]; meaning: string }[] = [
+  { keys: ['Ctrl', 'K'], meaning: 'Find a screen, an action or a lead' },
   { keys: ['/'], meaning: 'Search the list' },
   { keys: ['g', 'd'], meaning: 'Go to Dashboard' },
   { keys: ['g', 's'], meaning: 'Go to Sample Management' },
@@ -28,10 +29,10 @@ const rows: { keys: string[]; meaning: string }[] = [
 /** How long `g` waits for its letter. */
 const sequenceMs = 1500
 
-type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void }
+type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void; onFind: () => void }
 
 /** Single keys that work anywhere but in fields and dialogs; who types by voice can turn them off (WCAG 2.1.4). */
-export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose }: Props) {
+export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onFind }: Props) {
   const navigate = useNavigate()
   const [areOn, setOn] = useLocalStorage({
     key: 'keyboard-shortcuts',
@@ -58,6 +59,18 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose }: Props) {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [areOn, navigate, onHelp])
+
+  useEffect(() => {
+    // With a key held it is no single key: it works in fields too, and cannot be turned off.
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
+      // Browsers take it for their own search.
+      event.preventDefault()
+      if (!document.querySelector('[role="dialog"]')) onFind()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [onFind])
 
   return (
     <Modal
