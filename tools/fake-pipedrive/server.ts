@@ -116,7 +116,7 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
   if (name === 'users') return { id: 1 }
   const collection = collections.find((known) => known === name)
   // Pipedrive keeps leads and notes in its first version.
-  const isOld = collection === 'notes' || (collection === 'leads' && search === undefined)
+  const isOld = collection === 'notes' || (collection === 'leads' && search !== 'search')
   if (!collection || version !== (isOld ? 'v1' : 'v2')) return undefined
 
   if (method === 'POST') {
@@ -124,6 +124,10 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
     const record = { ...(JSON.parse(body) as object), id, madeAt: Date.now() }
     fake.stored[collection].push(record)
     return record
+  }
+  if (method === 'DELETE') {
+    const index = fake.stored[collection].findIndex(({ id }) => `${id}` === search)
+    return index === -1 ? undefined : fake.stored[collection].splice(index, 1)[0]
   }
   if (search === 'search') {
     const term = (url.searchParams.get('term') ?? '').toLowerCase()

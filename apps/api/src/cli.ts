@@ -7,6 +7,7 @@ import { madeUpPassword } from './modules/auth/password.ts'
 import { commandLine } from './modules/staff/settings-audit.service.ts'
 import { accountOf, createAccount, listStaff, setEnabled, setPasswordOf } from './modules/staff/staff.service.ts'
 import { ProblemError } from './errors.ts'
+import { erasePerson, exportPerson } from './privacy/person.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { fail } from './settings.ts'
 
@@ -19,6 +20,8 @@ const usage = [
   '                                make an account and print its password, this once',
   '  staff disable EMAIL           close an account and end its sessions',
   '  staff reset-password EMAIL    open it with another password, printed this once, and end its sessions',
+  '  privacy export EMAIL          everything that we hold of a person, as JSON',
+  '  privacy erase EMAIL           delete it, here at once and in the CRM by the worker',
 ]
 
 const { positionals, values } = parseArgs({
@@ -71,10 +74,21 @@ async function add(email: string): Promise<void> {
   console.log(`${email} (${role}) signs in with ${password} (shown only this once)`)
 }
 
+async function privacy(command: string | undefined, email = ''): Promise<void> {
+  if (!email.includes('@')) fail(usage)
+  if (command === 'export') return console.log(JSON.stringify(await exportPerson(em, email), null, 2))
+  if (command !== 'erase') fail(usage)
+  const { leads, sampleRequests, isToldToCrm } = await erasePerson(em, email)
+  console.log(`${leads} leads and ${sampleRequests} sample requests are deleted`)
+  if (isToldToCrm) console.log('The worker deletes what the CRM was told, and tries again until it is done')
+}
+
 try {
   switch (positionals[0]) {
     case 'migrate': {
-      const applied = await migrate(orm, databaseUrl)
+      const applied = await migrate(databaseUrl, {
+        onWait: () => console.log('somebody holds a table that is to be changed; trying again'),
+      })
       console.log(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'schema is up to date')
       break
     }
@@ -83,6 +97,9 @@ try {
       break
     case 'staff':
       await staff(positionals[1], positionals[2])
+      break
+    case 'privacy':
+      await privacy(positionals[1], positionals[2])
       break
     default:
       fail(usage)

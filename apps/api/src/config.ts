@@ -30,6 +30,8 @@ const Settings = Type.Object({
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   RUN_WORKER: Type.Boolean({ default: false }),
+  RETENTION_DAYS: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
+  SPAM_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 36_500, default: 90 }),
   BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
   LOG_LEVEL: Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], { default: 'info' }),
 })
@@ -56,6 +58,8 @@ const hints: Record<string, string> = {
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
   METRICS_PORT: 'must be a port number, 1 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
+  RETENTION_DAYS: 'must be a whole number of days, 0 to keep leads and sample requests for good',
+  SPAM_RETENTION_DAYS: 'must be a whole number of days, 1 or more',
   RUN_WORKER: 'must be true or false',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
@@ -103,6 +107,8 @@ export interface Config {
   traceCollector: string | undefined
   /** This process sends records to the CRM too. */
   runWorker: boolean
+  /** Days after which records of visitors are deleted; undefined keeps people's for good. */
+  retention: { people: number | undefined; spam: number }
   /** IANA name; statistics and date filters count days in it. */
   businessTimeZone: string
   logLevel: string
@@ -174,6 +180,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     runWorker: given.RUN_WORKER,
+    retention: { people: given.RETENTION_DAYS || undefined, spam: given.SPAM_RETENTION_DAYS },
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,
   })

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { deleteExpired } from './db/housekeeping.ts'
+import { deleteExpired, deleteOld } from './db/housekeeping.ts'
 import { loggable } from './http/problems.ts'
 import { recountLeads } from './modules/leads/lead-counts.ts'
 
@@ -10,6 +10,7 @@ const intervalMs = 600_000
 async function keepHouse(em: EntityManager, config: Config): Promise<void> {
   await recountLeads(em, config.businessTimeZone)
   await deleteExpired(em)
+  await deleteOld(em, config.retention)
 }
 
 /** Keeps counts fresh and tables small, now and every ten minutes. Returns the function that stops it. */

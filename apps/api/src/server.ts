@@ -8,11 +8,13 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
 import { fail, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
+import { checkSchema } from './db/schema-check.ts'
 
 /** Long enough for a slow answer to finish, short enough for an orchestrator's patience. */
 const drainLimitMs = 10_000
 
 const config = readSettings()
+const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
 // Before the server is built: it looks whether there are traces.
 const stopTracing = await startTracing(config.traceCollector, 'api')
 const orm = await openOrm(config.databaseUrl, config.poolMax, forRequests)
@@ -36,6 +38,7 @@ async function stop(): Promise<void> {
   await sleep(config.drainMs)
   setTimeout(() => process.exit(1), drainLimitMs).unref()
   stopHousekeeping()
+  stopSchemaCheck()
   await app.close()
   await stopWorker?.()
   await stopMetrics?.()

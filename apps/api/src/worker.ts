@@ -5,6 +5,7 @@ import { serveMetrics, workerMetrics } from './http/metrics.ts'
 import { loggable } from './http/problems.ts'
 import { fail, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
+import { checkSchema } from './db/schema-check.ts'
 
 /** As long as one call of the CRM may take, with time to write down what came of it. */
 const stopLimitMs = 15_000
@@ -15,6 +16,7 @@ const config = readSettings()
 if (!config.crm) fail(['PIPEDRIVE_API_TOKEN must be set: without a CRM there is nothing to do here'])
 
 const stopTracing = await startTracing(config.traceCollector, 'worker')
+const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
 const log = pino({ level: config.logLevel })
 const pool = new Pool({
   connectionString: config.databaseUrl,
@@ -45,6 +47,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(1), stopLimitMs).unref()
+  stopSchemaCheck()
   await stopWorker()
   await stopMetrics?.()
   await stopTracing()

@@ -5,7 +5,6 @@ import { startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
-import { openOrm } from '../src/db/orm.ts'
 import { templateDatabase } from './template-database.ts'
 
 declare module 'vitest' {
@@ -33,9 +32,7 @@ export async function setup(project: TestProject) {
 
   const templateUrl = new URL(url)
   templateUrl.pathname = `/${templateDatabase}`
-  const orm = await openOrm(templateUrl.href, 2)
-  await migrate(orm, templateUrl.href)
-  await orm.close(true)
+  await migrate(templateUrl.href)
   project.provide('serverUrl', url)
   return stop
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { deleteExpired } from '../src/db/housekeeping.ts'
-import { startApp } from './harness.ts'
+import { deleteExpired, deleteOld } from '../src/db/housekeeping.ts'
+import { insertLead, startApp } from './harness.ts'
 
 const { orm, db, makeStaff, countRows } = await startApp()
 
@@ -40,4 +40,33 @@ test('sessions, links and counts whose time has passed are deleted, the others s
     { network: '179 days' },
   ])
   expect((await db.query('select key from rate_limit')).rows).toEqual([{ key: 'running' }])
+})
+
+test("visitors' records are deleted when they are as old as the operator says, spam by its own age", async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await db.query('truncate lead')
+  for (const [first_name, days, is_spam] of [
+    ['Old', 731, false],
+    ['Kept', 729, false],
+    ['Old spam', 91, true],
+    ['Spam', 89, true],
+  ] as const) {
+    await insertLead(db, { first_name, created_at: daysAgo(days), is_spam })
+  }
+  const names = async () =>
+    (await db.query<{ first_name: string }>('select first_name from lead order by 1')).rows.map((row) => row.first_name)
+
+  expect(await deleteOld(orm.em.fork(), { people: undefined, spam: 90 })).toBe(1)
+  expect(await names()).toEqual(['Kept', 'Old', 'Spam'])
+  expect(await deleteOld(orm.em.fork(), { people: 730, spam: 90 })).toBe(1)
+  expect(await names()).toEqual(['Kept', 'Spam'])
+
+  // More than one statement takes.
+  await db.query(
+    `insert into sample_request (id, created_at, first_name, last_name, email, address_line1, city, state, zip, sample_type)
+     select gen_random_uuid(), now() - interval '3 years', 'Dana', 'Example', 'dana@example.com', '12 Example Street',
+            'Cambridge', 'MA', '02138', 'both'
+       from generate_series(1, 2001)`,
+  )
+  expect(await deleteOld(orm.em.fork(), { people: 730, spam: 90 })).toBe(2_001)
 })

@@ -1,6 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
+import { migrationNames } from '../src/db/migrations/index.ts'
 import { openOrm } from '../src/db/orm.ts'
+import { refusalToServe, schemaDistance } from '../src/db/schema-version.ts'
 import { privateDatabase } from './harness.ts'
 
 const database = await privateDatabase()
@@ -17,17 +20,62 @@ test('the migrations make exactly the tables that the entities describe', async 
   expect(inTables).toEqual([])
 })
 
+const names = async () =>
+  (await database.db.query<{ name: string }>('select name from schema_migration order by id')).rows.map(
+    ({ name }) => name,
+  )
+
 test('two migrators at once both succeed, and the second finds nothing to do', async () => {
   await database.db.query('drop schema public cascade; create schema public')
-  const other = await openOrm(database.url, 2)
-  const applied = await Promise.all([migrate(orm, database.url), migrate(other, database.url)])
-  await other.close(true)
-  expect(applied.flat()).toEqual([
-    'first-schema',
-    'samples-pricing-crm',
-    'staff-settings',
-    'sign-ins-crm-pause',
-    'record-traces',
-    'lead-days',
-  ])
+  const applied = await Promise.all([migrate(database.url), migrate(database.url)])
+  expect(applied.flat()).toEqual(migrationNames)
+  expect(await names()).toEqual(migrationNames)
+})
+
+test('a migration that waits for a lock lets writers pass, and ends when it gets it', async () => {
+  await database.db.query('drop schema public cascade; create schema public')
+  await migrate(database.url, { to: 'samples-pricing-crm' })
+  const holder = new pg.Client({ connectionString: database.url })
+  await holder.connect()
+  // Staff settings refer to accounts: while somebody reads them in a long transaction, the migration cannot go on.
+  await holder.query('begin; lock table staff_user in access exclusive mode')
+  let waits = 0
+  const migrated = migrate(database.url, { onWait: () => (waits += 1) })
+  await vi.waitFor(() => expect(waits).toBeGreaterThan(0), 30_000)
+  expect(await names()).toEqual(['first-schema', 'samples-pricing-crm'])
+  await holder.query('rollback')
+  await holder.end()
+  expect(await migrated).toEqual(migrationNames.slice(2))
+}, 60_000)
+
+test('an index that broke off is made again', async () => {
+  await database.db.query("delete from schema_migration where name = 'email-indexes'")
+  await database.db.query('drop index lead_email_index; create index lead_email_index on lead (id)')
+  await migrate(database.url)
+  const { rows } = await database.db.query("select indexdef from pg_indexes where indexname = 'lead_email_index'")
+  expect(rows[0].indexdef).toContain('lower((email)::text)')
+})
+
+test('what a newer release has migrated is left alone, in words', async () => {
+  await database.db.query("insert into schema_migration (name) values ('of-the-next-release')")
+  await expect(migrate(database.url)).rejects.toThrow('migrated by a newer release (of-the-next-release)')
+})
+
+describe('a release serves a schema of one version before and after it', () => {
+  test.each<[string[], string[], string | undefined]>([
+    [[], [], undefined],
+    [['a'], [], undefined],
+    [[], ['z'], undefined],
+    [['a', 'b'], [], 'The database is 2 versions behind (a, b): run migrate first'],
+    [[], ['y', 'z'], 'The database belongs to a newer release, 2 versions ahead (y, z): start that one'],
+  ])('missing %j, unknown %j', (missing, unknown, refusal) => {
+    expect(refusalToServe({ missing, unknown })).toBe(refusal)
+  })
+
+  test('told by the database itself, also when it has no schema at all', async () => {
+    await database.db.query("delete from schema_migration where name in ('of-the-next-release', 'email-indexes')")
+    expect(await schemaDistance(database.url)).toEqual({ missing: ['email-indexes'], unknown: [] })
+    await database.db.query('drop schema public cascade; create schema public')
+    expect(await schemaDistance(database.url)).toEqual({ missing: migrationNames, unknown: [] })
+  })
 })

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { CrmError } from './crm-error.ts'
+import { haltFor, isHalted } from './halt.ts'
 import type { Crm } from './pipedrive.ts'
 import { queueAgain } from './queue.ts'
 import { type CrmRecord, kinds, readRecord, type RecordKind } from './records.ts'
@@ -15,7 +16,7 @@ export const backoffMs = (attempts: number, random = Math.random()): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 20)) * (0.5 + random)
 
 /** How one try went, for the log and the figures. */
-export type Outcome = 'synced' | 'nothing to do' | 'again later' | 'given up' | 'paused'
+export type Outcome = 'synced' | 'erased' | 'nothing to do' | 'again later' | 'given up' | 'paused'
 
 /** Tells the CRM about a record once, and sees to what follows. Faults that are not the CRM's are thrown. */
 export async function attempt(
@@ -26,11 +27,7 @@ export async function attempt(
 ): Promise<Outcome> {
   const record = await readRecord(pool, kind, id)
   if (!record) return 'nothing to do'
-  // Workers stop within a second of a pause; until then no record makes a call.
-  const { rows } = await pool.query(
-    'select 1 from crm_state where stopped_at is not null or paused_at is not null or not_before > now()',
-  )
-  if (rows.length > 0) {
+  if (await isHalted(pool)) {
     await requeueLater(pool, record)
     return 'paused'
   }
@@ -49,10 +46,8 @@ async function requeueLater(pool: Pool, { kind, id }: CrmRecord): Promise<void> 
 }
 
 async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<Outcome> {
+  await haltFor(pool, error)
   if (error.fault === 'credentials') {
-    await pool.query(`update crm_state set paused_at = coalesce(paused_at, now()), paused_reason = $1 where id = 1`, [
-      error.message,
-    ])
     await requeueLater(pool, record)
     return 'paused'
   }
@@ -74,12 +69,6 @@ async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<O
     counted,
     error.message,
   ])
-  if (error.restMs !== undefined) {
-    await pool.query(
-      `update crm_state set not_before = greatest(not_before, now() + make_interval(secs => $1)) where id = 1`,
-      [error.restMs / 1000],
-    )
-  }
   await queueAgain(pool, record.kind, record.id, error.waitMs ?? error.restMs ?? backoffMs(record.crm_attempts))
   return 'again later'
 }

@@ -18,3 +18,20 @@ export const CrmStateEntity = defineEntity({
   },
   checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],
 })
+
+/** Somebody whom the CRM has yet to forget. */
+export const CrmErasureEntity = defineEntity({
+  name: 'CrmErasure',
+  tableName: 'crm_erasure',
+  properties: {
+    id: p.uuid().primary(),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    email: p.string().length(254),
+    /** The leads and deals that our records of the person became, as far as we know. */
+    subjects: p.json(),
+    enqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    attempts: p.integer().default(0),
+    /** Why the last attempt failed, in words for staff. */
+    error: p.string().length(500).nullable(),
+  },
+})

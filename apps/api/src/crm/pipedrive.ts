@@ -9,7 +9,7 @@ export interface CrmSettings {
   timeoutMs?: number
 }
 
-type Method = 'GET' | 'POST'
+type Method = 'GET' | 'POST' | 'DELETE'
 /** Organizations, persons, deals and notes have numbers, leads have UUIDs. */
 export type RemoteId = number | string
 /** What a note is attached to. */
@@ -38,6 +38,9 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
     return readAnswer(method, response, text)
   }
   const create = async (path: string, body: object) => createdId(await call('POST', path, body))
+  const remove = async (path: string): Promise<void> => {
+    await call('DELETE', path)
+  }
   const search = async (path: string, term: string, fields: string) => {
     const query = new URLSearchParams({ term, fields, exact_match: 'true', limit: '1' })
     return firstFound(await call('GET', `${path}/search?${query.toString()}`))
@@ -65,6 +68,10 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
       return firstListed(await call('GET', `v1/notes?${query.toString()}`))
     },
     createNote: (subject: Subject, html: string) => create('v1/notes', { ...subject, content: html }),
+    deletePerson: (id: RemoteId) => remove(`v2/persons/${id}`),
+    deleteLead: (id: RemoteId) => remove(`v1/leads/${id}`),
+    deleteDeal: (id: RemoteId) => remove(`v2/deals/${id}`),
+    deleteNote: (id: RemoteId) => remove(`v1/notes/${id}`),
     /** Resolves when the CRM knows us. */
     async checkCredentials() {
       await call('GET', 'v1/users/me')
@@ -99,6 +106,8 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
   if (status === 429) {
     throw new CrmError('passing', 'The CRM asked us to slow down.', { restMs: restOf(response.headers) })
   }
+  // Gone already: that is what was asked for.
+  if (method === 'DELETE' && (status === 404 || status === 410)) return null
   if (refusals.has(status)) throw new CrmError('refused', `The CRM refused the record (${status}).`)
   const isAmbiguous = method === 'POST'
   if (!response.ok) throw new CrmError('passing', `The CRM had a fault of its own (${status}).`, { isAmbiguous })

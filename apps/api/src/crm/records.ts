@@ -122,7 +122,7 @@ export async function idFromOtherRecords(
   const remote = `crm_${step}_id`
   const ofTable = (table: RecordKind) =>
     `select ${remote} as remote, crm_creating_at as since from ${table}
-      where ${searchedText} ilike $1 and lower(${column}) = lower($2) and id <> $3
+      where ${step === 'organization' ? `${searchedText} ilike $1` : '$1::text is not null'} and lower(${column}) = lower($2) and id <> $3
         and (${remote} is not null or crm_creating = $4)`
   const { rows } = await pool.query<{ remote: string | null; age: number | null }>(
     `select remote::text as remote, extract(epoch from now() - since)::float8 * 1000 as age

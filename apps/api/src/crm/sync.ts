@@ -28,6 +28,16 @@ interface Step {
   create: () => Promise<RemoteId>
 }
 
+/** What the record's lead or deal is called in the CRM; it is found again by that. */
+export const titleOf = ({
+  kind,
+  id,
+  company,
+  first_name,
+  last_name,
+}: Pick<CrmRecord, 'kind' | 'id' | 'company' | 'first_name' | 'last_name'>): string =>
+  `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? `${first_name} ${last_name}`} [web-${id}]`
+
 /**
  * Tells the CRM about one record: organization, person, lead or deal, note. Every remote id is saved as soon as it is
  * known, and what may have been made already is looked for before it is made, so a second run ends where one would.
@@ -55,7 +65,7 @@ export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settle
     isShared: true,
     create: () => crm.createPerson({ name, email: record.email, phone: record.phone, organizationId }),
   })
-  const title = `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? name} [web-${record.id}]`
+  const title = titleOf(record)
   const subjectId = await run({
     name: 'subject',
     column: kinds[kind].subject,

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { loggable } from '../http/problems.ts'
 import { attempt, type Outcome } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
+import { attemptErasure, eraseTask, relayErasures } from './erasure.ts'
 import { type CrmSettings, pipedrive } from './pipedrive.ts'
 import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
 import type { RecordKind } from './records.ts'
@@ -56,6 +57,16 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     if (!ran) await queueAgain(pool, record.kind, record.id, tickMs)
   }
 
+  const erase = async (payload: unknown) => {
+    // What relayErasures() put in.
+    const { id } = payload as { id: string }
+    await withJobLock(pool, id, async () => {
+      const outcome = await attemptErasure(pool, crm, id, settleMs)
+      onOutcome?.(outcome)
+      log.info({ event: 'crm', kind: 'erasure', id, outcome })
+    })
+  }
+
   const startRunner = async () => {
     if (runner) return
     const started = await run({
@@ -63,7 +74,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
       // process. In a batch it ends the runner, and the next tick starts another.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pgPool: pool,
-      taskList: { [syncTask]: sync },
+      taskList: { [syncTask]: sync, [eraseTask]: erase },
       // The queue is one, so a second job at a time would only wait for the first.
       concurrency: 1,
       // A queue is free again a moment after its job ended, when the library has just looked in vain.
@@ -110,6 +121,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     if (stopped || paused || resting) return stopRunner()
     await freeAbandonedJobs(pool)
     await relay(pool)
+    await relayErasures(pool)
     return startRunner()
   }
 

@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
-import { CrmStateEntity } from '../crm/crm.entity.ts'
+import { CrmErasureEntity, CrmStateEntity } from '../crm/crm.entity.ts'
 import { StaffSessionEntity, StaffUserEntity } from '../modules/auth/auth.entity.ts'
 import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from '../modules/leads/leads.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
@@ -8,12 +8,7 @@ import { SampleRequestEntity } from '../modules/samples/samples.entity.ts'
 import { SignInEntity } from '../modules/staff/sign-ins.entity.ts'
 import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from '../modules/staff/staff.entity.ts'
 import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
-import { FirstSchema } from './migrations/first-schema.ts'
-import { LeadDays } from './migrations/lead-days.ts'
-import { RecordTraces } from './migrations/record-traces.ts'
-import { SamplesPricingCrm } from './migrations/samples-pricing-crm.ts'
-import { SignInsCrmPause } from './migrations/sign-ins-crm-pause.ts'
-import { StaffSettings } from './migrations/staff-settings.ts'
+import { migrations } from './migrations/index.ts'
 
 /** Milliseconds that a database may take before it counts as absent. */
 interface Patience {
@@ -22,6 +17,8 @@ interface Patience {
   statement_timeout: number
   /** We give up on a server that hangs and cannot. */
   query_timeout?: number
+  /** Longest wait for what somebody else holds. */
+  lock_timeout?: number
 }
 
 /** Behind a request somebody waits: with all three in a row it still has an answer within five seconds. */
@@ -29,6 +26,9 @@ export const forRequests: Patience = { connectionTimeoutMillis: 1_500, statement
 
 /** Nobody waits for what is done in the background. */
 const forWork: Patience = { connectionTimeoutMillis: 2_000, statement_timeout: 10_000 }
+
+/** A migration may take its time, but nobody waits for long behind a lock that it waits for itself. */
+export const forMigrations: Patience = { connectionTimeoutMillis: 5_000, statement_timeout: 0, lock_timeout: 2_000 }
 
 /**
  * Opens the database lazily: nothing is asked of it before the first query.
@@ -39,6 +39,7 @@ export const openOrm = (databaseUrl: string, poolMax: number, patience = forWork
     defineConfig({
       clientUrl: databaseUrl,
       entities: [
+        CrmErasureEntity,
         CrmStateEntity,
         LeadCountDayEntity,
         LeadCountEntity,
@@ -68,17 +69,11 @@ export const openOrm = (databaseUrl: string, poolMax: number, patience = forWork
       },
       schemaGenerator: { skipTables: ['rate_limit', 'record_trace'], ignoreSchema: ['graphile_worker'] },
       migrations: {
-        migrationsList: [
-          { name: 'first-schema', class: FirstSchema },
-          { name: 'samples-pricing-crm', class: SamplesPricingCrm },
-          { name: 'staff-settings', class: StaffSettings },
-          { name: 'sign-ins-crm-pause', class: SignInsCrmPause },
-          { name: 'record-traces', class: RecordTraces },
-          { name: 'lead-days', class: LeadDays },
-        ],
+        migrationsList: migrations,
         tableName: 'schema_migration',
         transactional: true,
-        allOrNothing: true,
+        // Each in a transaction of its own, but for those that PostgreSQL runs in none.
+        allOrNothing: false,
         snapshot: false,
         disableForeignKeys: false,
       },

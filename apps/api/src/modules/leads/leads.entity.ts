@@ -18,6 +18,10 @@ export const LeadEntity = defineEntity({
     { name: 'lead_volume_created_at_id_index', properties: ['volume', 'createdAt', 'id'] },
     { name: 'lead_source_created_at_id_index', properties: ['source', 'createdAt', 'id'] },
     {
+      name: 'lead_email_index',
+      expression: 'create index "lead_email_index" on "lead" (lower(email))',
+    },
+    {
       name: 'lead_search_index',
       expression: `create index "lead_search_index" on "lead" using gin (${searchedText} gin_trgm_ops)`,
     },

@@ -21,6 +21,10 @@ export const SampleRequestEntity = defineEntity({
         'create index "sample_request_crm_waiting_index" on "sample_request" ("id") where crm_enqueued_at is null and not is_spam',
     },
     {
+      name: 'sample_request_email_index',
+      expression: 'create index "sample_request_email_index" on "sample_request" (lower(email))',
+    },
+    {
       name: 'sample_request_search_index',
       expression: `create index "sample_request_search_index" on "sample_request" using gin (${searchedText} gin_trgm_ops)`,
     },

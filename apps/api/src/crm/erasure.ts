@@ -1,0 +1,108 @@
+import type { Pool } from 'pg'
+import { backoffMs, type Outcome } from './attempt.ts'
+import { CrmError } from './crm-error.ts'
+import { haltFor, isHalted } from './halt.ts'
+import type { Crm, RemoteId } from './pipedrive.ts'
+import { queueName } from './queue.ts'
+import { defaultSettleMs } from './sync.ts'
+
+export const eraseTask = 'erase-person'
+
+/** What a record of the person became in the CRM. */
+export interface RemoteTrace {
+  kind: 'lead' | 'deal' | 'person'
+  /** Null when it was about to be made and nobody knows whether it was. */
+  id: RemoteId | null
+  /** Leads and deals are found by it when their id is not known. */
+  title?: string
+}
+
+interface Erasure {
+  id: string
+  email: string
+  subjects: RemoteTrace[]
+  attempts: number
+  /** Milliseconds since it was asked for. */
+  age: number
+}
+
+/** Moves erasures that nobody has queued yet into the queue. */
+export async function relayErasures(pool: Pool): Promise<void> {
+  await pool.query(
+    `with marked as (update crm_erasure set enqueued_at = now() where enqueued_at is null returning id)
+     select graphile_worker.add_job($1, json_build_object('id', id), queue_name => $2, job_key => id::text) from marked`,
+    [eraseTask, queueName],
+  )
+}
+
+/** Lets the CRM forget a person, and then forgets that it was asked to. Faults that are not the CRM's are thrown. */
+export async function attemptErasure(
+  pool: Pool,
+  crm: Crm,
+  id: string,
+  settleMs: number = defaultSettleMs,
+): Promise<Outcome> {
+  const { rows } = await pool.query<Erasure>(
+    `select id, email, subjects, attempts, extract(epoch from now() - created_at)::float8 * 1000 as age
+       from crm_erasure where id = $1`,
+    [id],
+  )
+  const [erasure] = rows
+  if (!erasure) return 'nothing to do'
+  if (await isHalted(pool)) {
+    await relayLater(pool, id)
+    return 'paused'
+  }
+  try {
+    for (const trace of erasure.subjects) await forget(crm, erasure, trace, settleMs)
+    await pool.query('delete from crm_erasure where id = $1', [id])
+    return 'erased'
+  } catch (error) {
+    if (!(error instanceof CrmError)) throw error
+    return await follow(pool, erasure, error)
+  }
+}
+
+const relayLater = (pool: Pool, id: string) =>
+  pool.query('update crm_erasure set enqueued_at = null where id = $1', [id])
+
+async function forget(crm: Crm, { email, age }: Erasure, trace: RemoteTrace, settleMs: number): Promise<void> {
+  const { kind, title = '' } = trace
+  const find = { lead: () => crm.findLead(title), deal: () => crm.findDeal(title), person: () => crm.findPerson(email) }
+  const id = trace.id ?? (await find[kind]())
+  if (id === undefined) {
+    // The search shows what was made a moment ago a while later.
+    const waitMs = settleMs - age
+    if (waitMs > 0) throw new CrmError('passing', 'The CRM may still show what it made last.', { waitMs })
+    return
+  }
+  if (kind === 'person') return crm.deletePerson(id)
+  await forgetNotes(crm, kind === 'lead' ? { lead_id: id } : { deal_id: id })
+  return kind === 'lead' ? crm.deleteLead(id) : crm.deleteDeal(id)
+}
+
+async function forgetNotes(crm: Crm, subject: Parameters<Crm['findNote']>[0]): Promise<void> {
+  const deleted = new Set<RemoteId>()
+  for (;;) {
+    const note = await crm.findNote(subject)
+    if (note === undefined || deleted.has(note)) return
+    await crm.deleteNote(note)
+    deleted.add(note)
+  }
+}
+
+/** An erasure is never given up: what the CRM refuses today an operator may put right tomorrow. */
+async function follow(pool: Pool, { id, attempts }: Erasure, error: CrmError): Promise<Outcome> {
+  await haltFor(pool, error)
+  if (error.fault === 'credentials') {
+    await relayLater(pool, id)
+    return 'paused'
+  }
+  await pool.query('update crm_erasure set attempts = attempts + 1, error = $2 where id = $1', [id, error.message])
+  await pool.query(
+    `select graphile_worker.add_job($1, json_build_object('id', $2::text), queue_name => $3, job_key => $2,
+                                    run_at => now() + make_interval(secs => $4))`,
+    [eraseTask, id, queueName, (error.waitMs ?? error.restMs ?? backoffMs(attempts)) / 1000],
+  )
+  return 'again later'
+}

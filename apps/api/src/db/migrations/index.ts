@@ -1,0 +1,22 @@
+import { EmailIndexes } from './email-indexes.ts'
+import { CrmErasures } from './crm-erasures.ts'
+import { FirstSchema } from './first-schema.ts'
+import { LeadDays } from './lead-days.ts'
+import { RecordTraces } from './record-traces.ts'
+import { SamplesPricingCrm } from './samples-pricing-crm.ts'
+import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
+import { StaffSettings } from './staff-settings.ts'
+
+/** In their order. Only additions: the release before must be able to work with what is there after (docs/data.md). */
+export const migrations = [
+  { name: 'first-schema', class: FirstSchema },
+  { name: 'samples-pricing-crm', class: SamplesPricingCrm },
+  { name: 'staff-settings', class: StaffSettings },
+  { name: 'sign-ins-crm-pause', class: SignInsCrmPause },
+  { name: 'record-traces', class: RecordTraces },
+  { name: 'lead-days', class: LeadDays },
+  { name: 'crm-erasures', class: CrmErasures },
+  { name: 'email-indexes', class: EmailIndexes },
+]
+
+export const migrationNames = migrations.map(({ name }) => name)

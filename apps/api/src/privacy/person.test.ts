@@ -1,0 +1,123 @@
+import { startFakePipedrive } from 'tools/fake-pipedrive'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { leadInput, sampleRequestInput, startApp } from '../../test/harness.ts'
+import { startCrmWorker } from '../crm/worker.ts'
+import { poolOf } from '../db/prepared.ts'
+import { erasePerson, exportPerson } from './person.ts'
+
+const { app, orm, db, countRows } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token', DATABASE_POOL_MAX: '12' })
+const pool = await poolOf(orm.em)
+const crm = await startFakePipedrive()
+afterAll(() => crm.close())
+
+const log = { info: () => {}, warn: () => {} }
+let stopWork: (() => Promise<void>) | undefined
+const work = () => {
+  const settings = { url: crm.url, token: crm.token, timeoutMs: 300 }
+  stopWork = startCrmWorker(pool, { crm: settings, log, tickMs: 30, probeMs: 50, settleMs: 300 })
+}
+const rest = async () => {
+  await stopWork?.()
+  stopWork = undefined
+}
+beforeEach(async () => {
+  crm.clear()
+  await db.query('truncate lead, sample_request, crm_erasure')
+  await db.query('update crm_state set paused_at = null, not_before = null')
+})
+afterEach(async () => {
+  await rest()
+  await db.query('delete from graphile_worker._private_jobs')
+})
+
+const post = async (url: string, payload: object) => (await app.inject({ method: 'POST', url, payload })).json().id
+const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, records]) => [name, records.length]))
+
+/** A person with two leads and a request, and somebody else at the same company, all of them told. */
+async function tellAll() {
+  await post('/api/leads', leadInput({ message: 'Hello', company: 'Example Co' }))
+  await post('/api/leads', leadInput({ email: 'DANA@example.com', message: 'Again' }))
+  await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock' }))
+  await post('/api/leads', leadInput({ email: 'other@example.com', message: 'Mine', company: 'Example Co' }))
+  work()
+  await vi.waitFor(() => expect(counts()).toMatchObject({ leads: 3, deals: 1, notes: 4, persons: 2 }), 30_000)
+  await vi.waitFor(async () => {
+    const { rows } = await db.query(
+      'select 1 from lead where crm_synced_at is null union all select 1 from sample_request where crm_synced_at is null',
+    )
+    expect(rows).toEqual([])
+  }, 30_000)
+}
+const erased = () => vi.waitFor(async () => expect(await countRows('crm_erasure')).toBe(0), 30_000)
+const left = { leads: 1, deals: 0, notes: 1, persons: 1, organizations: 1 }
+
+describe('erasePerson', () => {
+  test('deletes here at once and in the CRM by the worker, and leaves others alone', async () => {
+    await tellAll()
+    expect(await erasePerson(orm.em.fork(), 'Dana@Example.com')).toEqual({
+      leads: 2,
+      sampleRequests: 1,
+      isToldToCrm: true,
+    })
+    expect([await countRows('lead'), await countRows('sample_request')]).toEqual([1, 0])
+    await erased()
+    expect(counts()).toEqual(left)
+    expect(JSON.stringify(crm.stored)).not.toMatch(/dana@/i)
+    // Not even the job remembers.
+    await vi.waitFor(
+      async () => expect((await db.query('select 1 from graphile_worker.jobs')).rows).toEqual([]),
+      30_000,
+    )
+  }, 60_000)
+
+  test.each(['hang', 'lost-500', 'lost-connection', 'busy', 'html', 'forbidden', 'unknown-token'] as const)(
+    'ends also when each kind of call is %s once',
+    async (mood) => {
+      await tellAll()
+      const spoilt = new Set<string>()
+      crm.setMood((call) => {
+        const kind = call.replaceAll(/[\w-]*\d[\w-]*$/g, '')
+        if (spoilt.has(kind)) return 'well'
+        spoilt.add(kind)
+        return mood
+      })
+      const hurry = setInterval(() => void db.query('update graphile_worker._private_jobs set run_at = now()'), 50)
+      await erasePerson(orm.em.fork(), 'dana@example.com')
+      await erased().finally(() => clearInterval(hurry))
+      expect(counts()).toEqual(left)
+    },
+    60_000,
+  )
+
+  test('finds what the CRM made without saying so', async () => {
+    work()
+    crm.setMood((call) => (call === 'POST /api/v1/leads' ? 'lost-500' : 'well'))
+    await post('/api/leads', leadInput())
+    await vi.waitFor(() => expect(crm.stored.leads).toHaveLength(1), 30_000)
+    await rest()
+    crm.setMood('well')
+    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ isToldToCrm: true })
+    work()
+    await erased()
+    expect(counts()).toMatchObject({ leads: 0, persons: 0 })
+  }, 60_000)
+
+  test('asks nothing of a CRM that was told nothing, and says so when there is nobody', async () => {
+    await post('/api/leads', leadInput())
+    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 1, isToldToCrm: false })
+    expect(await countRows('crm_erasure')).toBe(0)
+    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 0, sampleRequests: 0 })
+  })
+})
+
+describe('exportPerson', () => {
+  test('holds every word of the person and no key of ours', async () => {
+    await post('/api/leads', leadInput({ message: 'Hello', email: 'DANA@example.com' }))
+    await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock' }))
+    await post('/api/leads', leadInput({ email: 'other@example.com' }))
+    const found = await exportPerson(orm.em.fork(), 'dana@example.com')
+    expect(found.leads).toMatchObject([{ message: 'Hello', first_name: 'Dana', status: 'new' }])
+    expect(found.sampleRequests).toMatchObject([{ notes: 'Heavy stock', zip: '02138' }])
+    expect(JSON.stringify(found)).not.toContain('idempotency')
+  })
+})
