@@ -38,7 +38,7 @@ beforeAll(async () => {
   await db.query('alter table lead enable trigger user')
   await db.query('vacuum (analyze) lead, sample_request')
   await recountLeads(orm.em.fork(), config.businessTimeZone)
-})
+}, 120_000)
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 
