@@ -37,6 +37,19 @@ test('no line of the log holds what a person typed, whatever goes wrong', async 
   const good = await app.inject({ ...signIn, payload: form({ email: canaries.email, password }) })
   const cookie = `${good.cookies[0]?.name}=${good.cookies[0]?.value}`
   await app.inject({ ...signIn, payload: form({ email: canaries.email, password: canaries.password }) })
+  const invitation = { email: 'invited@example.com', name: canaries.name, role: 'viewer' }
+  const invited = await app.inject({
+    method: 'POST',
+    url: '/api/admin/staff-invitations',
+    headers: { cookie },
+    payload: invitation,
+  })
+  const { path: link } = invited.json<{ path: string }>()
+  const token = link.split('=')[1] ?? ''
+  const setPassword = { method: 'POST', url: '/api/set-password', headers: asForm } as const
+  await app.inject({ method: 'GET', url: link })
+  await app.inject({ ...setPassword, payload: form({ token, password: canaries.password, repeated: 'other' }) })
+  await app.inject({ ...setPassword, payload: form({ token, password, repeated: password }) })
   const send = async () => {
     for (const payload of [lead, { ...lead, email: canaries.text }, `{"broken": "${canaries.text}`]) {
       await app.inject({ method: 'POST', url: '/api/leads', payload, headers: { 'content-type': 'application/json' } })
@@ -62,7 +75,7 @@ test('no line of the log holds what a person typed, whatever goes wrong', async 
   const log = lines.join('\n')
   expect(log).toContain('"event":"request"')
   expect(log).toContain('refuse_all')
-  for (const canary of [...Object.values(canaries), password, good.cookies[0]?.value ?? ''])
+  for (const canary of [...Object.values(canaries), token, password, good.cookies[0]?.value ?? ''])
     expect(log).not.toContain(canary)
   await app.close()
   await orm.close(true)

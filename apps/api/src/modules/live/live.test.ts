@@ -139,6 +139,28 @@ describe('streamEvents', () => {
     expect(await neighbor.next()).toMatchObject({ kind: 'leads' })
   })
 
+  test('200 until an owner disables the account, without waiting for the next look', async () => {
+    const owner = await makeStaff()
+    const { email } = await makeStaff('viewer')
+    const { rows } = await db.query<{ id: string; key: string }>(
+      `select u.id, encode(s.id_hash, 'hex') as key
+         from staff_user u join staff_session s on s.staff_id = u.id where u.email = $1`,
+      [email],
+    )
+    const patient = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 3_600_000 })
+    const events = await patient.open(rows[0]?.key ?? '', async () => [])
+    await app.inject({
+      method: 'PUT',
+      url: `/api/admin/staff/${rows[0]?.id}/enabled`,
+      headers: { cookie: owner.cookie },
+      payload: { isEnabled: false },
+    })
+    const kinds: string[] = []
+    for await (const event of events) kinds.push((event as LiveEvent).kind)
+    expect(kinds).toEqual(['ready', 'signed_out'])
+    await patient.close()
+  })
+
   test('200 until the session is over by itself, and the stream has not prolonged it', async () => {
     const { cookie } = await makeStaff()
     await db.query("update staff_session set seen_at = now() - interval '20 minutes'")

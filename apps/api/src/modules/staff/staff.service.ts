@@ -4,6 +4,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { forbidden, notFound, ProblemError } from '../../errors.ts'
 import { addStaff, type NewStaff } from '../auth/auth.service.ts'
 import { hashPassword } from '../auth/password.ts'
+import { sessionEndedChannel } from '../auth/session-lifetime.ts'
 import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 
 const columns = `id, email, name, role, disabled_at is null as "isEnabled",
@@ -86,7 +87,13 @@ export async function storePassword(em: EntityManager, id: string, password: str
   await em.execute('delete from password_reset where staff_id = ?', [id])
 }
 
-const endSessions = (em: EntityManager, id: string) => em.execute('delete from staff_session where staff_id = ?', [id])
+/** Open streams of events end with the sessions. */
+const endSessions = (em: EntityManager, id: string) =>
+  em.execute(
+    `with ended as (delete from staff_session where staff_id = ? returning id_hash)
+     select pg_notify(?, encode(id_hash, 'hex')) from ended`,
+    [id, sessionEndedChannel],
+  )
 
 const lastOwner = () =>
   new ProblemError(409, 'last_owner', 'This is the last enabled owner. Make somebody else an owner first.')
