@@ -1,0 +1,142 @@
+import {
+  getInviteStaffMockHandler,
+  getListSettingsAuditMockHandler,
+  getRenewStaffInvitationMockHandler,
+  getRevokeStaffInvitationMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { failing, refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { invitation, settingsEntry } from '../../../test/records.ts'
+import { answer, dialog, link, linkAddress, openSettings, press, stored, toast } from '../../../test/settings.tsx'
+
+const { server } = useAdmin()
+
+describe('inviting', () => {
+  const fill = async () => {
+    await press('Invite')
+    const form = await dialog('Invite to the admin')
+    await userEvent.type(form.getByLabelText(/^Name/), 'Omar Example')
+    await userEvent.type(form.getByLabelText(/^Email/), 'omar@example.com')
+    await userEvent.selectOptions(form.getByLabelText(/^Role/), 'Editor')
+    return form
+  }
+
+  test('name and a valid email are required', async () => {
+    await openSettings(server)
+    await press('Invite')
+    const form = await dialog('Invite to the admin')
+    await press('Create link')
+    expect(form.getByText('Name is required')).toBeVisible()
+    expect(form.getByText('Email is required')).toBeVisible()
+    await userEvent.type(form.getByLabelText(/^Email/), 'omar')
+    await press('Create link')
+    expect(form.getByText('Please enter a valid email')).toBeVisible()
+  })
+
+  test('"Invitation created successfully", with the link, and the person among the invitations', async () => {
+    await openSettings(server)
+    expect(await screen.findByText('No open invitations')).toBeVisible()
+    server.use(getInviteStaffMockHandler(link))
+    await fill()
+    stored(server, { invitations: [invitation()] })
+    await press('Create link')
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessInvitation created successfully'))
+    expect((await dialog('Invitation link')).getByLabelText('One-time link')).toHaveValue(linkAddress)
+    expect(await screen.findByRole('listitem', { name: 'Omar Example', hidden: true })).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Invite to the admin' })).not.toBeInTheDocument())
+  })
+
+  test('"Failed to create invitation": the server’s word on the field, what was typed stays', async () => {
+    await openSettings(server)
+    server.use(
+      refusing('post', '/api/admin/staff-invitations', 409, [
+        { in: 'body', pointer: '/email', detail: 'has an account already' },
+      ]),
+    )
+    const form = await fill()
+    await press('Create link')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create invitation'))
+    expect(form.getByText('Has an account already')).toBeVisible()
+    expect(form.getByLabelText(/^Name/)).toHaveValue('Omar Example')
+  })
+})
+
+describe('the invitations', () => {
+  test('an expired one is marked, renewed with "Invitation link created successfully"', async () => {
+    await openSettings(server, { invitations: [invitation({ isExpired: true })] })
+    const omar = within(await screen.findByRole('listitem', { name: 'Omar Example' }))
+    expect(omar.getByText('Expired')).toBeVisible()
+    server.use(getRenewStaffInvitationMockHandler(link))
+    await press('New link for Omar Example')
+    await answer('New invitation link', 'Create link')
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessInvitation link created successfully'))
+    expect((await dialog('Invitation link')).getByLabelText('One-time link')).toHaveValue(linkAddress)
+  })
+
+  test('"Failed to create invitation link"', async () => {
+    await openSettings(server, { invitations: [invitation()] })
+    server.use(refusing('post', '/api/admin/staff-invitations/:id/renew', 404))
+    await press('New link for Omar Example')
+    await answer('New invitation link', 'Create link')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create invitation link'))
+  })
+
+  test('"Invitation revoked successfully" and "Failed to revoke invitation"', async () => {
+    await openSettings(server, { invitations: [invitation()] })
+    server.use(refusing('delete', '/api/admin/staff-invitations/:id', 500))
+    await press('Revoke invitation of Omar Example')
+    await answer('Revoke invitation', 'Revoke')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to revoke invitation'))
+    server.use(getRevokeStaffInvitationMockHandler())
+    stored(server)
+    await press('Revoke invitation of Omar Example')
+    await answer('Revoke invitation', 'Revoke')
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessInvitation revoked successfully'))
+    expect(await screen.findByText('No open invitations')).toBeVisible()
+  })
+
+  test('a failure can be tried again', async () => {
+    server.use(signedIn)
+    stored(server, { invitations: [invitation()] })
+    server.use(failing('/api/admin/staff-invitations', 503, 'req-7'))
+    renderAdmin('/settings')
+    expect(await screen.findByText('req-7')).toBeVisible()
+    stored(server, { invitations: [invitation()] })
+    await press('Retry')
+    expect(await screen.findByRole('listitem', { name: 'Omar Example' })).toBeVisible()
+  })
+})
+
+describe('the changes', () => {
+  test('who did what to whom; an unknown action as it is', async () => {
+    server.use(signedIn)
+    stored(server)
+    server.use(
+      getListSettingsAuditMockHandler([
+        settingsEntry(),
+        settingsEntry({ id: 'b', action: 'crm_pause', person: undefined, changes: [] }),
+        settingsEntry({ id: 'c', action: 'merged', actor: 'Command line', changes: [] }),
+      ]),
+    )
+    renderAdmin('/settings')
+    const entries = within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole('listitem')
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'Changed the role of Nia Example: Viewer → EditorRosa Example · Nov 20, 2026, 10:04 AM',
+      'Paused the CRM sync Rosa Example · Nov 20, 2026, 10:04 AM',
+      'merged Nia ExampleCommand line · Nov 20, 2026, 10:04 AM',
+    ])
+  })
+
+  test('none yet says so; a failure can be tried again', async () => {
+    server.use(signedIn)
+    stored(server)
+    server.use(failing('/api/admin/settings-audit', 500, 'req-9'))
+    renderAdmin('/settings')
+    expect(await screen.findByText('req-9')).toBeVisible()
+    server.use(getListSettingsAuditMockHandler([]))
+    await press('Retry')
+    expect(await screen.findByText('No changes yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,42 @@
+import type { StaffAccount, StaffInvitation } from '@app/api-client'
+import {
+  getListSettingsAuditMockHandler,
+  getListStaffInvitationsMockHandler,
+  getListStaffMockHandler,
+} from '@app/api-client/mocks'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { SetupServer } from 'msw/node'
+import { renderAdmin, signedIn, staff } from './admin.tsx'
+import { account, settingsEntry } from './records.ts'
+
+/** The account that is signed in, as the list of accounts shows it. */
+export const self = account({ id: staff.id, name: staff.name, email: staff.email, role: 'owner' })
+
+export const link = { path: `/api/set-password?link=${'a'.repeat(43)}`, expiresAt: '2026-11-23T15:04:05.123Z' }
+export const linkAddress = `http://localhost:3000${link.path}`
+
+export const toast = () => screen.getByRole('region', { name: 'Notification' })
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+/** Confirms the question of this name. */
+export const answer = async (question: string, action: string) =>
+  userEvent.click((await dialog(question)).getByRole('button', { name: action }))
+
+type Stored = { accounts?: StaffAccount[]; invitations?: StaffInvitation[] }
+
+/** What the settings screen is told when it asks. */
+export const stored = (server: SetupServer, { accounts = [self, account()], invitations = [] }: Stored = {}) =>
+  server.use(
+    getListStaffMockHandler(accounts),
+    getListStaffInvitationsMockHandler(invitations),
+    getListSettingsAuditMockHandler([settingsEntry()]),
+  )
+
+export async function openSettings(server: SetupServer, what: Stored = {}): Promise<void> {
+  server.use(signedIn)
+  stored(server, what)
+  renderAdmin('/settings')
+  await screen.findByRole('list', { name: 'Accounts' })
+}
