@@ -1,3 +1,4 @@
+import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
@@ -6,6 +7,9 @@ interface Question {
   question: string
   answer: string
 }
+
+/** One more page of a letter, at this many pieces a month. */
+const pagePrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('extra-letter-page', piecesPerMonth))
 
 /** Groups in the order of the page. */
 export const faqGroups: { title: string; questions: Question[] }[] = [
@@ -42,7 +46,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'What do more pages of a letter cost?',
-        answer: 'From $0.12 down to $0.09 a page, by the same tiers. Both sides of a page count as one.',
+        answer: `From ${pagePrice(0)} down to ${pagePrice(10_000)} a page, by the same tiers. Both sides of a page count as one.`,
       },
     ],
   },

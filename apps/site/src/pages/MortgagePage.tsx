@@ -3,6 +3,7 @@ import { audienceModels, mortgageMeta, mortgageOffers } from '../content/marketi
 import buttons from '../layout/buttons.module.css'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
+import { EnvelopeToBorrower } from '../sections/Envelope.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { LoanCalculator } from '../sections/LoanCalculator.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
@@ -24,6 +25,7 @@ export function MortgagePage() {
           </p>
         }
         actions={<TalkActions action="Get Demo" ground="ink" />}
+        art={<EnvelopeToBorrower />}
       />
       <Section id="figures" title="Measured by the funded loan">
         <div className={styles.figures}>

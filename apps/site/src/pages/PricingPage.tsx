@@ -10,6 +10,7 @@ import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { CodeSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
+import { Card } from '../sections/Piece.tsx'
 import { PriceCalculator } from '../sections/PriceCalculator.tsx'
 import { PriceTable } from '../sections/PriceTable.tsx'
 import { ProductIsland } from '../sections/ProductIsland.tsx'
@@ -29,6 +30,14 @@ export function PricingPage() {
             </JumpButton>
             <LeadButton className={large(buttons.secondary)}>Contact Sales Team</LeadButton>
           </>
+        }
+        art={
+          <Card
+            side="back"
+            size="4.25x6"
+            label="Back of a 4.25x6 postcard with its postage paid"
+            className={styles.card}
+          />
         }
       />
       <Section id="prices" title="By pieces a month">

@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { addressLines, ReturnAddress } from '@app/mail-piece'
+import { addressLines, Imb, recipients, ReturnAddress } from '@app/mail-piece'
 import type { ReactNode } from 'react'
 import styles from './Envelope.module.css'
 
@@ -10,6 +10,34 @@ function Envelope({ label, children }: { label: string; children: ReactNode }) {
     <div role="img" aria-label={label} className={styles.frame}>
       <div className={styles.envelope}>{children}</div>
     </div>
+  )
+}
+
+const lender = { name: 'Your Home Lender', street: '400 Example Ave', city: 'Reno', state: 'NV', zip: '89509' }
+
+/** An envelope of a lender on its way to a borrower. */
+export function EnvelopeToBorrower() {
+  const { to, imb } = recipients.dana
+  return (
+    <Envelope label="A lender’s envelope addressed to Dana in Tulsa">
+      <div className={styles.from}>
+        <ReturnAddress from={lender} />
+      </div>
+      <div className={styles.indicia}>
+        FIRST-CLASS MAIL
+        <br />
+        U.S. POSTAGE PAID
+        <br />
+        PERMIT NO. 199
+      </div>
+      <p className={styles.teaser}>Dana, your home has been earning.</p>
+      <div className={styles.borrower}>
+        <Imb bars={imb} className={styles.barcode} />
+        {addressLines(to).map((line) => (
+          <div key={line}>{line}</div>
+        ))}
+      </div>
+    </Envelope>
   )
 }
 
