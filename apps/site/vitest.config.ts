@@ -4,6 +4,8 @@ import { mantineVariables } from './scripts/mantine-variables.ts'
 
 export default defineConfig({
   test: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     projects: [
       {

@@ -150,7 +150,7 @@ describe('signIn', () => {
     expect(answer.body).not.toContain('<script>')
   })
 
-  test('400 for a member twice, a missing one or an unknown one', async () => {
+  test('400 for a member twice, a missing one, an unknown one or a NUL', async () => {
     const post = (payload: string) =>
       app.inject({
         method: 'POST',
@@ -161,6 +161,7 @@ describe('signIn', () => {
     expect((await post('email=a&email=b&password=c')).statusCode).toBe(400)
     expect((await post('email=a')).statusCode).toBe(400)
     expect((await post('email=a&password=b&role=owner')).statusCode).toBe(400)
+    expect((await post('email=a%00b&password=b')).statusCode).toBe(400)
     expect((await post(`email=a&password=${'x'.repeat(2000)}`)).statusCode).toBe(400)
   })
 
