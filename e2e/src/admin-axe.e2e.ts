@@ -1,12 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { accessibilityFaults as violations } from './accessibility.ts'
 import { expect, test } from './test.ts'
-
-/** Every violation with the elements it was found on; empty is the bar. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`))
-}
 
 test.beforeEach(async ({ db }) => {
   await db.query('truncate sample_request, sample_template, pricing_product, pricing_audit')

@@ -1,0 +1,68 @@
+import { accessibilityFaults } from './accessibility.ts'
+import { expect, test } from './test.ts'
+
+const looks = [
+  { colorScheme: 'light', width: 375 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+test.beforeEach(async ({ db }) => {
+  await db.query(`
+    insert into lead (id, first_name, last_name, email, company, industry, volume, lead_source, source, status, created_at)
+    select gen_random_uuid(), 'Dana', i::text, i || '@example.com', 'Example Roofing', 'retail', '5000-25000', 'Website',
+           (array['Main Website', 'Mortgage Page', 'Digital Audience Page'])[1 + i % 3],
+           (array['new', 'synced', 'sync_failed', 'qualified'])[1 + i % 4], now() - make_interval(days => i % 25)
+      from generate_series(1, 40) i`)
+})
+
+for (const { colorScheme, width } of looks) {
+  test.describe(`${colorScheme} at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    test('the dashboard has no fault, filled, with the chart as a table, and with columns to choose', async ({
+      staffPage: page,
+    }) => {
+      await page.goto('/admin')
+      await expect(page.getByText('Showing 40 of 40')).toBeVisible()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByText('Show as a table').click()
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    test('nor while it loads, nor when nothing can be loaded', async ({ staffPage: page }) => {
+      const held: (() => void)[] = []
+      await page.route(/\/api\/admin\/(leads|stats)/, async (route) => {
+        await new Promise<void>((resolve) => held.push(resolve))
+        await route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: '{"code":"x","requestId":"r"}',
+        })
+      })
+      await page.goto('/admin')
+      await expect(page.locator('table[aria-busy="true"]')).toBeVisible()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await expect.poll(() => held.length).toBe(4)
+      for (const release of held) release()
+      await expect(page.getByText('The chart could not be loaded')).toBeVisible()
+      await expect(page.getByText('Leads could not be loaded')).toBeVisible()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+
+    test('nor with a lead open, nor in the commands, which lead there by keys alone', async ({ staffPage: page }) => {
+      await page.goto('/admin')
+      await expect(page.getByText('Showing 40 of 40')).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('7@example')
+      const found = page.getByRole('option', { name: /^Dana 7 / })
+      await expect(found).toBeVisible()
+      expect(await accessibilityFaults(page)).toEqual([])
+      while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog', { name: 'Lead' }).getByText('7@example.com')).toBeVisible()
+      expect(await accessibilityFaults(page)).toEqual([])
+    })
+  })
+}
