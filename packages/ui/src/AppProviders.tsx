@@ -1,8 +1,16 @@
-import { MantineProvider, type MantineColorSchemeManager, Tooltip } from '@mantine/core'
+import { MantineProvider, type MantineColorSchemeManager, mergeThemeOverrides, Tooltip } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { Toaster } from './Toaster.tsx'
+
+/** The library's own arrow has no name and is not hidden from screen readers. */
+const arrow = (
+  <svg viewBox="0 0 15 15" width={16} aria-hidden="true" fill="none" stroke="currentColor">
+    <path d="M4 6l3.500 3.500L11 6" />
+  </svg>
+)
+const appTheme = mergeThemeOverrides(theme, { components: { NativeSelect: { defaultProps: { rightSection: arrow } } } })
 
 type Props = {
   queryClient: QueryClient
@@ -16,7 +24,7 @@ type Props = {
 export function AppProviders({ queryClient, colorSchemeManager, env = 'default', children }: Props) {
   return (
     <MantineProvider
-      theme={theme}
+      theme={appTheme}
       cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
       env={env}
