@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   emptyTables: [
     async ({ db }, use) => {
-      await db.query('truncate lead, sample_request, staff_session')
+      await db.query('truncate lead, lead_count, lead_count_day, sample_request, staff_session')
       await use()
     },
     { auto: true },
