@@ -13,9 +13,13 @@ interface Drift {
   problems: { ruleId: string; status: number; message: string; method: string; path: string }[]
 }
 
+interface Coverage {
+  operations: { operationId: string; missing: { kind: string }[] }[]
+}
+
 test.beforeAll(() => {
   writeFileSync(file('traffic.har'), recordedTraffic())
-  const outputs = ['--format', 'json', '--output', file('drift.json')]
+  const outputs = ['--format', 'json', '--output', file('drift.json'), '--coverage-output', file('coverage.json')]
   const contract = ['--api', path.join(root, 'openapi/spec.yaml'), '--match-mode', 'basepath']
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
   try {
@@ -32,4 +36,11 @@ test('CA: everything that went over the wire is as the contract says', () => {
   const expected = { 'security-baseline': 401, 'undocumented-endpoint': 404 } as Record<string, number>
   const drifted = problems.filter(({ ruleId, status }) => expected[ruleId] !== status)
   expect(drifted.map(({ method, path: url, message }) => `${method} ${url}: ${message}`)).toEqual([])
+})
+
+test('CA: every operation of the contract was called', () => {
+  const { operations } = readJson('coverage.json') as Coverage
+  const uncalled = operations.filter(({ missing }) => missing.some(({ kind }) => kind === 'operation'))
+  expect(uncalled.map(({ operationId }) => operationId)).toEqual([])
+  expect(operations.length).toBeGreaterThan(30)
 })
