@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { backUp, restore } from './db/backup.ts'
 import { openOrm } from './db/orm.ts'
 import { migrate } from './db/migrate.ts'
 import { staffRoles } from './modules/auth/auth.entity.ts'
@@ -20,6 +21,8 @@ const usage = [
   '                                make an account and print its password, this once',
   '  staff disable EMAIL           close an account and end its sessions',
   '  staff reset-password EMAIL    open it with another password, printed this once, and end its sessions',
+  '  backup FILE                   write everything to a file, while the product serves',
+  '  restore FILE                  fill an empty database from it',
   '  privacy export EMAIL          everything that we hold of a person, as JSON',
   '  privacy erase EMAIL           delete it, here at once and in the CRM by the worker',
 ]
@@ -98,6 +101,13 @@ try {
     case 'staff':
       await staff(positionals[1], positionals[2])
       break
+    case 'backup':
+    case 'restore': {
+      const file = positionals[1] ?? fail(usage)
+      const counts = await (positionals[0] === 'backup' ? backUp : restore)(databaseUrl, file)
+      for (const [table, count] of Object.entries(counts)) console.log(`${table}\t${count}`)
+      break
+    }
     case 'privacy':
       await privacy(positionals[1], positionals[2])
       break

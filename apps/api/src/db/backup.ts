@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import pg from 'pg'
+import { migrate } from './migrate.ts'
+import { migrationNames } from './migrations/index.ts'
+
+/**
+ * A backup is lines of JSON, compressed: a head, then for each table its name, its rows as PostgreSQL writes them and
+ * its count with a checksum, then an end. No program of PostgreSQL's is needed, and no value passes through a number of
+ * ours: a row stays the text that it was.
+ */
+const format = 'direct-mail-backup'
+const batchSize = 500
+
+/** What is made anew: counts of minutes, sessions, the queue (another schema), and which migrations ran. */
+const leftOut = ['rate_limit', 'staff_session', 'record_trace', 'schema_migration']
+
+export type Counts = Record<string, number>
+
+async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tables in an order in which each comes after those that it refers to. */
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const { rows: links } = await client.query<{ from: string; to: string }>(
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+      where contype = 'f' and conrelid <> confrelid`,
+  )
+  const ordered: string[] = []
+  const add = (name: string) => {
+    if (ordered.includes(name)) return
+    for (const { to } of links.filter(({ from }) => from === name)) add(to)
+    ordered.push(name)
+  }
+  for (const { name } of tables) add(name)
+  return ordered.filter((name) => !leftOut.includes(name))
+}
+
+const line = (content: unknown) => `${JSON.stringify(content)}\n`
+
+async function* backupLines(client: pg.Client, counts: Counts): AsyncGenerator<string> {
+  const { rows: applied } = await client.query<{ name: string }>('select name from schema_migration order by id')
+  yield line({ format, version: 1, migrations: applied.map(({ name }) => name) })
+  for (const table of await tablesOf(client)) {
+    yield line({ table })
+    const hash = createHash('sha256')
+    let count = 0
+    await client.query(`declare rows no scroll cursor for select row_to_json(t)::text as row from ${table} as t`)
+    for (;;) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from rows`)
+      if (rows.length === 0) break
+      const text = rows.map(({ row }) => `${row}\n`).join('')
+      hash.update(text)
+      count += rows.length
+      yield text
+    }
+    await client.query('close rows')
+    counts[table] = count
+    yield line({ count, sha256: hash.digest('hex') })
+  }
+  yield line({ end: true })
+}
+
+/** Writes everything, as it is at one instant, while the product goes on. Returns the number of rows of each table. */
+export const backUp = (databaseUrl: string, file: string): Promise<Counts> =>
+  connected(databaseUrl, async (client) => {
+    const counts: Counts = {}
+    await client.query('begin transaction isolation level repeatable read read only')
+    // Names the file only when it is whole.
+    const partial = `${file}.part`
+    await pipeline(
+      Readable.from(backupLines(client, counts)),
+      createGzip(),
+      createWriteStream(partial, { mode: 0o600 }),
+    )
+    await rename(partial, file)
+    return counts
+  })
+
+interface Reader {
+  onHead?: (migrations: string[]) => Promise<void>
+  onRows?: (table: string, rows: string[]) => Promise<void>
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const unpacked = createGunzip()
+  const source = createReadStream(file)
+  source.on('error', (error) => unpacked.destroy(error))
+  let rest = ''
+  for await (const chunk of source.pipe(unpacked).setEncoding('utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+/** Reads a backup from its beginning to its end. @throws {Error} when it is none, cut off or altered */
+async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promise<Counts> {
+  const counts: Counts = {}
+  let table: string | undefined
+  let hash = createHash('sha256')
+  let batch: string[] = []
+  let isWhole = false
+  let isFirst = true
+  const flush = async () => {
+    if (table && batch.length > 0) await onRows?.(table, batch)
+    batch = []
+  }
+  for await (const text of linesOf(file)) {
+    // A row begins with the name of its first column; what stands between rows with one of these.
+    const mark = /^\{"(format|table|count|end)":/.exec(text)?.[1]
+    if (isFirst !== (mark === 'format')) throw new Error(`${file} is no backup`)
+    isFirst = false
+    if (!mark) {
+      hash.update(`${text}\n`)
+      counts[table ?? ''] = (counts[table ?? ''] ?? 0) + 1
+      if (batch.push(text) === batchSize) await flush()
+      continue
+    }
+    // What backupLines() wrote.
+    const content = JSON.parse(text) as { migrations: string[]; table: string; count: number; sha256: string }
+    if (mark === 'format') await onHead?.(content.migrations)
+    if (mark === 'table') {
+      table = content.table
+      counts[table] = 0
+      hash = createHash('sha256')
+    }
+    if (mark === 'count') {
+      await flush()
+      if (counts[table ?? ''] !== content.count || hash.digest('hex') !== content.sha256) {
+        throw new Error(`${file} is damaged: the rows of ${table} are not the ones that were written`)
+      }
+    }
+    isWhole = mark === 'end'
+  }
+  if (!isWhole) throw new Error(`${file} is damaged: its end is missing`)
+  return counts
+}
+
+/**
+ * Fills an empty database from a backup: makes the schema that it was taken from, stores its rows, and brings the
+ * schema up to date. The file is read through once before anything is changed.
+ * @throws {Error} when the file is damaged or of a newer release, or the database holds anything
+ */
+export async function restore(databaseUrl: string, file: string): Promise<Counts> {
+  let taken: string[] = []
+  const counts = await readBackup(file, {
+    onHead: async (migrations) => {
+      taken = migrations
+    },
+  })
+  const unknown = taken.filter((name) => !migrationNames.includes(name))
+  if (unknown.length > 0) throw new Error(`${file} is of a newer release (${unknown.join(', ')}): use that one`)
+
+  await connected(databaseUrl, async (client) => {
+    const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public' limit 1")
+    if (rows.length > 0) throw new Error('The database holds tables already: restore into an empty one')
+    await migrate(databaseUrl, { to: taken.at(-1) ?? '' })
+    await client.query('begin')
+    const tables = await tablesOf(client)
+    // The rows that migrations made are in the backup, and triggers would count what is counted.
+    await client.query(`truncate ${tables.join()} cascade`)
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+    await readBackup(file, {
+      onRows: async (table, found) => {
+        if (!tables.includes(table)) throw new Error(`${file} holds a table that is not known: ${table}`)
+        await client.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [
+          `[${found.join()}]`,
+        ])
+      },
+    })
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+    // The queue is not in the backup: what it held is queued again. The worker looks before it makes anything.
+    for (const table of ['lead', 'sample_request']) {
+      await client.query(`update ${table} set crm_enqueued_at = null where crm_synced_at is null`)
+    }
+    if (tables.includes('crm_erasure')) await client.query('update crm_erasure set enqueued_at = null')
+    await client.query('commit')
+    await client.query('analyze')
+  })
+  await migrate(databaseUrl)
+  return counts
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backUp, restore } from '../src/db/backup.ts'
+import { migrationNames } from '../src/db/migrations/index.ts'
+import { insertLead, leadInput, privateDatabase, sampleRequestInput, startApp } from './harness.ts'
+
+const { app, db, config, asStaff } = await startApp()
+const folder = mkdtempSync(path.join(tmpdir(), 'backup-'))
+const file = path.join(folder, 'all.backup')
+const target = await privateDatabase()
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await target.drop()
+})
+
+const empty = () => target.db.query('drop schema if exists public cascade; create schema public')
+
+/** Number of rows and a checksum over all values of each table. */
+async function sumsOf(client: pg.Client) {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables
+      where schemaname = 'public' and tablename not in ('rate_limit', 'staff_session', 'record_trace', 'schema_migration')`,
+  )
+  const sums: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query(
+      `select count(*)::int as count, md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} as t`,
+    )
+    sums[name] = rows[0]
+  }
+  return sums
+}
+
+beforeAll(async () => {
+  const odd = `O'Brien "of" \\ Tulsa, 100% 😀 {"end":true}`
+  await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput({ company: odd, message: 'a\nb\tc' }) })
+  const headers = { 'idempotency-key': randomUUID() }
+  await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput({ notes: odd }), headers })
+  const product = { name: odd, category: 'postcard', startingPrice: 0.835, isVisible: true, features: ['a,b', '"c"'] }
+  await asStaff({ method: 'POST', url: '/api/admin/pricing/products', payload: product })
+  // Beyond what a double holds, and more than one batch.
+  await insertLead(db, { crm_person_id: '9007199254740993', crm_synced_at: new Date(), crm_enqueued_at: new Date() })
+  for (let n = 0; n < 1_100; n += 1) await insertLead(db, { id: randomUUID(), email: `n${n}@example.com` })
+})
+
+test('what is restored is what was backed up, table by table, value by value', async () => {
+  const counts = await backUp(config.databaseUrl, file)
+  expect(counts).toMatchObject({ lead: 1_102, sample_request: 1, pricing_product: 1, pricing_audit: 1, crm_state: 1 })
+  await empty()
+  expect(await restore(target.url, file)).toEqual(counts)
+  expect(await sumsOf(target.db)).toEqual(await sumsOf(db))
+  const { rows } = await target.db.query('select name from schema_migration order by id')
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames)
+})
+
+test('what the queue held when it was lost is queued again', async () => {
+  await db.query("update lead set crm_enqueued_at = now() where email = 'n7@example.com'")
+  await backUp(config.databaseUrl, file)
+  await empty()
+  await restore(target.url, file)
+  const { rows } = await target.db.query("select crm_enqueued_at from lead where email = 'n7@example.com'")
+  expect(rows).toEqual([{ crm_enqueued_at: null }])
+  const { rows: told } = await target.db.query('select 1 from lead where crm_enqueued_at is not null')
+  expect(told).toHaveLength(1)
+})
+
+test('nothing is written over', async () => {
+  await expect(restore(config.databaseUrl, file)).rejects.toThrow('restore into an empty one')
+})
+
+test('a file that is altered, cut off or no backup is refused before anything is changed', async () => {
+  const text = gunzipSync(readFileSync(file)).toString()
+  const bad = path.join(folder, 'bad.backup')
+  await empty()
+  for (const [content, message] of [
+    [gzipSync(text.replace('n7@example.com', 'n8@example.com')), 'not the ones that were written'],
+    [gzipSync(text.replace(/\{"end":true\}\n$/, '')), 'its end is missing'],
+    [gzipSync('{"a":1}\n'), 'is no backup'],
+    [gzipSync(text.replace('"migrations":[', '"migrations":["of-the-next-release",')), 'of a newer release'],
+    [readFileSync(file).subarray(0, 500), ''],
+    [Buffer.from('text'), ''],
+  ] as const) {
+    writeFileSync(bad, content)
+    await expect(restore(target.url, bad)).rejects.toThrow(message)
+  }
+  expect((await target.db.query("select 1 from pg_tables where schemaname = 'public'")).rows).toEqual([])
+})
