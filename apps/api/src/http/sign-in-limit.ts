@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import { accountEmail } from '../modules/auth/account-email.ts'
 import { poolOf } from '../db/prepared.ts'
 import { sharedPoints } from '../db/shared-points.ts'
 
@@ -13,7 +14,7 @@ export interface SignInLimit {
 }
 
 // The table holds no address of a person in clear.
-const accountKey = (email: string) => createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')
+const accountKey = (email: string) => createHash('sha256').update(accountEmail(email)).digest('base64url')
 
 /** Fails closed: when the database does not answer nobody signs in. It is asked at the first sign-in, not before. */
 export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { accountEmail } from './account-email.ts'
 import type { Navigation, NavigationContext, NavigationHandlers, StaffHandlers } from '../../http/context.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
@@ -16,8 +17,7 @@ export const authHandlers: StaffHandlers<'getAuthUser'> = {
 }
 
 /** Lets one account's sign-ins be followed through the log without naming the person. */
-const accountMark = (email: string) =>
-  createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 12)
+const accountMark = (email: string) => createHash('sha256').update(accountEmail(email)).digest('hex').slice(0, 12)
 
 const eventOf = { signed_in: 'signed_in', refused: 'sign_in_refused', limited: 'sign_in_limited' } as const
 

@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { StaffUser } from '@app/contract'
+import { accountEmail } from './account-email.ts'
 import { decoyHash, hashPassword, madeUpPassword, passwordProblem, verifyPassword } from './password.ts'
 
 /** Id of the account when email and password fit and it is not disabled. Takes the same time either way. */
 export async function checkPassword(em: EntityManager, email: string, password: string): Promise<string | undefined> {
   const [account] = await em.execute<{ id: string; password_hash: string }[]>(
     'select id, password_hash from staff_user where email = ? and disabled_at is null',
-    [email.trim().toLowerCase()],
+    [accountEmail(email)],
   )
   const fits = await verifyPassword(account?.password_hash ?? (await decoyHash()), password)
   return fits ? account?.id : undefined
@@ -18,7 +19,7 @@ export async function checkPassword(em: EntityManager, email: string, password: 
 export async function findEnabledStaff(em: EntityManager, email: string): Promise<string | undefined> {
   const [account] = await em.execute<{ id: string }[]>(
     'select id from staff_user where email = ? and disabled_at is null',
-    [email.trim().toLowerCase()],
+    [accountEmail(email)],
   )
   return account?.id
 }
@@ -50,7 +51,7 @@ export async function addStaff(
     `insert into staff_user (id, email, name, password_hash, role) values (?, ?, ?, ?, ?)
      on conflict (email) do nothing
      returning id`,
-    [randomUUIDv7(), email.trim().toLowerCase(), name, await hashPassword(password), role],
+    [randomUUIDv7(), accountEmail(email), name, await hashPassword(password), role],
   )
   return created?.id
 }

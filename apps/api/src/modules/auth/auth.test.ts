@@ -144,13 +144,16 @@ describe('signIn', () => {
     expect(wrong.cookies).toEqual([])
   })
 
-  test.each(["' OR 1=1--", "admin'/*", '"><script>alert(1)</script>'])('401 for %s, shown as text', async (email) => {
-    const answer = await postSignIn(app, { email, password: 'x' })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.body).not.toContain('<script>')
-  })
+  test.each(["' OR 1=1--", "admin'/*", '"><script>alert(1)</script>', 'a\u0000b'])(
+    '401 for %s, shown as text',
+    async (email) => {
+      const answer = await postSignIn(app, { email, password: 'x' })
+      expect(answer.statusCode).toBe(401)
+      expect(answer.body).not.toContain('<script>')
+    },
+  )
 
-  test('400 for a member twice, a missing one, an unknown one or a NUL', async () => {
+  test('400 for a member twice, a missing one or an unknown one', async () => {
     const post = (payload: string) =>
       app.inject({
         method: 'POST',
@@ -161,7 +164,6 @@ describe('signIn', () => {
     expect((await post('email=a&email=b&password=c')).statusCode).toBe(400)
     expect((await post('email=a')).statusCode).toBe(400)
     expect((await post('email=a&password=b&role=owner')).statusCode).toBe(400)
-    expect((await post('email=a%00b&password=b')).statusCode).toBe(400)
     expect((await post(`email=a&password=${'x'.repeat(2000)}`)).statusCode).toBe(400)
   })
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffUser } from '@app/contract'
+import { accountEmail } from '../auth/account-email.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { notFound, ProblemError } from '../../errors.ts'
 import { addStaff } from '../auth/auth.service.ts'
@@ -42,7 +43,7 @@ const taken = (detail: string) =>
  */
 export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationInput): Promise<OneTimeLink> =>
   em.transactional(async (transaction) => {
-    const email = input.email.trim().toLowerCase()
+    const email = accountEmail(input.email)
     const name = input.name.trim()
     const token = newToken()
     const [account] = await transaction.execute<{ isEnabled: boolean }[]>(
@@ -169,7 +170,7 @@ export const acceptInvitation = (em: EntityManager, email: string): Promise<stri
   em.transactional(async (transaction) => {
     const [invited] = await transaction.execute<Invited[]>(
       'delete from staff_invitation where email = ? and expires_at > now() returning email, name, role',
-      [email.trim().toLowerCase()],
+      [accountEmail(email)],
     )
     return invited && welcome(transaction, invited, newToken())
   })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Input, SignIn } from '@app/contract'
+import { accountEmail } from '../auth/account-email.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 
@@ -55,7 +56,7 @@ export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): P
 
 async function staffIdOf(em: EntityManager, email: string): Promise<string | null> {
   const [account] = await em.execute<{ id: string }[]>('select id from staff_user where email = ?', [
-    email.trim().toLowerCase(),
+    accountEmail(email),
   ])
   return account?.id ?? null
 }

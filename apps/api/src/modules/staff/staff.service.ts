@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { StaffAccount, StaffUser } from '@app/contract'
+import { accountEmail } from '../auth/account-email.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { forbidden, notFound, ProblemError } from '../../errors.ts'
 import { addStaff, type NewStaff } from '../auth/auth.service.ts'
@@ -17,7 +18,7 @@ export const listStaff = (em: EntityManager): Promise<StaffAccount[]> =>
 /** @throws {ProblemError} 404 when no account has this email. */
 export async function accountOf(em: EntityManager, email: string): Promise<StaffAccount> {
   const [account] = await em.execute<StaffAccount[]>(`select ${columns} from staff_user where email = ?`, [
-    email.trim().toLowerCase(),
+    accountEmail(email),
   ])
   if (!account) throw notFound('account')
   return account
@@ -28,7 +29,7 @@ export const createAccount = (em: EntityManager, actor: Actor, staff: NewStaff):
   em.transactional(async (transaction) => {
     const id = await addStaff(transaction, staff)
     if (!id) return undefined
-    await transaction.execute('delete from staff_invitation where email = ?', [staff.email.trim().toLowerCase()])
+    await transaction.execute('delete from staff_invitation where email = ?', [accountEmail(staff.email)])
     await addSettingsEntry(transaction, actor, 'create', {
       person: { id, name: staff.name },
       changes: [{ field: 'role', before: null, after: staff.role }],
