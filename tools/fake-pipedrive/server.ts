@@ -16,6 +16,7 @@ export type Mood =
   | 'lost-connection'
   | 'hang'
   | 'unknown-token'
+  | 'unpaid'
 
 export type Collection = 'organizations' | 'persons' | 'leads' | 'deals' | 'notes'
 
@@ -64,6 +65,7 @@ export async function startFakePipedrive({ token = 'known-token', port = 0 } = {
     }
     if (mood === 'hang') return
     if (mood === 'unknown-token' || request.headers['x-api-token'] !== fake.token) return send(401, { success: false })
+    if (mood === 'unpaid') return send(402, { success: false, error: 'Payment Required' })
     if (mood === 'busy') return send(429, { success: false }, { 'retry-after': '1' })
     if (mood === 'refused') return send(422, { success: false, error: 'Invalid' })
     if (mood === 'forbidden') return send(403, { success: false, error: 'Forbidden' })

@@ -1,6 +1,6 @@
 /**
  * Why the CRM did not do as it was told.
- * passing: another try makes sense. refused: none does. credentials: it does not know us any more.
+ * passing: another try makes sense. refused: none does. credentials: it does not serve us any more.
  */
 export type CrmFault = 'passing' | 'refused' | 'credentials'
 

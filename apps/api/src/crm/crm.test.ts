@@ -153,23 +153,29 @@ describe('a CRM that is not well', () => {
     await back.close()
   }, 60_000)
 
-  test('a token that is refused pauses everything, without a call for each record, until it is good again', async () => {
-    crm.setMood('unknown-token')
-    const ids = [await postLead(), await postLead({ email: 'other@example.com' }), await postLead()]
-    work()
-    const status = async () => (await asStaff({ method: 'GET', url: '/api/admin/crm' })).json()
-    await vi.waitFor(
-      async () => expect(await status()).toMatchObject({ state: 'paused', waiting: 3, failed: 0 }),
-      30_000,
-    )
-    expect((await status()).pausedReason).toBe('The CRM refuses our token.')
-    const probes = () => crm.calls.filter((call) => call.endsWith('/users/me'))
-    await vi.waitFor(() => expect(probes().length).toBeGreaterThan(1), 30_000)
-    expect(crm.calls.length - probes().length).toBeLessThanOrEqual(3)
-    crm.setMood('well')
-    for (const id of ids) await becomes(id, 'synced')
-    expect(await status()).toMatchObject({ state: 'working', waiting: 0, oldestWaitingSeconds: 0 })
-  })
+  test.each([
+    ['a token that is refused', 'unknown-token', 'The CRM refuses our token.'],
+    ['an account that is not paid for', 'unpaid', 'The CRM account is not paid for.'],
+  ] as const)(
+    '%s pauses everything, without a call for each record, until it is mended',
+    async (_what, mood, reason) => {
+      crm.setMood(mood)
+      const ids = [await postLead(), await postLead({ email: 'other@example.com' }), await postLead()]
+      work()
+      const status = async () => (await asStaff({ method: 'GET', url: '/api/admin/crm' })).json()
+      await vi.waitFor(
+        async () => expect(await status()).toMatchObject({ state: 'paused', waiting: 3, failed: 0 }),
+        30_000,
+      )
+      expect((await status()).pausedReason).toBe(reason)
+      const probes = () => crm.calls.filter((call) => call.endsWith('/users/me'))
+      await vi.waitFor(() => expect(probes().length).toBeGreaterThan(1), 30_000)
+      expect(crm.calls.length - probes().length).toBeLessThanOrEqual(3)
+      crm.setMood('well')
+      for (const id of ids) await becomes(id, 'synced')
+      expect(await status()).toMatchObject({ state: 'working', waiting: 0, oldestWaitingSeconds: 0 })
+    },
+  )
 })
 
 describe('workers', () => {

@@ -103,6 +103,7 @@ const refusals = new Set([400, 403, 404, 410, 422])
 function readAnswer(method: Method, response: Response, text: string): unknown {
   const { status } = response
   if (status === 401) throw new CrmError('credentials', 'The CRM refuses our token.')
+  if (status === 402) throw new CrmError('credentials', 'The CRM account is not paid for.')
   if (status === 429) {
     throw new CrmError('passing', 'The CRM asked us to slow down.', { restMs: restOf(response.headers) })
   }
