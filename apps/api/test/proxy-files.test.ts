@@ -21,7 +21,12 @@ for (const file of ['site/assets/app.js', 'admin/assets/app.js']) {
   writeFileSync(path.join(folder, file), file)
 }
 const site = path.join(folder, 'site')
-const { app } = await startApp({ SITE_DIR: site, ADMIN_DIR: path.join(folder, 'admin') })
+// As behind nginx, where everything is asked for over TLS.
+const { app } = await startApp({
+  SITE_DIR: site,
+  ADMIN_DIR: path.join(folder, 'admin'),
+  ADMIN_URL: 'https://staff.example.com/admin',
+})
 
 /** The values of nginx's map to a variable, by what they are for. */
 function mapTo(variable: string, text: string): [RegExp | 'default', string][] {
@@ -91,6 +96,7 @@ test('every answer of nginx carries the headers of the API', async () => {
     'referrer-policy',
     'reporting-endpoints',
     'x-content-type-options',
+    'x-frame-options',
   ])
 })
 

@@ -21,8 +21,9 @@ const policyWith = (imageSources: string) =>
   ])
 
 const sitePolicy = policyWith("'self' data:")
-// Staff look at sample templates whose pictures are hosted elsewhere.
-const adminPolicy = policyWith("'self' data: https: http:")
+/** Staff look at sample templates whose pictures are hosted elsewhere. A page over TLS asks for them over TLS. */
+const adminPolicyAt = (adminUrl: URL) =>
+  policyWith(`'self' data: https:${adminUrl.protocol === 'http:' ? ' http:' : ''}`)
 
 const immutable = { maxAge: 31_536_000_000, immutable: true }
 
@@ -71,10 +72,10 @@ function registerSite(
 }
 
 /** Serves the admin app: one document for every path below /admin. */
-function registerAdmin(app: FastifyInstance, root: string): void {
+function registerAdmin(app: FastifyInstance, root: string, policy: string): void {
   const document = (_request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('x-robots-tag', 'noindex')
-    return sendPage(reply, root, 'index.html', adminPolicy)
+    return sendPage(reply, root, 'index.html', policy)
   }
   app.get('/admin', document)
   app.get('/admin/*', document)
@@ -87,14 +88,14 @@ function registerAdmin(app: FastifyInstance, root: string): void {
  * Serves the built front ends from this process, where the settings name their folders. Answers with the function
  * that handles addresses nobody knows, or undefined when the site is served elsewhere.
  */
-export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDir }: Config) {
+export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDir, adminUrl }: Config) {
   const roots = [siteDir, adminDir].filter((folder) => folder !== undefined).map((folder) => path.resolve(folder))
   if (roots.length === 0) return undefined
   await app.register(fastifyStatic, { root: roots, serve: false, preCompressed: true })
   const assets = { decorateReply: false, preCompressed: true, ...immutable }
   if (adminDir) {
     await app.register(fastifyStatic, { root: path.resolve(adminDir, 'assets'), prefix: '/admin/assets/', ...assets })
-    registerAdmin(app, path.resolve(adminDir))
+    registerAdmin(app, path.resolve(adminDir), adminPolicyAt(adminUrl))
   }
   if (!siteDir) return undefined
   await app.register(fastifyStatic, { root: path.resolve(siteDir, 'assets'), prefix: '/assets/', ...assets })
