@@ -11,6 +11,7 @@ import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { plainTitleBar } from './title-bar.ts'
+import { useTypeAhead } from './use-type-ahead.ts'
 
 const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
@@ -21,6 +22,7 @@ export function AdminLayout() {
   useLiveNews()
   const [isHelpOpen, help] = useDisclosure(false)
   const [isFinding, finding] = useDisclosure(false)
+  const [sought, setSought] = useTypeAhead(isFinding)
   const openHelp = () => {
     menu.close()
     help.open()
@@ -75,7 +77,7 @@ export function AdminLayout() {
       <SessionEndNotice />
       {isFinding && (
         <Suspense fallback={null}>
-          <CommandPalette onClose={finding.close} />
+          <CommandPalette text={sought} onText={setSought} onClose={finding.close} />
         </Suspense>
       )}
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onFind={find} />

@@ -1,5 +1,5 @@
 import { getListPricingProductsMockHandler } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +48,19 @@ describe('the commands', () => {
     expect(options()).toEqual(['Add a pricing product'])
     await userEvent.keyboard(' nothing of this name')
     expect(await screen.findByText('Nothing found')).toBeVisible()
+  })
+
+  test('take what is typed before they are there, and no shortcut does', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    await act(async () => {
+      fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
+    })
+    for (const key of 'gp/?') fireEvent.keyDown(document.body, { key })
+    expect(await screen.findByRole('combobox', { name: 'Command or lead' })).toHaveValue('gp/?')
+    expect(window.location.pathname).toBe('/admin')
+    expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument()
   })
 
   test('that a viewer may not use are not there', async () => {

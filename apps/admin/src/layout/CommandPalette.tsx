@@ -14,12 +14,13 @@ const pauseMs = 200
 const leastLetters = 2
 const maxLeads = 6
 
+type Props = { text: string; onText: (text: string) => void; onClose: () => void }
+
 /** Screens, views, actions and leads, found by typing. The arrow keys choose, Enter goes. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ text, onText, onClose }: Props) {
   const navigate = useNavigate()
   const canEdit = useCanEdit()
   const listId = useId()
-  const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const leads = useLeadCommands(text.trim())
   const commands = [...commandsFor(text, canEdit), ...leads.commands]
@@ -58,7 +59,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         data-autofocus
         value={text}
         onChange={(event) => {
-          setText(event.currentTarget.value)
+          onText(event.currentTarget.value)
           setChosen(0)
         }}
         onKeyDown={press}

@@ -21,7 +21,7 @@ ${error}
 <form method="post" action="/api/set-password">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <label for="email">Email</label>
-<input id="email" type="email" autocomplete="username" readonly value="${escapeHtml(email)}">
+<input id="email" type="text" autocomplete="username" readonly value="${escapeHtml(email)}">
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="1024"${described} autofocus>
 <p class="help" id="rules">At least 12 characters. A few words in a row are easier to remember than signs and digits.</p>
