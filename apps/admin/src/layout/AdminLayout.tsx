@@ -2,18 +2,17 @@ import { useGetAuthUser } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useLiveNews } from '../live/use-live-news.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
+import { CommandPalette } from './CommandPalette.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { plainTitleBar } from './title-bar.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
-
-const CommandPalette = lazy(async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette }))
 
 /** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
 export function AdminLayout() {
@@ -75,11 +74,7 @@ export function AdminLayout() {
         />
       </Drawer>
       <SessionEndNotice />
-      {isFinding && (
-        <Suspense fallback={null}>
-          <CommandPalette text={sought} onText={setSought} onClose={finding.close} />
-        </Suspense>
-      )}
+      {isFinding && <CommandPalette text={sought} onText={setSought} onClose={finding.close} />}
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onFind={find} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <Outlet />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The text of a dialog's field that takes keys from the moment the dialog is asked for, not only once it has loaded and
- * its field has the focus. Empty again when the dialog is closed.
+ * The text of a dialog's field that takes keys from the moment the dialog is asked for, not only once its field has
+ * the focus. Empty again when the dialog is closed.
  */
 export function useTypeAhead(isOpen: boolean): [string, (text: string) => void] {
   const [text, setText] = useState('')

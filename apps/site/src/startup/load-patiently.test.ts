@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadPatiently } from './load-patiently.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+const { reloadIfReplaced } = vi.hoisted(() => ({ reloadIfReplaced: vi.fn<() => Promise<boolean>>() }))
+vi.mock('@app/ui/new-version', () => ({ reloadIfReplaced }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reloadIfReplaced.mockReset().mockResolvedValue(false)
+})
 afterEach(() => void vi.useRealTimers())
 
 test('asks again until the chunk is there', async () => {
@@ -14,4 +20,12 @@ test('asks again until the chunk is there', async () => {
   await vi.runAllTimersAsync()
   await expect(loaded).resolves.toBe('chunk')
   expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('asks no more once the page is being loaded anew', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('gone'))
+  reloadIfReplaced.mockResolvedValue(true)
+  void loadPatiently(load)
+  await vi.runAllTimersAsync()
+  expect(load).toHaveBeenCalledTimes(1)
 })

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+import { loadScreen } from './load-screen.ts'
+
+const { reloadIfReplaced } = vi.hoisted(() => ({ reloadIfReplaced: vi.fn<() => Promise<boolean>>() }))
+vi.mock('@app/ui/new-version', () => ({ reloadIfReplaced }))
+
+const { server } = useAdmin()
+const gone = () => Promise.reject(new Error('gone'))
+
+beforeEach(() => void reloadIfReplaced.mockReset())
+
+test('a screen that is gone is announced while the newer version loads', async () => {
+  server.use(signedIn, withStats, withLeads())
+  renderAdmin()
+  reloadIfReplaced.mockResolvedValue(true)
+  void loadScreen(gone)
+  expect(await screen.findByText('A newer version is out. Loading it…')).toBeVisible()
+})
+
+test('one that cannot be loaded while the network is away fails, for the notice with its retry', async () => {
+  reloadIfReplaced.mockResolvedValue(false)
+  await expect(loadScreen(gone)).rejects.toThrow('gone')
+})

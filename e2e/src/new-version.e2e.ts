@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** As after a deployment: pieces of the version that is open are no longer there; the page that is loaded next is whole. */
+async function replaceVersion(page: Page, piece: RegExp): Promise<void> {
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
+  })
+  await page.route(piece, (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.fallback()))
+}
+
+test('R40: a screen whose code is gone comes with the newer version', async ({ staffPage: page }) => {
+  await page.goto('/admin')
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await replaceVersion(page, /\/assets\/PricingScreen-.*\.js$/)
+  await page.getByRole('link', { name: 'Pricing Management' }).click()
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible()
+})
+
+test('R40: the demo form of a page from before a deployment opens on the newer page', async ({ page }) => {
+  await page.goto('/')
+  await replaceVersion(page, /\/assets\/LeadModal-.*\.js$/)
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  await loaded
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
