@@ -27,6 +27,8 @@ export const brand = {
     printApi: 'https://api.larkpost.example',
     /** A deal's page is this address followed by its id. */
     crmDealBase: 'https://crm.larkpost.example/deal/',
+    /** The same for a lead. */
+    crmLeadBase: 'https://crm.larkpost.example/leads/inbox/',
   },
 } as const
 

@@ -18,6 +18,7 @@ export const anotherBrand = {
     apiDocs: 'https://developers.quillmark.example/',
     printApi: 'https://print.quillmark.example',
     crmDealBase: 'https://sales.quillmark.example/deals/',
+    crmLeadBase: 'https://sales.quillmark.example/leads/',
   },
 }
 

@@ -3,7 +3,7 @@ import { CrmError } from './crm-error.ts'
 import { haltFor, isHalted } from './halt.ts'
 import type { Crm } from './pipedrive.ts'
 import { queueAgain } from './queue.ts'
-import { type CrmRecord, kinds, readRecord, type RecordKind } from './records.ts'
+import { type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
 import { syncRecord } from './sync.ts'
 
 /** About a day and a half of trying. */
@@ -51,6 +51,7 @@ async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<O
     await requeueLater(pool, record)
     return 'paused'
   }
+  await noteFailure(pool, record, error.message)
   const attempts = record.crm_attempts + 1
   // A rest that the CRM asked for is no failure of the record's.
   const counted = error.restMs === undefined ? attempts : record.crm_attempts

@@ -123,7 +123,9 @@ describe('a CRM that is not well', () => {
     const sample = await postSample()
     work()
     await becomes(id, 'sync_failed')
-    expect((await leadRow(id)).crm_error).toBe(`The CRM refused the record (${status}).`)
+    const reason = `The CRM refused the record (${status}).`
+    expect((await leadRow(id)).crm_error).toBe(reason)
+    expect((await leadRow(id)).crm_failures).toEqual([{ at: expect.any(String), reason }])
     await vi.waitFor(async () => expect(await sampleStatus(sample)).toBe('failed'), 30_000)
     // No storm of tries: each was told once.
     expect(crm.calls.filter((call) => /POST .*(leads|deals)/.test(call))).toHaveLength(2)
@@ -143,7 +145,9 @@ describe('a CRM that is not well', () => {
     work(gone)
     await vi.waitFor(async () => {
       expect(await leadRow(id)).toMatchObject({ status: 'new', crm_error: 'The CRM did not answer.' })
-      expect((await leadRow(id)).crm_attempts).toBeGreaterThan(1)
+      const { crm_attempts: attempts, crm_failures: failures } = await leadRow(id)
+      expect(attempts).toBeGreaterThan(1)
+      expect(failures).toHaveLength(attempts)
     }, 30_000)
     const back = await startFakePipedrive({ port: Number(new URL(gone.url).port) })
     await becomes(id, 'synced')

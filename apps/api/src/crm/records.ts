@@ -96,6 +96,26 @@ export async function saveRemoteId(pool: Pool, record: CrmRecord, column: Remote
   record.crm_creating = null
 }
 
+/** More are not kept: the oldest go. */
+const maxFailures = 50
+
+/** Writes a failed attempt down beside those before it. */
+export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: string): Promise<void> {
+  const failure = { at: new Date().toISOString(), reason: reason.slice(0, 500) }
+  try {
+    await pool.query(
+      `update ${kind}
+          set crm_failures = case when jsonb_array_length(crm_failures) >= ${maxFailures} then crm_failures - 0
+                                  else coalesce(crm_failures, '[]') end || $2::jsonb
+        where id = $1`,
+      [id, JSON.stringify([failure])],
+    )
+  } catch (error) {
+    // While a deployment goes on the table may not have the column yet; syncing goes on all the same.
+    if ((error as { code?: string }).code !== '42703') throw error
+  }
+}
+
 /** A status that staff gave the record stays. */
 export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
   const { status, waiting, failed, synced } = kinds[kind]

@@ -7,6 +7,8 @@ export const crmColumns = {
   crmAttempts: p.integer().default(0),
   /** Why the last attempt failed, in words for staff. */
   crmError: p.string().length(500).nullable(),
+  /** Each failed attempt, oldest first: when, and why in words for staff. */
+  crmFailures: p.json().nullable(),
   /** The remote record that was about to be made: set before the call, emptied when its id is known. */
   crmCreating: p.string().length(20).nullable(),
   crmCreatingAt: p.datetime().columnType('timestamptz(3)').nullable(),

@@ -1,28 +1,40 @@
 import {
   getGetLeadQueryKey,
   getListLeadsQueryKey,
+  type Lead,
   type LeadDetail,
   useGetLead,
   useRetryLeadSync,
 } from '@app/api-client'
+import { brand } from '@app/brand'
 import { Button, CopyButton, Drawer, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { isTyped, stepOf, useSingleKeys } from '../../layout/single-keys.ts'
 import { plainTitleBar } from '../../layout/title-bar.ts'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { absent } from '../../list/date-text.ts'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
-import { Instant } from '../../list/Instant.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { industryText, statusDisplay, volumeText } from './lead-display.ts'
+import { LeadHistory } from './LeadHistory.tsx'
 import styles from './LeadPanel.module.css'
 import { StatusMark } from './StatusMark.tsx'
 
 const recordId = /^[\da-f-]{36}$/
 
-/** One lead beside the list, with everything it said. `id` comes from the address. */
-export function LeadPanel({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+type Props = {
+  /** From the address. */
+  id: string | undefined
+  /** The leads of the list that it stands beside. */
+  listed: readonly Lead[]
+  onOpen: (id: string) => void
+  onClose: () => void
+}
+
+/** One lead beside the list, with everything it said. */
+export function LeadPanel({ id, listed, onOpen, onClose }: Props) {
   return (
     <Drawer
       opened={id !== undefined}
@@ -33,8 +45,45 @@ export function LeadPanel({ id, onClose }: { id: string | undefined; onClose: ()
       closeButtonProps={{ 'aria-label': 'Close lead' }}
       attributes={plainTitleBar}
     >
+      {id && <Neighbors id={id} listed={listed} onOpen={onOpen} />}
       {id && (recordId.test(id) ? <LoadedLead id={id} /> : <NoSuchLead />)}
     </Drawer>
+  )
+}
+
+/** From lead to lead without going back to the list, also by `j` and `k`. */
+function Neighbors({ id, listed, onOpen }: Omit<Props, 'id' | 'onClose'> & { id: string }) {
+  const [areKeysOn] = useSingleKeys()
+  const at = listed.findIndex((lead) => lead.id === id)
+  const next = at < 0 ? undefined : listed[at + 1]?.id
+  const previous = listed[at - 1]?.id
+
+  useEffect(() => {
+    if (!areKeysOn) return undefined
+    const press = (event: KeyboardEvent) => {
+      const step = isTyped(event) ? undefined : stepOf(event.key)
+      const to = step === 1 ? next : step && previous
+      if (to) onOpen(to)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [areKeysOn, next, previous, onOpen])
+
+  if (at < 0) return null
+  return (
+    <div className={styles.neighbors}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-disabled={!previous}
+        onClick={() => previous && onOpen(previous)}
+      >
+        Previous lead
+      </Button>
+      <Button size="compact-sm" variant="default" aria-disabled={!next} onClick={() => next && onOpen(next)}>
+        Next lead
+      </Button>
+    </div>
   )
 }
 
@@ -65,6 +114,7 @@ function LeadFacts({ lead }: { lead: LeadDetail }) {
       <h2 className={styles.name} dir="auto">
         {name || absent}
       </h2>
+      <CrmState lead={lead} />
       <dl className={styles.facts}>
         <Fact label="Email" copied={lead.email}>
           <a href={`mailto:${lead.email}`}>{lead.email}</a>
@@ -85,24 +135,7 @@ function LeadFacts({ lead }: { lead: LeadDetail }) {
         <Fact label="Page">{lead.source}</Fact>
         <Fact label="Lead source">{lead.leadSource}</Fact>
       </dl>
-      <h3 className={styles.subtitle}>History</h3>
-      <ol className={styles.history}>
-        <li>
-          Received <Instant at={lead.createdAt} />
-        </li>
-        {lead.crmAttempts > 0 && (
-          <li>
-            {lead.crmAttempts === 1 ? '1 attempt' : `${lead.crmAttempts} attempts`} to tell the CRM
-            {lead.crmError && <span className={styles.reason}>{lead.crmError}</span>}
-          </li>
-        )}
-        {lead.crmSyncedAt && (
-          <li>
-            Synced to the CRM <Instant at={lead.crmSyncedAt} />
-          </li>
-        )}
-      </ol>
-      <CrmState lead={lead} />
+      <LeadHistory lead={lead} />
     </>
   )
 }
@@ -123,6 +156,12 @@ function CrmState({ lead }: { lead: LeadDetail }) {
   return (
     <div className={styles.crm}>
       <StatusMark {...statusDisplay(lead.status)} />
+      {lead.crmLeadId && (
+        <a href={`${brand.links.crmLeadBase}${lead.crmLeadId}`} target="_blank" rel="noopener noreferrer">
+          View lead in the CRM
+          <span className={styles.hidden}> (opens in a new tab)</span>
+        </a>
+      )}
       {canEdit && lead.status === 'sync_failed' && (
         <Button
           size="compact-sm"

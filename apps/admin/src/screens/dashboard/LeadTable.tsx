@@ -89,7 +89,7 @@ function LeadRow({ lead, isShown, onOpen }: RowProps) {
     <Table.Tr>
       <Table.Td className={styles.contact}>
         <span className={styles.name} dir="auto">
-          <UnstyledButton className={styles.open} onClick={onOpen}>
+          <UnstyledButton className={styles.open} onClick={onOpen} data-row>
             {name || absent}
           </UnstyledButton>
         </span>

@@ -89,7 +89,12 @@ export function RecentLeads() {
           onTurn={() => tableBox.current?.focus()}
         />
       )}
-      <LeadPanel id={url.get('lead')} onClose={() => url.set({ lead: undefined })} />
+      <LeadPanel
+        id={url.get('lead')}
+        listed={shown ?? []}
+        onOpen={(id) => url.set({ lead: id }, { replace: true })}
+        onClose={() => url.set({ lead: undefined })}
+      />
     </section>
   )
 }

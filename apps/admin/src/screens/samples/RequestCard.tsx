@@ -8,35 +8,37 @@ import { brand } from '@app/brand'
 import { Badge, Button, Checkbox, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { patchRecord } from '../../list/patch-record.ts'
-import { ageOf, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
+import { ageOf, repeatsText, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
 import styles from './RequestCard.module.css'
 
 type Props = {
   request: SampleRequest
   canEdit: boolean
   isSelected: boolean
-  /** What it shares with another request, in words. */
-  duplicate: string | undefined
   /** Why marking many at once left this one out. */
   failure: string | undefined
-  onSelect: (isSelected: boolean) => void
+  /** With Shift held: also those between it and the one chosen before. */
+  onSelect: (isSelected: boolean, isRange: boolean) => void
 }
 
-export function RequestCard({ request, canEdit, isSelected, duplicate, failure, onSelect }: Props) {
+export function RequestCard({ request, canEdit, isSelected, failure, onSelect }: Props) {
   const name = requesterName(request)
   const headingId = `request-${request.id}`
+  const repeats = repeatsText(request)
   return (
     <li className={styles.card} aria-labelledby={headingId} data-processed={request.processed}>
       <div className={styles.head}>
         <Checkbox
           aria-label={`Select the request of ${name}`}
           checked={isSelected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
+          data-row
+          onChange={({ currentTarget, nativeEvent }) => onSelect(currentTarget.checked, isWithShift(nativeEvent))}
           className={styles.select}
         />
         <div className={styles.who}>
@@ -102,7 +104,22 @@ export function RequestCard({ request, canEdit, isSelected, duplicate, failure, 
           </div>
         )}
       </dl>
-      {duplicate && <p className={styles.warning}>{duplicate}</p>}
+      {repeats && (
+        <p className={styles.warning}>
+          {repeats}
+          {request.repeats?.includes('email') && (
+            <>
+              {' · '}
+              <Link
+                to={`?tab=requests&q=${encodeURIComponent(request.email)}`}
+                aria-label={`Show all of ${request.email}`}
+              >
+                Show all
+              </Link>
+            </>
+          )}
+        </p>
+      )}
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}
@@ -112,6 +129,9 @@ export function RequestCard({ request, canEdit, isSelected, duplicate, failure, 
     </li>
   )
 }
+
+/** A checkbox changes by a click, whatever it was pressed by. */
+const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
 function Waiting({ since }: { since: string }) {
   const [now] = useState(() => Date.now())

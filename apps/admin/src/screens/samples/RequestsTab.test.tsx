@@ -109,8 +109,11 @@ describe('a request', () => {
   })
 
   test('the same address or email is pointed out', async () => {
-    await open(sampleRequest(), { ...other, addressLine1: '12 EXAMPLE street.' })
-    expect(screen.getAllByText('Same address as another request')).toHaveLength(2)
+    await open(sampleRequest({ repeats: ['email', 'address'] }), { ...other, repeats: ['address'] })
+    expect(card('Nia Example').getByText('Same address as another request')).toBeVisible()
+    expect(card('Marcus Example').getByText(/^Same email and address as another request/)).toBeVisible()
+    await userEvent.click(screen.getByRole('link', { name: 'Show all of marcus@example.com' }))
+    expect(window.location.search).toBe('?tab=requests&q=marcus%40example.com')
   })
 })
 
@@ -148,6 +151,28 @@ describe('processing', () => {
     expect(toast()).toHaveTextContent('1 of 2 could not be updated')
     expect(card('Nia Example').getByText(/^Not marked as processed/)).toBeVisible()
     expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+  })
+
+  test('several at once come back by "Undo"', async () => {
+    await open(sampleRequest(), other)
+    remembering(sampleRequest(), other).answer()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    await press('Mark processed')
+    expect(await card('Nia Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+    await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
+    for (const name of ['Marcus Example', 'Nia Example'])
+      expect(await card(name).findByRole('button', { name: 'Pending' })).toBeVisible()
+  })
+
+  test('Shift chooses all from the one chosen before', async () => {
+    const third = sampleRequest({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a46', firstName: 'Omar' })
+    await open(sampleRequest(), other, third)
+    const user = userEvent.setup()
+    await user.click(card('Marcus Example').getByRole('checkbox'))
+    await user.keyboard('{Shift>}')
+    await user.click(card('Omar Example').getByRole('checkbox'))
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('3 selected')).toBeVisible()
   })
 
   test('a viewer sees the state and no button', async () => {

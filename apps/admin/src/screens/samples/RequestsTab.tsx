@@ -20,7 +20,6 @@ import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
-import { duplicatesAmong } from './request-display.ts'
 import styles from './RequestsTab.module.css'
 import { SelectionBar } from './SelectionBar.tsx'
 import { usePlaces } from './use-places.ts'
@@ -44,13 +43,20 @@ export function RequestsTab() {
   const [selected, setSelected] = useState(nobody)
   const [failures, setFailures] = useState(noFailures)
   const top = useRef<HTMLDivElement>(null)
+  const lastChosen = useRef<string>(undefined)
 
   const places = usePlaces(requests.data?.data, JSON.stringify([filter, cursor]), requests.isPlaceholderData)
   const shown = requests.data && places.inPlace(requests.data.data)
-  const duplicates = duplicatesAmong(shown ?? [])
   const chosen = shown?.filter(({ id }) => selected.has(id)) ?? []
-  const select = (id: string, isSelected: boolean) =>
-    setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((other) => other !== id)))
+  const select = (id: string, isSelected: boolean, isRange: boolean) => {
+    const ids = (shown ?? []).map((request) => request.id)
+    const ends = [ids.indexOf(id), ids.indexOf((isRange && lastChosen.current) || id)]
+    const changed = ids.slice(Math.min(...ends), Math.max(...ends) + 1)
+    lastChosen.current = id
+    setSelected(
+      (before) => new Set([...before].filter((other) => !changed.includes(other)).concat(isSelected ? changed : [])),
+    )
+  }
   const refresh = async () => {
     forgetArrivals('sample_requests')
     await queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() })
@@ -114,9 +120,8 @@ export function RequestsTab() {
                 request={request}
                 canEdit={canEdit}
                 isSelected={selected.has(request.id)}
-                duplicate={duplicates.get(request.id)}
                 failure={failures.get(request.id)}
-                onSelect={(isSelected) => select(request.id, isSelected)}
+                onSelect={(isSelected, isRange) => select(request.id, isSelected, isRange)}
               />
             ))}
           </ul>

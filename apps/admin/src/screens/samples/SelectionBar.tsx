@@ -43,7 +43,7 @@ export function SelectionBar({ chosen, canEdit, areAllChosen, onSelectAll, onFai
               size="compact-sm"
               disabled={pending.length === 0}
               loading={mark.isPending}
-              onClick={() => write(() => mark.mutateAsync(pending))}
+              onClick={() => write(() => mark.mutateAsync({ requests: pending, processed: true }))}
             >
               Mark processed
             </Button>
@@ -55,15 +55,17 @@ export function SelectionBar({ chosen, canEdit, areAllChosen, onSelectAll, onFai
   )
 }
 
+type Marking = { requests: SampleRequest[]; processed: boolean }
+
 /** One after the other, so that a failure is known by its request; what succeeded stays. */
 function useMarkProcessed(onFailures: Props['onFailures']) {
   const queryClient = useQueryClient()
-  return useMutation({
-    async mutationFn(requests: SampleRequest[]) {
+  const mark = useMutation({
+    async mutationFn({ requests, processed }: Marking) {
       const failures = new Map<string, Error>()
       for (const { id } of requests) {
         try {
-          const { data } = await setSampleRequestProcessed(id, { processed: true })
+          const { data } = await setSampleRequestProcessed(id, { processed })
           patchRecord(queryClient, getListSampleRequestsQueryKey(), data)
         } catch (error) {
           const failure = error instanceof Error ? error : new Error(String(error))
@@ -75,10 +77,12 @@ function useMarkProcessed(onFailures: Props['onFailures']) {
       return failures
     },
     onMutate: () => onFailures(new Map()),
-    onSuccess(failures, requests) {
-      onFailures(new Map([...failures].map(([id, error]) => [id, `Not marked as processed. ${reasonOf(error)}`])))
+    onSuccess(failures, { requests, processed }) {
+      const state = processed ? 'processed' : 'pending'
+      onFailures(new Map([...failures].map(([id, error]) => [id, `Not marked as ${state}. ${reasonOf(error)}`])))
       const first = failures.values().next().value
-      if (!first) return showSaved('Sample request updated successfully')
+      if (!first)
+        return showSaved('Sample request updated successfully', () => undo({ requests, processed: !processed }))
       showFailure(
         first,
         'Failed to update sample request',
@@ -87,4 +91,6 @@ function useMarkProcessed(onFailures: Props['onFailures']) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() }),
   })
+  const undo = (marking: Marking) => mark.mutate(marking)
+  return mark
 }

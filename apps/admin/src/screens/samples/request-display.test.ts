@@ -14,10 +14,10 @@ describe('the age of a request', () => {
   })
 
   test.each([
-    ['2026-11-20T16:00:00.000Z', 'New; promised in 3–5 business days', 'fresh'],
-    ['2026-11-23T16:00:00.000Z', 'Waiting 1 of the promised 3–5 business days', 'fresh'],
-    ['2026-11-25T16:00:00.000Z', 'Waiting 3 of the promised 3–5 business days', 'due'],
-    ['2026-11-30T16:00:00.000Z', 'Waiting 6 of the promised 3–5 business days', 'late'],
+    ['2026-11-20T16:00:00.000Z', 'New, promised in 3–5 business days', 'fresh'],
+    ['2026-11-23T16:00:00.000Z', '1 business day, promised in 3–5', 'fresh'],
+    ['2026-11-25T16:00:00.000Z', '3 business days, promised in 3–5', 'due'],
+    ['2026-11-30T16:00:00.000Z', '6 business days, promised in 3–5', 'late'],
   ])('at %s: %s', (now, text, tone) => {
     expect(ageOf(friday, at(now))).toEqual({ text, tone })
   })

@@ -43,37 +43,11 @@ export type Age = { text: string; tone: 'fresh' | 'due' | 'late' }
 export function ageOf(createdAt: string, now: number): Age {
   const days = businessDaysSince(createdAt, now)
   const tone = days > promisedDays.to ? 'late' : days >= promisedDays.from ? 'due' : 'fresh'
-  const promise = `${promisedDays.from}–${promisedDays.to} business days`
-  const text = days === 0 ? `New; promised in ${promise}` : `Waiting ${days} of the promised ${promise}`
-  return { text, tone }
+  const promise = `${promisedDays.from}–${promisedDays.to}`
+  if (days === 0) return { text: `New, promised in ${promise} business days`, tone }
+  return { text: `${days} business ${days === 1 ? 'day' : 'days'}, promised in ${promise}`, tone }
 }
 
-const plain = (text: string | undefined) =>
-  (text ?? '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-
-const addressKey = ({ addressLine1, addressLine2, zip }: SampleRequest) =>
-  [plain(addressLine1), plain(addressLine2), zip.slice(0, 5)].join('|')
-
-/** For each request that shares its address or email with another of these: what it shares. */
-export function duplicatesAmong(requests: SampleRequest[]): Map<string, string> {
-  const emails = countBy(requests, ({ email }) => email.toLowerCase())
-  const addresses = countBy(requests, addressKey)
-  const marked = new Map<string, string>()
-  for (const request of requests) {
-    const same = [
-      ...(emails.get(request.email.toLowerCase())! > 1 ? ['email'] : []),
-      ...(addresses.get(addressKey(request))! > 1 ? ['address'] : []),
-    ]
-    if (same.length > 0) marked.set(request.id, `Same ${same.join(' and ')} as another request`)
-  }
-  return marked
-}
-
-function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
-  return counts
-}
+/** What another request has too, in words. */
+export const repeatsText = ({ repeats = [] }: SampleRequest): string | undefined =>
+  repeats.length > 0 ? `Same ${repeats.join(' and ')} as another request` : undefined

@@ -1,5 +1,6 @@
 import { EmailIndexes } from './email-indexes.ts'
 import { CrmErasures } from './crm-erasures.ts'
+import { CrmFailures } from './crm-failures.ts'
 import { FirstSchema } from './first-schema.ts'
 import { LeadDays } from './lead-days.ts'
 import { RecordTraces } from './record-traces.ts'
@@ -17,6 +18,7 @@ export const migrations = [
   { name: 'lead-days', class: LeadDays },
   { name: 'crm-erasures', class: CrmErasures },
   { name: 'email-indexes', class: EmailIndexes },
+  { name: 'crm-failures', class: CrmFailures },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

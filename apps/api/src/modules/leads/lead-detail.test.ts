@@ -17,6 +17,7 @@ describe('getLead', () => {
       message: 'Two lines\nof text',
       crm_error: 'Refused',
       crm_attempts: 2,
+      crm_failures: JSON.stringify([{ at: '2026-11-20T15:04:07.001Z', reason: 'Refused' }]),
     })
     const answer = await get(await idOf('full@example.com'))
     expect(answer.statusCode).toBe(200)
@@ -26,9 +27,19 @@ describe('getLead', () => {
       phone: null,
       crmError: 'Refused',
       crmAttempts: 2,
+      crmFailures: [{ at: '2026-11-20T15:04:07.001Z', reason: 'Refused' }],
+      crmLeadId: null,
       crmSyncedAt: null,
     })
     expect(answer.json().source).toEqual(expect.any(String))
+  })
+
+  test('200 for one that never failed, also before its table can note failures', async () => {
+    await insertLead(db, { email: 'well@example.com' })
+    expect((await get(await idOf('well@example.com'))).json()).toMatchObject({ crmFailures: [] })
+    await db.query('alter table lead rename crm_failures to later')
+    expect((await get(await idOf('well@example.com'))).json()).toMatchObject({ crmFailures: [] })
+    await db.query('alter table lead rename later to crm_failures')
   })
 
   test('404 for none, and for what a machine sent', async () => {

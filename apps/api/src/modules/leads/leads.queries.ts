@@ -70,10 +70,12 @@ export const exportLeads = (em: EntityManager, query: LeadQuery, timeZone: strin
   csvFile(em, { table: 'lead', columns: csvColumns, where: leadConditions(leadFilters(query, timeZone)) })
 
 /** @throws {ProblemError} 404 when no lead has this id. */
+// The column of failures is read by name: while a deployment goes on the table may not have it yet.
 export async function getLead(em: EntityManager, id: string): Promise<LeadDetail> {
   const [lead] = await em.execute<LeadDetail[]>(
     `select ${columns}, phone, message, source, lead_source as "leadSource", crm_error as "crmError",
-            crm_attempts as "crmAttempts", ${isoInstant('crm_synced_at')} as "crmSyncedAt"
+            crm_attempts as "crmAttempts", ${isoInstant('crm_synced_at')} as "crmSyncedAt", crm_lead_id as "crmLeadId",
+            coalesce(to_jsonb(lead) -> 'crm_failures', '[]') as "crmFailures"
        from lead
       where id = ? and not is_spam`,
     [id],

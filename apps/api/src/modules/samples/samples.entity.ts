@@ -2,6 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 
+/** SQL for where samples go, however it was typed: letters and digits alone. */
+export const sampleAddress = (of = ''): string =>
+  `left(${of}zip, 5), regexp_replace(lower(${of}address_line1 || coalesce(${of}address_line2, '')), '[^[:alnum:]]+', '', 'g')`
+
 /** A request for free print samples. Like a lead it is its own outbox for the CRM. */
 export const SampleRequestEntity = defineEntity({
   name: 'SampleRequest',
@@ -23,6 +27,10 @@ export const SampleRequestEntity = defineEntity({
     {
       name: 'sample_request_email_index',
       expression: 'create index "sample_request_email_index" on "sample_request" (lower(email))',
+    },
+    {
+      name: 'sample_request_address_index',
+      expression: `create index "sample_request_address_index" on "sample_request" (${sampleAddress()})`,
     },
     {
       name: 'sample_request_search_index',

@@ -6,6 +6,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
 import { notFound } from '../../errors.ts'
+import { sampleAddress } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
 
 /** What an answer depends on beside the table. */
@@ -14,6 +15,17 @@ export type SampleSettings = Pick<Config, 'crm' | 'businessTimeZone'>
 /** While there is no CRM, a request that waits for one reads as not configured. */
 const statusColumn = ({ crm }: SampleSettings) =>
   crm ? 'crm_status' : `replace(crm_status, 'pending', 'not_configured')`
+
+// A limit, or the planner would read the whole table for it.
+const another = (what: string, condition: string) =>
+  `(select '${what}' from sample_request as other
+     where ${condition} and other.id <> sample_request.id and not other.is_spam limit 1)`
+
+/** SQL for what another request has too; null when none has. */
+const repeats = `nullif(array_remove(array[
+  ${another('email', 'lower(other.email) = lower(sample_request.email)')},
+  ${another('address', `(${sampleAddress('other.')}) = (${sampleAddress('sample_request.')})`)}
+], null), '{}')`
 
 /** SQL for a request as the contract shows it. */
 export const sampleColumns = (settings: SampleSettings): string =>
@@ -63,7 +75,18 @@ export async function listSampleRequests(
   const columns = sampleColumns(settings)
   const counted = filter.q ? { countCap: searchCountCap } : { total: () => countRowsUpTo(em, table, where, countCap) }
   const page = await listed<SampleRequest>(em, { table, columns, where, limit, cursor, ...counted })
-  return { ...page, rows: page.rows.map(withoutNulls) }
+  return { ...page, rows: await withRepeats(em, page.rows) }
+}
+
+/** Asked for apart: in the list's own query it would change which index that reads. */
+async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<SampleRequest[]> {
+  if (rows.length === 0) return []
+  const found = await em.execute<Pick<SampleRequest, 'id' | 'repeats'>[]>(
+    `select id, ${repeats} as repeats from sample_request where id in (${rows.map(() => '?').join(', ')})`,
+    rows.map(({ id }) => id),
+  )
+  const known = new Map(found.map(({ id, ...said }) => [id, said]))
+  return rows.map((row) => withoutNulls({ ...row, ...known.get(row.id) }))
 }
 
 const csvColumns: CsvColumn[] = [
@@ -107,5 +130,6 @@ export async function setProcessed(
     [processed, id],
   )
   if (!row) throw notFound('sample request')
-  return withoutNulls(row)
+  const [changed] = await withRepeats(em, [row])
+  return changed ?? row
 }

@@ -110,6 +110,17 @@ describe('listSampleRequests', () => {
     expect([...first.json(), ...rest.json()]).toHaveLength(4)
     expect(rest.headers['link']).toBeUndefined()
   })
+
+  test('200 that says which requests have an email or an address in common, wherever they stand', async () => {
+    await post({ email: 'One@example.com', addressLine1: '12 Example St.', addressLine2: 'Apt 4' })
+    await post({ email: 'one@example.com', addressLine1: '9 Elsewhere Road' })
+    await post({ email: 'two@example.com', addressLine1: '12 EXAMPLE ST', addressLine2: '# apt. 4' })
+    await post({ email: 'three@example.com', addressLine1: '12 Example St', addressLine2: 'Apt 4', zip: '97201' })
+    const repeats = async (query: string) =>
+      (await list(query)).json().map((request: { repeats?: string[] }) => request.repeats)
+    expect(await repeats('?order=work&limit=4')).toEqual([['email', 'address'], ['email'], ['address'], undefined])
+    expect(await repeats('?order=work&limit=1')).toEqual([['email', 'address']])
+  })
 })
 
 describe('setSampleRequestProcessed', () => {
