@@ -11,7 +11,7 @@ const steps = [
   { name: 'lint', tasks: lintTasks },
   { name: 'typecheck', tasks: ['typecheck'] },
   { name: 'test', tasks: ['test'] },
-  { name: 'build', tasks: ['build'] },
+  { name: 'build', tasks: ['build', '//#size:check'] },
   { name: 'e2e', tasks: ['e2e'] },
 ]
 
