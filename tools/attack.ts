@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { table } from './load/table.ts'
 import { say } from './product/say.ts'
+import { accountAttacks } from './attack/accounts.ts'
 import { openBadTarget } from './attack/bad-target.ts'
 import { browserAttacks } from './attack/browser.ts'
-import { missingProofs, proofs } from './attack/proofs.ts'
+import { headerAttacks } from './attack/headers.ts'
+import { inputAttacks } from './attack/input.ts'
+import { missingProofs, proofs, rowsOfTheTable } from './attack/proofs.ts'
 import { isAbsent, scanners } from './attack/scanners.ts'
 import { socketAttacks } from './attack/sockets.ts'
 import { openTarget, type Target } from './attack/target.ts'
@@ -11,6 +14,9 @@ import { openTarget, type Target } from './attack/target.ts'
 // The attack table against the built product, and scanners against it and against a target that they must not pass.
 // ATTACK_ONLY=sockets,browser,scanners; ATTACK_OUTPUT=file keeps what the scanners said.
 const only = process.env.ATTACK_ONLY?.split(',') ?? ['sockets', 'browser', 'scanners']
+
+const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks]
+const everyAttack = [...overTheWire, ...browserAttacks]
 
 interface Line {
   row: string
@@ -25,7 +31,7 @@ async function runScanners(target: Target): Promise<Line[]> {
   const bad = await openBadTarget(target.database.url())
   const lines: Line[] = []
   for (const scanner of scanners) {
-    const row = 'scan'
+    const { row } = scanner
     if (isAbsent(scanner)) {
       lines.push({ row, attack: scanner.name, verdict: 'absent', seen: `apt-get install ${scanner.program}` })
       continue
@@ -53,11 +59,10 @@ async function runScanners(target: Target): Promise<Line[]> {
 }
 
 const lines: Line[] = proofs.map(({ row, attack, file }) => ({ row, attack, verdict: 'in the gate', seen: file }))
-const missing = missingProofs()
 const target = await openTarget()
 try {
   const attacks = [
-    ...(only.includes('sockets') ? socketAttacks : []),
+    ...(only.includes('sockets') ? overTheWire : []),
     ...(only.includes('browser') ? browserAttacks : []),
   ]
   for (const { row, attack, run } of attacks) {
@@ -66,10 +71,25 @@ try {
     lines.push({ row, attack, verdict: broken.length === 0 ? 'holds' : 'BROKEN', seen: broken.slice(0, 3).join('; ') })
   }
   if (only.includes('scanners')) lines.push(...(await runScanners(target)))
+  const faults = target
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
+  const verdict = faults.length === 0 ? 'holds' : 'BROKEN'
+  lines.push({
+    row: 'all',
+    attack: 'nothing of it made the product fail inside',
+    verdict,
+    seen: faults[0]?.slice(0, 220) ?? '',
+  })
 } finally {
   await target.close()
   if (process.env.ATTACK_OUTPUT) writeFileSync(process.env.ATTACK_OUTPUT, kept)
 }
 console.log(`\n${table(lines.toSorted((a, b) => a.row.localeCompare(b.row)).map((line) => ({ ...line })))}\n`)
+const missing = missingProofs()
 for (const proof of missing) console.error(`There is no proof ${proof}`)
-if (missing.length > 0 || lines.some(({ verdict }) => verdict === 'BROKEN')) process.exitCode = 1
+const known = new Set([...proofs, ...everyAttack, ...scanners].map(({ row }) => row))
+const untried = rowsOfTheTable.filter((row) => !known.has(row))
+if (untried.length > 0) console.error(`Nothing tries ${untried.join()}`)
+if (missing.length + untried.length > 0 || lines.some(({ verdict }) => verdict === 'BROKEN')) process.exitCode = 1

@@ -16,3 +16,13 @@ export class Claims {
     if (!isTrue) this.broken.push(claim)
   }
 }
+
+export const attack = (row: string, words: string, run: (target: Target, claims: Claims) => Promise<void>): Attack => ({
+  row,
+  attack: words,
+  async run(target) {
+    const claims = new Claims()
+    await run(target, claims)
+    return claims.broken
+  },
+})

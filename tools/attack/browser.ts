@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../product/chromium.ts'
-import { type Attack, Claims } from './attack.ts'
+import { type Attack, attack, type Claims } from './attack.ts'
+import { asOwner, paths, template } from './calls.ts'
 import { owner, type Target } from './target.ts'
 
 const payloads = [
@@ -95,16 +96,6 @@ async function plant(target: Target, claims: Claims): Promise<void> {
   }
 }
 
-const attack = (row: string, words: string, run: (target: Target, claims: Claims) => Promise<void>): Attack => ({
-  row,
-  attack: words,
-  async run(target) {
-    const claims = new Claims()
-    await run(target, claims)
-    return claims.broken
-  },
-})
-
 export const browserAttacks: Attack[] = [
   attack('D01', 'markup in every field that a person may fill, on every screen', async (target, claims) => {
     await plant(target, claims)
@@ -185,6 +176,67 @@ export const browserAttacks: Attack[] = [
         `data calls answered ${answers.join()}`,
         answers.length > 0 && answers.every((status) => status === 401),
       )
+    })
+  }),
+  attack('B10', 'password managers on the sign-in page', async (target, claims) => {
+    await withBrowser(async (browser) => {
+      const page = await browser.newPage()
+      await page.goto(`${target.plain}/api/login`)
+      const [email, password] = [page.locator('input[name=email]'), page.locator('input[name=password]')]
+      claims.holds('the password is shown', (await password.getAttribute('type')) === 'password')
+      claims.holds('managers cannot fill it', (await password.getAttribute('autocomplete')) === 'current-password')
+      claims.holds('nor the account', (await email.getAttribute('autocomplete')) === 'username')
+      await email.fill('pasted words')
+      await email.selectText()
+      await page.keyboard.press('Control+C')
+      await password.focus()
+      await page.keyboard.press('Control+V')
+      claims.holds('it cannot be pasted', (await password.inputValue()) === 'pasted words')
+    })
+  }),
+  attack(
+    'D04',
+    'an image on a server that writes down who asks, and that is a script (D17)',
+    async (target, claims) => {
+      const asked: IncomingHttpHeaders[] = []
+      const server = createServer((request, response) => {
+        asked.push(request.headers)
+        const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
+        response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg)
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      // A server that listens on a port has such an address.
+      const { port } = server.address() as AddressInfo
+      const frontImageUrl = `http://127.0.0.1:${port}/front.svg`
+      await asOwner(target, paths.templates, { ...template, name: 'D04', frontImageUrl, backImageUrl: frontImageUrl })
+      await withBrowser(async (browser) => {
+        const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), claims)
+        await signInWith(page, target)
+        const picture = page.waitForResponse(frontImageUrl, { timeout: 20_000 })
+        await page.goto(`${target.plain}/admin/samples`)
+        await picture.catch(() => claims.holds('no picture was asked for', false))
+        claims.holds('a frame or an object shows it', (await page.locator('object, iframe, embed').count()) === 0)
+      })
+      server.close()
+      server.closeAllConnections()
+      claims.holds(
+        `it was told ${JSON.stringify(asked.map(({ cookie, referer }) => [cookie, referer]))}`,
+        asked.length > 0 && asked.every(({ cookie, referer }) => cookie === undefined && referer === undefined),
+      )
+    },
+  ),
+  attack('D15', 'entities that are decoded twice', async (target, claims) => {
+    await withBrowser(async (browser) => {
+      const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), claims)
+      await signInWith(page, target)
+      await page.goto(`${target.plain}/admin/pricing`)
+      for (const words of ['&lt;script&gt;alert(1)&lt;/script&gt;', '%3Cscript%3Ealert(1)%3C/script%3E'])
+        await page
+          .getByText(words)
+          .first()
+          .waitFor({ timeout: 15_000 })
+          .catch(() => claims.holds(`${words} is not shown as typed`, false))
     })
   }),
   attack('A21', 'going back after the sign-out', async (target, claims) => {

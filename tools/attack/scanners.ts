@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { lead, paths, product, sample } from './calls.ts'
 import { installed, type Target } from './target.ts'
 
 /** What a scanner made of one address. */
@@ -12,6 +13,8 @@ export interface Scan {
 }
 
 export interface Scanner {
+  /** Of the attack table. */
+  row: string
   name: string
   /** The program it needs. */
   program?: string
@@ -40,6 +43,7 @@ const wrongAdvice = /X-XSS-Protection/i
 const wapitiModules = 'sql,blindsql,xss,permanentxss,file,exec,crlf,redirect,backup,csp,http_headers,cookieflags'
 
 const wapiti: Scanner = {
+  row: 'D01',
   name: 'wapiti',
   program: 'wapiti',
   async scan(folder, { url, isBad, target }) {
@@ -64,46 +68,31 @@ const wapiti: Scanner = {
   },
 }
 
-const lead = { firstName: 'A', lastName: 'B', email: 'a@example.com', leadSource: 'A', source: 'B', message: 'C' }
-
 const sqlmap: Scanner = {
+  row: 'D05',
   name: 'sqlmap',
   program: 'sqlmap',
   async scan(folder, { url, isBad, target }) {
-    const json = ['--headers', 'content-type: application/json', '--data', JSON.stringify(lead)]
     const staff = ['--cookie', target.cookie]
+    const json = (body: object) => ['--headers', 'content-type: application/json', '--data', JSON.stringify(body)]
+    const lists = ['leads?q=a&status=new&source=B&limit=5', 'print-samples?q=a&pipedriveStatus=synced&order=work']
     const calls = isBad
       ? [['-u', `${url}/note?id=1`]]
       : [
-          ['-u', `${url}/api/leads`, ...json],
+          ['-u', url + paths.leads, ...json({ ...lead, message: 'C' })],
+          ['-u', url + paths.samples, ...json(sample)],
           ['-u', `${url}/api/login`, '--data', 'email=a@example.com&password=b'],
-          ['-u', `${url}/api/admin/leads?q=a&status=new&source=B&limit=5`, ...staff],
-          ['-u', `${url}/api/admin/print-samples?q=a&pipedriveStatus=synced&order=work`, ...staff],
+          ['-u', url + paths.products, ...json(product), ...staff],
+          ...[...lists, 'pricing/audit?actor=a&limit=5'].map((list) => ['-u', `${url}/api/admin/${list}`, ...staff]),
           ['-u', `${url}/api/admin/leads/01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11*`, ...staff],
         ]
     const findings: string[] = []
     let output = ''
     for (const call of calls) {
-      const options = [
-        '--batch',
-        '--flush-session',
-        '--level',
-        call.includes('email=a@example.com&password=b') ? '1' : '2',
-        '--risk',
-        '1',
-        '--technique',
-        'BEU',
-        '--disable-coloring',
-      ]
-      const more = [
-        '--output-dir',
-        path.join(folder, 'sqlmap'),
-        '--ignore-code',
-        '400,401,404,422',
-        '--answers',
-        'JSON=Y',
-      ]
-      const said = await runProgram('sqlmap', [...call, ...options, ...more], 240)
+      // prettier-ignore
+      const options = ['--batch', '--flush-session', '--level', '3', '--risk', '2', '--technique', 'BEU', '--threads', '2',
+        '--disable-coloring', '--output-dir', path.join(folder, 'sqlmap'), '--ignore-code', '400,401,404,409,422', '--answers', 'JSON=Y']
+      const said = await runProgram('sqlmap', [...call, ...options], 120)
       output += said
       if (/is vulnerable|identified the following injection/.test(said)) findings.push(`injectable: ${call[1]}`)
       else if (!/do not appear to be injectable/.test(said))
@@ -114,6 +103,7 @@ const sqlmap: Scanner = {
 }
 
 const slowhttptest = (mode: '-H' | '-B', name: string, seconds: number): Scanner => ({
+  row: 'E17',
   name: `slowhttptest, ${name}`,
   program: 'slowhttptest',
   async scan(_folder, { port }) {
@@ -192,6 +182,7 @@ const secretPaths = [
 ]
 
 const ffuf: Scanner = {
+  row: 'A05',
   name: 'ffuf',
   program: 'ffuf',
   async scan(folder, { url, isBad }) {
@@ -211,6 +202,7 @@ const ffuf: Scanner = {
 
 /** Scores are asked for in a process of its own, which trusts the authority of our certificate. */
 const observatory = (page: string): Scanner => ({
+  row: 'C14',
   name: `MDN Observatory, ${page}`,
   async scan(_folder, { port, isBad, target }) {
     const script = path.join(import.meta.dirname, 'observatory.ts')

@@ -44,13 +44,14 @@ afterEach(async () => {
 
 describe('what arrives', () => {
   test('a lead becomes organization, person, lead and note, each once, whatever markup it holds', async () => {
-    const id = await postLead({ company: 'Example Co', message: '<img src=x onerror=alert(1)>', industry: 'retail' })
+    const company = 'Example", "value":999 \u2028Co'
+    const id = await postLead({ company, message: '<img src=x onerror=alert(1)>', industry: 'retail' })
     work()
     await becomes(id, 'synced')
     const { organizations, persons, leads, notes } = crm.stored
     expect(counts()).toEqual({ organizations: 1, persons: 1, leads: 1, deals: 0, notes: 1 })
     expect(persons[0]).toMatchObject({ name: 'Dana Example', org_id: organizations[0]?.id })
-    expect(leads[0]).toMatchObject({ title: `Demo request: Example Co [web-${id}]`, person_id: persons[0]?.id })
+    expect(leads[0]).toMatchObject({ title: `Demo request: ${company} [web-${id}]`, person_id: persons[0]?.id })
     expect(notes[0]).toMatchObject({ lead_id: leads[0]?.id, content: expect.stringContaining('&lt;img') })
     expect(await leadRow(id)).toMatchObject({ crm_lead_id: leads[0]?.id, crm_error: null })
   })

@@ -7,8 +7,8 @@ export type CsvColumn = [head: string, sql: string]
 
 type Cell = string | number | boolean | null
 
-/** Spreadsheets run a cell that begins like this as a formula. */
-const formula = /^[=+\-@\t\r]/
+/** Spreadsheets run a cell that begins like this as a formula, some also with the wide signs of East Asian keyboards. */
+const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 function quoted(cell: Cell): string {
   const text = String(cell ?? '')

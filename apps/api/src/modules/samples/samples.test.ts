@@ -159,6 +159,15 @@ describe('exportSampleRequests', () => {
     expect(lines[0]).toMatch(/,"He said ""hi"",\nthen left"$/)
   })
 
+  test.each(['=1', '+1', '-1', '@SUM(A1)', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF20A'])(
+    '200 with an apostrophe before %s, which a spreadsheet would run',
+    async (company) => {
+      await post({ company })
+      const { body } = await asStaff({ method: 'GET', url: `${adminUrl}/export` })
+      expect(body).toContain(`,'${company},`)
+    },
+  )
+
   test('200 with as many lines as the list counts, over several batches', async () => {
     await db.query(
       `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type)
