@@ -58,7 +58,7 @@ export const headerAttacks: Attack[] = [
     for (const place of ['/api/admin/leads', '/api/openapi.json', '/api/pricing/products', '/api/nothing']) {
       const headers = await overTls(target, place)
       const type = headers['content-type'] ?? ''
-      claims.holds(`${place} is ${type}`, /^application\/(problem\+)?json; charset=utf-8$/.test(type))
+      claims.holds(`${place} is ${type}`, /^application\/(json; charset=utf-8|problem\+json)$/.test(type))
       claims.holds(`${place} may be sniffed`, headers['x-content-type-options'] === 'nosniff')
     }
   }),

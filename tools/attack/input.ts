@@ -275,7 +275,7 @@ export const inputAttacks: Attack[] = [
         const answer = await fetch(target.plain + filled(url), { headers: { cookie }, redirect: 'manual' })
         await answer.body?.cancel()
         const type = answer.headers.get('content-type') ?? ''
-        const isKnown = /^(application\/(json|problem\+json)|text\/(html|csv)); charset=utf-8$/.test(type)
+        const isKnown = /^(application\/problem\+json|(application\/json|text\/(html|csv)); charset=utf-8)$/.test(type)
         claims.holds(`${url} is ${type}`, isKnown || answer.status === 303)
       }
   }),

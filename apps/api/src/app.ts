@@ -7,6 +7,7 @@ import { poolOf } from './db/prepared.ts'
 import { sharedPoints } from './db/shared-points.ts'
 import { registerDocs } from './http/docs.ts'
 import { registerFrontEnds } from './http/front-ends.ts'
+import { readJsonBodies } from './http/json-body.ts'
 import { trustedOrigins } from './http/origin-check.ts'
 import { answerBrokenRequest, installProblems, loggable, sendProblem } from './http/problems.ts'
 import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
@@ -42,8 +43,8 @@ const createServer = (config: Config): FastifyInstance =>
     },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors(_error, request, reply) {
-      // No hook sees an address that cannot be read.
-      setSecurityHeaders(request, reply)
+      // No hook sees an address that cannot be read, and nobody asks a proxy how it came.
+      setSecurityHeaders(request, reply, config.siteOrigin.startsWith('https:'))
       sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The address is not well formed.' })
     },
     logger: { level: config.logLevel },
@@ -54,7 +55,8 @@ const createServer = (config: Config): FastifyInstance =>
 /** The whole HTTP server, not yet listening. The caller closes the database after it. */
 export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyInstance> {
   const app = createServer(config)
-  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  readJsonBodies(app, 'application/json')
   installRequestTraces(app)
   installProblems(app)
   installRequestLog(app)

@@ -37,6 +37,8 @@ test('over TLS the cookie is bound to the host and never sent in clear', async (
   })
   expect(answer.cookies[0]?.domain).toBeUndefined()
   expect(answer.headers['strict-transport-security']).toContain('max-age=63072000')
+  const unreadable = await app.inject({ method: 'GET', url: '/%E0%A4%A', headers: tls })
+  expect(unreadable.headers['strict-transport-security']).toContain('max-age=63072000')
 })
 
 test('from another host the browser is sent to the staff app by its full address', async () => {

@@ -57,6 +57,20 @@ describe('what is no proper request', () => {
     expect(await countRows('lead')).toBe(0)
   })
 
+  test.each([
+    ['UTF-16', 'utf16le'],
+    ['Latin 1', 'latin1'],
+  ] as const)('400 for a body in %s', async (_what, encoding) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/leads',
+      headers: { 'content-type': 'application/json' },
+      payload: Buffer.from(JSON.stringify(leadInput({ firstName: 'J\u00F6rg' })), encoding),
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(await countRows('lead')).toBe(0)
+  })
+
   test('415 for a compressed body, which could unpack to anything', async () => {
     const answer = await app.inject({
       method: 'POST',

@@ -10,6 +10,7 @@ import type { LiveStreams } from '../modules/live/live-streams.ts'
 import type { AllHandlers, Context, Navigation, NavigationContext, StaffContext } from './context.ts'
 import type { SingleSignOn } from '../modules/auth/single-sign-on.ts'
 import { eventStream } from './event-stream.ts'
+import { readJsonBodies } from './json-body.ts'
 import { originCheck } from './origin-check.ts'
 import { pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { reportingHeaders } from './page-policy.ts'
@@ -200,9 +201,8 @@ export async function registerOperations(
   // A body of another type is read where it belongs and refused everywhere else.
   for (const one of publicTable.filter(([, operation]) => isOtherMedia(operation))) {
     await app.register(async (scope) => {
-      const asJson = scope.getDefaultJsonParser('error', 'error')
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser(one[1].bodyMedia, { parseAs: 'string' }, asJson)
+      readJsonBodies(scope, one[1].bodyMedia)
       servePublic(scope, one)
     })
   }

@@ -2,7 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../errors.ts'
 
 /** On every answer. Pages set a policy of their own; data is never a page. */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+export function setSecurityHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isSecure = request.protocol === 'https',
+): void {
   void reply.headers({
     'x-content-type-options': 'nosniff',
     // Browsers of today go by frame-ancestors; this says the same to those of yesterday.
@@ -14,7 +18,7 @@ export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     'x-request-id': request.id,
   })
-  if (request.protocol === 'https') {
+  if (isSecure) {
     void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   }
   if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
