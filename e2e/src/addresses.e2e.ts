@@ -28,12 +28,16 @@ test('ST-22: the 404 page reveals a demo request that works', async ({ page, db 
   expect(rows).toEqual([{ source: 'Main Website' }])
 })
 
-test('a known path in other letters or with a slash at its end leads to the page', async ({ request }) => {
-  const answer = await request.get('/ADMIN/', { maxRedirects: 0 })
-  expect(answer.status()).toBeLessThan(405)
-  const home = await request.get('/index.html')
-  expect(home.status()).toBe(200)
-  expect(new URL(home.url()).pathname).toBe('/')
+test('a known path in other letters, with a slash at its end or as a file leads to the page', async ({ request }) => {
+  for (const [path, page] of [
+    ['/PRINT/Faq', '/print/faq'],
+    ['/print/faq/?a=b', '/print/faq?a=b'],
+    ['/uspsinformeddelivery', '/USPSInformedDelivery'],
+    ['/index.html', '/'],
+  ] as const) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers()['location']]).toEqual([301, page])
+  }
 })
 
 test('an unknown path below /api answers a problem, not a page', async ({ request }) => {

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
@@ -34,14 +35,16 @@ test('every page stays within its budget of scripts and of weight', async ({ bro
     const context = await browser.newContext({ baseURL: String(baseURL) })
     const page = await context.newPage()
     const weights = { script: 0, all: 0 }
-    page.on('requestfinished', (finished) => {
-      void finished.sizes().then(({ responseBodySize }) => {
-        if (finished.resourceType() === 'script') weights.script += responseBodySize
-        if (finished.resourceType() !== 'image') weights.all += responseBodySize
-      })
-    })
+    const weighed: Promise<void>[] = []
+    const weigh = async (finished: Request) => {
+      const { responseBodySize } = await finished.sizes()
+      if (finished.resourceType() === 'script') weights.script += responseBodySize
+      if (finished.resourceType() !== 'image') weights.all += responseBodySize
+    }
+    page.on('requestfinished', (finished) => void weighed.push(weigh(finished)))
     await page.goto(path)
     await page.waitForLoadState('networkidle')
+    await Promise.all(weighed)
     if (weights.script > limits.script || weights.all > limits.all) heavy.push(`${path}: ${JSON.stringify(weights)}`)
     expect(weights.script).toBeGreaterThan(0)
     await context.close()
