@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp, restore } from '../src/db/backup.ts'
+import { migrate } from '../src/db/migrate.ts'
 import { migrationNames } from '../src/db/migrations/index.ts'
 import { insertLead, leadInput, privateDatabase, sampleRequestInput, startApp } from './harness.ts'
 
@@ -67,6 +68,41 @@ test('what the queue held when it was lost is queued again', async () => {
   expect(rows).toEqual([{ crm_enqueued_at: null }])
   const { rows: told } = await target.db.query('select 1 from lead where crm_enqueued_at is not null')
   expect(told).toHaveLength(1)
+})
+
+test("an older release's backup is brought up to date", async () => {
+  const older = await privateDatabase()
+  await older.db.query('drop schema public cascade; create schema public')
+  // Before leads were counted by days and erasures had a table.
+  await migrate(older.url, { to: 'record-traces' })
+  await insertLead(older.db, { email: 'older@example.com', created_at: new Date('2026-03-01T12:00:00Z') })
+  const olderFile = path.join(folder, 'older.backup')
+  await backUp(older.url, olderFile)
+  await older.drop()
+  await empty()
+  expect(await restore(target.url, olderFile)).toMatchObject({ lead: 1 })
+  const { rows } = await target.db.query('select name from schema_migration order by id')
+  expect(rows.map(({ name }) => name)).toEqual(migrationNames)
+  expect((await target.db.query('select email from lead')).rows).toEqual([{ email: 'older@example.com' }])
+})
+
+test('a backup is for its owner alone, and one that failed leaves nothing behind', async () => {
+  const kept = path.join(folder, 'kept.backup')
+  writeFileSync(`${kept}.part`, 'of an earlier one', { mode: 0o644 })
+  await backUp(config.databaseUrl, kept)
+  expect(statSync(kept).mode & 0o777).toBe(0o600)
+  // Its name is taken by a folder.
+  const taken = path.join(folder, 'taken.backup')
+  mkdirSync(path.join(taken, 'full'), { recursive: true })
+  await expect(backUp(config.databaseUrl, taken)).rejects.toThrow('rename')
+  expect(existsSync(`${taken}.part`)).toBe(false)
+})
+
+test('no row of a table can be taken for what stands between rows', async () => {
+  const { rows } = await db.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_schema = 'public' and ordinal_position = 1",
+  )
+  expect(rows.filter(({ name }) => ['format', 'table', 'count', 'end'].includes(name))).toEqual([])
 })
 
 test('nothing is written over', async () => {

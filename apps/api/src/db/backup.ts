@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -23,6 +23,8 @@ export type Counts = Record<string, number>
 
 async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  // A server that goes away between two queries fails the next one, in words.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await use(client)
@@ -82,12 +84,16 @@ export const backUp = (databaseUrl: string, file: string): Promise<Counts> =>
     await client.query('begin transaction isolation level repeatable read read only')
     // Names the file only when it is whole.
     const partial = `${file}.part`
-    await pipeline(
-      Readable.from(backupLines(client, counts)),
-      createGzip(),
-      createWriteStream(partial, { mode: 0o600 }),
-    )
-    await rename(partial, file)
+    // What an earlier one left behind may be open to others.
+    await rm(partial, { force: true })
+    try {
+      const lines = Readable.from(backupLines(client, counts))
+      await pipeline(lines, createGzip(), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
+      await rename(partial, file)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
     return counts
   })
 
