@@ -15,6 +15,7 @@ import { browserChecks } from './browser-checks.ts'
 import { type Check, wireChecks } from './checks.ts'
 import { CleanBuild } from './clean-build.ts'
 import { readStages } from './dockerfile.ts'
+import { holdPort } from './held-port.ts'
 import { addressesAt, hostNames } from './hosts.ts'
 import { startNginx } from './nginx.ts'
 import { restartChecks } from './restart-checks.ts'
@@ -34,8 +35,11 @@ if (missing.length > 0) {
 const folder = mkdtempSync(path.join(tmpdir(), 'deploy-check-'))
 // nginx runs as another user.
 chmodSync(folder, 0o711)
-const tlsPort = await freePort()
-const addresses = addressesAt(tlsPort)
+// The front ends are built for it, minutes before nginx listens.
+const tls = await holdPort()
+const addresses = addressesAt(tls.port)
+/** What each nginx complained of so far. */
+const logs: (() => string)[] = []
 const cleanUps: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
 try {
@@ -90,7 +94,7 @@ async function run(): Promise<boolean> {
     {
       name: 'a host that is not ours gets no certificate',
       run: () =>
-        ask(`https://www.example.com:${tlsPort}/`).then(
+        ask(`https://www.example.com:${tls.port}/`).then(
           ({ status }) => `status ${status}`,
           () => undefined,
         ),
@@ -100,7 +104,7 @@ async function run(): Promise<boolean> {
   ])
 }
 
-/** The compose file as it would be started with the example's settings. */
+/** The compose file with all that can be added to it, as it would be started with the example's settings. */
 function checkCompose(): void {
   const env = {
     ...process.env,
@@ -108,7 +112,8 @@ function checkCompose(): void {
     SESSION_SECRET: 'x'.repeat(32),
     PIPEDRIVE_API_TOKEN: 'x',
   }
-  const args = ['--env-file', 'deploy/example.env', 'config', '--quiet']
+  const files = ['docker-compose.yml', 'deploy/way-out.compose.yml', 'deploy/monitoring/compose.yml']
+  const args = ['--env-file', 'deploy/example.env', ...files.flatMap((file) => ['--file', file]), 'config', '--quiet']
   const { status, stderr } = spawnSync('docker-compose', args, { cwd: root, env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`docker-compose config:\n${stderr}`)
   say('docker-compose config: done')
@@ -131,12 +136,14 @@ async function startFronts(build: CleanBuild, pair: Pair, authority: string, api
       ...settings,
     })
     cleanUps.push(nginx.stop)
+    logs.push(nginx.faults)
   }
   await start('site', site, { LISTEN: local(site), ADMIN_URL: addresses.admin })
   await start('admin', admin, { LISTEN: local(admin) })
-  await start('front', tlsPort, {
+  await tls.release()
+  await start('front', tls.port, {
     LISTEN: local(clear),
-    LISTEN_TLS: local(tlsPort),
+    LISTEN_TLS: local(tls.port),
     TLS_CERTIFICATE: certificate,
     TLS_KEY: key,
     SITE_URL: addresses.site,
@@ -156,6 +163,7 @@ async function report(checks: readonly Check[]): Promise<boolean> {
     if (fault) failed += 1
     console.log(`${fault ? 'FAILED' : 'ok    '}  ${name}${fault ? `: ${fault}` : ''}`)
   }
+  if (failed > 0) complain(`nginx said:\n${logs.map((faults) => faults().slice(-2_000)).join('\n')}`)
   console.log(`${checks.length - failed} passed, ${failed} failed`)
   return failed === 0
 }

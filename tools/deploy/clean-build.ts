@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../product/paths.ts'
 import { say } from '../product/say.ts'
@@ -86,10 +86,15 @@ export class CleanBuild {
     }
   }
 
-  /** What is in the repository and not left out by .dockerignore lies in a fresh checkout. */
+  /** What is in the repository and not left out by .dockerignore: what an engine is given. */
   #checkOut(place: string): void {
-    const script = `git -C "$1" ls-files -z --cached --others --exclude-standard | tar -C "$1" --null --ignore-failed-read -T - -cf - | tar -C "$2" -xf -`
-    const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', root, place], { encoding: 'utf8' })
+    const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').match(/^[^#\s].*$/gm) ?? []
+    const leftOut = ignored.flatMap((pattern) => [`:(exclude,glob)${pattern}`, `:(exclude,glob)${pattern}/**`])
+    const script =
+      'from=$1 to=$2; shift 2; git -C "$from" ls-files -z --cached --others --exclude-standard -- . "$@" |' +
+      ' tar -C "$from" --null --ignore-failed-read -T - -cf - | tar -C "$to" -xf -'
+    const args = ['-c', script, 'sh', root, place, ...leftOut]
+    const { status, stderr } = spawnSync('sh', args, { encoding: 'utf8' })
     if (status !== 0) throw new Error(`the checkout failed: ${stderr}`)
   }
 

@@ -75,6 +75,7 @@ interface Service {
   read_only?: boolean
   cap_drop?: string[]
   security_opt?: string[]
+  logging?: { options?: Record<string, string> }
   networks: string[] | Record<string, { ipv4_address?: string } | null>
 }
 
@@ -134,5 +135,27 @@ describe('docker-compose.yml', () => {
     const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
     const given = [...read('deploy/example.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
     expect(new Set(needed)).toEqual(new Set(given))
+  })
+
+  test('what can be added to it opens nothing beyond the loopback address, and adds no rights', () => {
+    const added = ['deploy/way-out.compose.yml', 'deploy/monitoring/compose.yml'].flatMap((file) =>
+      Object.entries((parse(read(file)) as { services: Record<string, Partial<Service>> }).services),
+    )
+    expect(added.map(([name]) => name)).toEqual(['api-1', 'api-2', 'prometheus'])
+    const ports = added.flatMap(([, service]) => service.ports ?? [])
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+    // Services that are there keep what they have, one of its own is held as tightly.
+    const changed = added.slice(0, 2).map(([, service]) => Object.keys(service))
+    expect(changed).toEqual([['networks'], ['networks']])
+    expect(added[2]?.[1]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+  })
+
+  test('no log can fill the disk', () => {
+    const logging = services.map(([name, service]) => [name, service.logging?.options?.['max-size']])
+    expect(logging.filter(([, size]) => !size)).toEqual([])
   })
 })

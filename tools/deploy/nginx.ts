@@ -1,4 +1,5 @@
-import { chownSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +16,9 @@ export async function startNginx(startScript: string, role: string, port: number
   const nginx = spawn(startScript, [role], { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...user })
   let faults = ''
   nginx.stderr.setEncoding('utf8').on('data', (text: string) => (faults += text))
-  while (!(await listens(port))) {
+  // Written once it has its ports: a port that somebody else took answers too.
+  const hasPorts = () => existsSync(path.join(runDir, 'nginx.pid'))
+  while (!hasPorts() || !(await listens(port))) {
     if (nginx.exitCode !== null) throw new Error(`nginx for ${role} did not start:\n${faults}`)
     await sleep(20)
   }
