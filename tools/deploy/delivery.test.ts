@@ -46,6 +46,16 @@ describe.each(workflows)('%s', (file) => {
   })
 })
 
+test('what the gate leaves out for its weight is checked beside it', () => {
+  const steps = Object.values(workflow('ci.yml').jobs).flatMap((job) => job.steps)
+  const commands = steps.map(({ run }) => run?.split(' ').at(-1))
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  for (const command of ['deploy:check', 'alerts:check', 'contract:quality']) {
+    expect(commands).toContain(command)
+    expect(scripts).toHaveProperty(command)
+  }
+})
+
 test('a workflow that cannot run is refused', async () => {
   const broken = 'on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n    steps:\n      - run: echo ${{ nothing.here }}\n'
   expect(await runLint(broken, 'broken.yml')).not.toEqual([])

@@ -31,6 +31,9 @@ const models = {
   Service,
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const isPatch = (file: string, folder: string) =>
   (readKustomization(folder).patches ?? []).some((patch) => patch.path === file)
 
@@ -70,6 +73,24 @@ test('patches change objects that exist', () => {
     const key = ({ kind, metadata }: Manifest) => `${kind} ${metadata.name}`
     expect(inBase.map(key)).toContain(key(patch!.manifest))
   }
+})
+
+test("the overlay's database is one that its API takes, with the patch in it", () => {
+  const merged = (one: unknown, other: unknown): unknown =>
+    isObject(one) && isObject(other)
+      ? Object.fromEntries(
+          [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [
+            key,
+            key in other ? merged(one[key], other[key]) : one[key],
+          ]),
+        )
+      : other
+  const [base, patch] = [inBase, manifestsIn(overlay).map(({ manifest }) => manifest)].map((manifests) =>
+    manifests.find(({ kind }) => kind === 'Cluster'),
+  )
+  const whole = merged(base, patch) as Manifest
+  expect(whole.spec).toMatchObject({ instances: 3, storage: { size: '50Gi' } })
+  expect(() => new Cluster(whole as never).validate()).not.toThrow()
 })
 
 interface Container {
