@@ -136,6 +136,7 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
     const shown = fake.stored[collection].filter(({ madeAt }) => Date.now() - madeAt >= fake.searchLagMs)
     return { items: shown.filter((record) => namesOf(record).includes(term)).map((item) => ({ item })) }
   }
+  if (search) return fake.stored[collection].find(({ id }) => `${id}` === search)
   const found = fake.stored[collection].filter((record) =>
     ['lead_id', 'deal_id'].some(
       (subject) => url.searchParams.has(subject) && isSame(record[subject], url.searchParams.get(subject)),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { backUp, restore } from './db/backup.ts'
+import { pipedrive } from './crm/pipedrive.ts'
 import { openOrm } from './db/orm.ts'
 import { migrate } from './db/migrate.ts'
 import { staffRoles } from './modules/auth/auth.entity.ts'
@@ -23,7 +24,7 @@ const usage = [
   '  staff reset-password EMAIL    open it with another password, printed this once, and end its sessions',
   '  backup FILE                   write everything to a file, while the product serves',
   '  restore FILE                  fill an empty database from it',
-  '  privacy export EMAIL          everything that we hold of a person, as JSON',
+  '  privacy export EMAIL          everything that we and the CRM hold of a person, as JSON',
   '  privacy erase EMAIL           delete it, here at once and in the CRM by the worker',
 ]
 
@@ -79,7 +80,12 @@ async function add(email: string): Promise<void> {
 
 async function privacy(command: string | undefined, email = ''): Promise<void> {
   if (!email.includes('@')) fail(usage)
-  if (command === 'export') return console.log(JSON.stringify(await exportPerson(em, email), null, 2))
+  if (command === 'export') {
+    const token = env['PIPEDRIVE_API_TOKEN']
+    const url = env['PIPEDRIVE_API_URL'] || 'https://api.pipedrive.com'
+    const found = await exportPerson(em, email, token ? pipedrive({ url, token }) : undefined)
+    return console.log(JSON.stringify(found, null, 2))
+  }
   if (command !== 'erase') fail(usage)
   const { leads, sampleRequests, isToldToCrm } = await erasePerson(em, email)
   console.log(`${leads} leads and ${sampleRequests} sample requests are deleted`)

@@ -67,6 +67,16 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
       const query = new URLSearchParams({ ...stringValues(subject), limit: '1' })
       return firstListed(await call('GET', `v1/notes?${query.toString()}`))
     },
+    /** Everything that the CRM tells of one record; nothing when it is gone. */
+    read: (kind: 'person' | 'lead' | 'deal', id: RemoteId) =>
+      unlessGone(async () => member(await call('GET', `${kind === 'lead' ? 'v1' : 'v2'}/${kind}s/${id}`), 'data')),
+    /** What was written about a lead or deal, by us or by a salesperson. */
+    async readNotes(subject: Subject): Promise<unknown[]> {
+      const query = new URLSearchParams({ ...stringValues(subject), limit: '500' })
+      const notes = member(await call('GET', `v1/notes?${query.toString()}`), 'data') ?? []
+      if (!Array.isArray(notes)) throw unexpected(false)
+      return notes
+    },
     createNote: (subject: Subject, html: string) => create('v1/notes', { ...subject, content: html }),
     deletePerson: (id: RemoteId) => remove(`v2/persons/${id}`),
     deleteLead: (id: RemoteId) => remove(`v1/leads/${id}`),
@@ -80,6 +90,15 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
 }
 
 export type Crm = ReturnType<typeof pipedrive>
+
+async function unlessGone(read: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof CrmError && error.fault === 'refused') return undefined
+    throw error
+  }
+}
 
 const stringValues = (subject: Subject) =>
   Object.fromEntries(Object.entries(subject).map(([name, value]) => [name, String(value)]))

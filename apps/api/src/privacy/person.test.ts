@@ -1,6 +1,7 @@
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from '../../test/harness.ts'
+import { pipedrive } from '../crm/pipedrive.ts'
 import { startCrmWorker } from '../crm/worker.ts'
 import { poolOf } from '../db/prepared.ts'
 import { erasePerson, exportPerson } from './person.ts'
@@ -119,5 +120,32 @@ describe('exportPerson', () => {
     expect(found.leads).toMatchObject([{ message: 'Hello', first_name: 'Dana', status: 'new' }])
     expect(found.sampleRequests).toMatchObject([{ notes: 'Heavy stock', zip: '02138' }])
     expect(JSON.stringify(found)).not.toContain('idempotency')
+    expect(found.crm).toBeNull()
+  })
+
+  test('holds what the CRM holds, of this person alone, and what is gone there is left out', async () => {
+    await tellAll()
+    const remote = pipedrive({ url: crm.url, token: crm.token })
+    const found = await exportPerson(orm.em.fork(), 'dana@example.com', remote)
+    expect(found.crm).toMatchObject({ persons: [{}], leads: [{}, {}], deals: [{}], notes: [{}, {}, {}] })
+    expect(JSON.stringify(found.crm)).toContain('Heavy stock')
+    expect(JSON.stringify(found.crm)).not.toContain('other@example.com')
+    crm.stored.deals = []
+    const later = await exportPerson(orm.em.fork(), 'dana@example.com', remote)
+    expect(later.crm).toMatchObject({ leads: [{}, {}], deals: [], notes: [{}, {}] })
+    crm.setMood('hang')
+    const impatient = pipedrive({ url: crm.url, token: crm.token, timeoutMs: 100 })
+    await expect(exportPerson(orm.em.fork(), 'dana@example.com', impatient)).rejects.toThrow('did not answer')
+  }, 60_000)
+
+  test('holds an invitation to the staff app, which an erasure deletes', async () => {
+    await db.query(
+      `insert into staff_invitation (id, email, name, role, invited_by, token_hash, expires_at)
+       values (gen_random_uuid(), 'dana@example.com', 'Dana', 'viewer', 'Owner', '\\x01', now())`,
+    )
+    const { staffInvitations } = await exportPerson(orm.em.fork(), 'DANA@example.com')
+    expect(staffInvitations).toMatchObject([{ name: 'Dana', invited_by: 'Owner' }])
+    await erasePerson(orm.em.fork(), 'DANA@example.com')
+    expect(await countRows('staff_invitation')).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RemoteTrace } from '../crm/erasure.ts'
 import { kinds, type RecordKind } from '../crm/records.ts'
+import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 
 const tables = ['lead', 'sample_request'] as const satisfies RecordKind[]
@@ -26,22 +27,48 @@ async function recordsOf(em: EntityManager, table: RecordKind, email: string): P
   return rows.map(({ row }) => row)
 }
 
-/** Everything that we hold of the person with this email, for the person. */
-export async function exportPerson(em: EntityManager, email: string) {
-  const held = async (table: RecordKind) =>
-    (await recordsOf(em, table, email)).map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))),
-    )
+/** What the CRM holds: the person, what our records became there, and what was written about those. */
+async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
+  const held = { persons: [] as unknown[], leads: [] as unknown[], deals: [] as unknown[], notes: [] as unknown[] }
+  const found = await crm.findPerson(email)
+  const all = found === undefined ? traces : [...traces, { kind: 'person' as const, id: found }]
+  const told = all.filter((trace): trace is RemoteTrace & { id: RemoteId } => trace.id !== null)
+  for (const { kind, id } of new Map(told.map((trace) => [`${trace.kind} ${trace.id}`, trace])).values()) {
+    const record = await crm.read(kind, id)
+    if (record === undefined) continue
+    held[`${kind}s`].push(record)
+    if (kind !== 'person')
+      held.notes.push(...(await crm.readNotes(kind === 'lead' ? { lead_id: id } : { deal_id: id })))
+  }
+  return held
+}
+
+/** Everything that we hold of the person with this email, for the person; with a CRM, what that holds too. */
+export async function exportPerson(em: EntityManager, email: string, crm?: Crm) {
+  const rows = {
+    lead: await recordsOf(em, 'lead', email),
+    sample_request: await recordsOf(em, 'sample_request', email),
+  }
+  const shown = (table: RecordKind) =>
+    rows[table].map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
+  const traces = tables.flatMap((table) => rows[table].flatMap((row) => tracesOf(table, row)))
   const accounts = await em.execute<object[]>(
     'select email, name, role, created_at, disabled_at from staff_user where lower(email) = lower(?)',
+    [email],
+  )
+  const invitations = await em.execute<object[]>(
+    'select email, name, role, invited_by, created_at, expires_at from staff_invitation where email = lower(?)',
     [email],
   )
   return {
     email,
     exportedAt: new Date().toISOString(),
-    leads: await held('lead'),
-    sampleRequests: await held('sample_request'),
+    leads: shown('lead'),
+    sampleRequests: shown('sample_request'),
     staffAccounts: accounts,
+    staffInvitations: invitations,
+    /** Null when none is configured. */
+    crm: crm ? await heldByCrm(crm, email, traces) : null,
   }
 }
 
@@ -67,7 +94,7 @@ export interface Erased {
 }
 
 /**
- * Deletes everything that visitors with this email left, and has the worker delete what the CRM was told. A staff
+ * Deletes everything that visitors with this email left, an invitation that waits for it, and has the worker delete what the CRM was told. A staff
  * account is closed by the staff command instead.
  */
 export const erasePerson = (em: EntityManager, email: string): Promise<Erased> =>
@@ -86,6 +113,7 @@ export const erasePerson = (em: EntityManager, email: string): Promise<Erased> =
         await transaction.execute(`delete from ${table} where id = ?`, [row.id])
       }
     }
+    await transaction.execute('delete from staff_invitation where email = lower(?)', [email])
     // Several records may share one person: it is deleted once, and last.
     const distinct = [...new Map(traces.map((trace) => [JSON.stringify(trace), trace])).values()].toSorted(
       (a, b) => Number(a.kind === 'person') - Number(b.kind === 'person'),
