@@ -6,15 +6,15 @@ import { databaseFaults } from './chaos/database.ts'
 import type { Fault } from './chaos/fault.ts'
 import { Findings } from './chaos/findings.ts'
 import { instanceFaults } from './chaos/instances.ts'
+import { soak } from './chaos/soak.ts'
 import { Stage } from './chaos/stage.ts'
 import { say } from './product/say.ts'
 
 // An acknowledged lead exists exactly once, here and in the CRM, whatever dies. Each fault happens and is then checked.
-// CHAOS_ONLY=R02,R07 strikes only these.
+// CHAOS_ONLY=R02,R07 strikes only these; CHAOS_ONLY=R32 is half an hour of steady load, or CHAOS_SOAK_MINUTES of it.
 const only = process.env.CHAOS_ONLY?.split(',')
-const faults = [...instanceFaults, ...databaseFaults, ...crmFaults, ...callerFaults].filter(
-  ({ id }) => !only || only.includes(id),
-)
+const ordinary = [...instanceFaults, ...databaseFaults, ...crmFaults, ...callerFaults]
+const faults = only ? [...ordinary, soak].filter(({ id }) => only.includes(id)) : ordinary
 
 async function suffer(stage: Stage, fault: Fault, index: number) {
   say(`${fault.id}: ${fault.name}`)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@app/brand'
+import { median } from '../load/median.ts'
 import { type Attack, attack } from './attack.ts'
 import { asOwner, exchange, isProblem, paths, product, query, table, template } from './calls.ts'
 import { owner, type Target } from './target.ts'
@@ -69,6 +70,26 @@ export const accountAttacks: Attack[] = [
     )
     claims.holds('the record of another kind changed', row?.version === 1)
   }),
+  attack(
+    'B05',
+    'the time that a wrong password takes, for an account that is there and one that is not',
+    async (target, claims) => {
+      const took: [string, number[]][] = [
+        [owner.email, []],
+        ['nobody@example.com', []],
+      ]
+      // In turn, so that whatever else the machine does slows both.
+      for (let n = 0; n < 50; n += 1)
+        for (const [email, times] of took) {
+          const start = performance.now()
+          await signInStatus(target, email, 'not the password')
+          times.push(performance.now() - start)
+        }
+      const [known, unknown] = took.map(([, times]) => median(times))
+      const ratio = (known ?? 0) / (unknown ?? 1)
+      claims.holds(`they differ by ${ratio.toFixed(2)}`, ratio > 0.8 && ratio < 1.25)
+    },
+  ),
   attack('B06', 'passwords that are long, odd, cut or trimmed', async (target, claims) => {
     const long = Array.from({ length: 128 }, (_, n) => String.fromCodePoint(97 + (n % 26))).join('')
     for (const [n, password] of [

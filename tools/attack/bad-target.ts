@@ -37,8 +37,11 @@ export async function openBadTarget(databaseUrl: string): Promise<BadTarget> {
   }
 
   const server = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
-    void answer(new URL(request.url ?? '/', 'http://bad.example')).then(([status, body]) => {
-      response.writeHead(status, { 'content-type': 'text/html', 'set-cookie': 'sid=1' }).end(body)
+    // The third: it waits for a body as long as that takes.
+    request.resume().once('end', () => {
+      void answer(new URL(request.url ?? '/', 'http://bad.example')).then(([status, body]) => {
+        response.writeHead(status, { 'content-type': 'text/html', 'set-cookie': 'sid=1' }).end(body)
+      })
     })
   })
   server.listen(0, '127.0.0.1')

@@ -31,8 +31,12 @@ test('a database error is logged by its code, never with the words it quotes', a
   expect(log).not.toContain('dana@example.com')
 })
 
-test('an outage of the database is 503 with Retry-After, whatever wraps it', async () => {
-  const cause = Object.assign(new Error('terminating connection'), { code: '57P01' })
+test.each([
+  ['an outage of the database', '57P01'],
+  ['a deadlock', '40P01'],
+  ['a transaction that lost to another', '40001'],
+])('%s is 503 with Retry-After, whatever wraps it', async (_what, code) => {
+  const cause = Object.assign(new Error('terminating connection'), { code })
   const { answer } = await thrown(new Error('query failed', { cause }))
   expect(answer.statusCode).toBe(503)
   expect(answer.headers['retry-after']).toBe('2')

@@ -48,6 +48,20 @@ test('a migration that waits for a lock lets writers pass, and ends when it gets
   expect(await migrated).toEqual(migrationNames.slice(2))
 }, 60_000)
 
+test('a migration that fails half way leaves nothing, and runs once what it met is out of the way', async () => {
+  await database.db.query('drop schema public cascade; create schema public')
+  await migrate(database.url, { to: 'samples-pricing-crm' })
+  // The migration of staff settings makes this table after it has changed and made others.
+  await database.db.query('create table settings_audit (id int)')
+  await expect(migrate(database.url)).rejects.toThrow('settings_audit')
+  const tables =
+    "select table_name from information_schema.tables where table_name in ('staff_invitation', 'password_reset')"
+  expect((await database.db.query(tables)).rows).toEqual([])
+  expect(await names()).toEqual(['first-schema', 'samples-pricing-crm'])
+  await database.db.query('drop table settings_audit')
+  expect(await migrate(database.url)).toEqual(migrationNames.slice(2))
+})
+
 test('an index that broke off is made again', async () => {
   await database.db.query("delete from schema_migration where name = 'email-indexes'")
   await database.db.query('drop index lead_email_index; create index lead_email_index on lead (id)')

@@ -3,9 +3,12 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { leadInput, startApp } from './harness.ts'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { leadInput, startApp, testEnv } from './harness.ts'
+import { logLines } from './log-lines.ts'
 
-const { app, countRows } = await startApp()
+const { app, countRows, orm, config } = await startApp()
 let port = 0
 beforeAll(async () => {
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
@@ -69,6 +72,25 @@ describe('what is no proper request', () => {
     })
     expect(answer.statusCode).toBe(400)
     expect(await countRows('lead')).toBe(0)
+  })
+
+  test('a caller who hangs up in the middle is no failure of ours', async () => {
+    const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'info' }), orm)
+    const lines = logLines(logging)
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    // What is sent reaches nobody.
+    logging.addHook('onSend', async () => answer())
+    const address = new URL(await logging.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(address.port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(
+      'POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"first',
+    )
+    await once(logging.server, 'request')
+    socket.destroy()
+    await answered
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)).toEqual([])
+    await logging.close()
   })
 
   test('415 for a compressed body, which could unpack to anything', async () => {

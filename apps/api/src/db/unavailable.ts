@@ -10,6 +10,8 @@ const passingCodes = new Set([
   '08001',
   '08003',
   '08006',
+  '40001', // lost to a transaction that ran beside it
+  '40P01', // deadlock
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections

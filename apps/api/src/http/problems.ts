@@ -83,15 +83,16 @@ export function installProblems(app: FastifyInstance): void {
       const detail = 'The request does not match the contract.'
       return sendProblem(reply, request, 400, { code: 'invalid_input', detail, errors: fieldErrors(error) })
     }
-    if (isUnavailable(error)) {
-      request.log.error({ error: loggable(error) }, 'database unavailable')
-      void reply.header('retry-after', unavailableRetrySeconds)
-      return sendProblem(reply, request, 503, { code: 'unavailable', detail: 'Try again in a moment.' })
-    }
+    // The caller's fault, also when the caller hung up: that is the same ECONNRESET as of a database that went away.
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const known = STATUS_CODES[status] ?? 'The request was refused.'
       return sendProblem(reply, request, status, { code: codes[status] ?? 'refused', detail: `${known}.` })
+    }
+    if (isUnavailable(error)) {
+      request.log.error({ error: loggable(error) }, 'database unavailable')
+      void reply.header('retry-after', unavailableRetrySeconds)
+      return sendProblem(reply, request, 503, { code: 'unavailable', detail: 'Try again in a moment.' })
     }
     request.log.error({ error: loggable(error) }, 'request failed')
     return sendProblem(reply, request, 500, { code: 'internal', detail: 'Something went wrong on our side.' })
