@@ -8,7 +8,6 @@ import {
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { reasonOf, statusOf } from '../../layout/ErrorNotice.tsx'
 import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
@@ -23,10 +22,9 @@ import styles from './ProductDialog.module.css'
 /** Creates a product, or edits the one it is given. */
 export function ProductDialog({ product, onClose }: { product?: PricingProduct | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
-  /** The stored state that the form stands on. */
-  const [version, setVersion] = useState(product?.version)
   const form = useForm<ProductForm>({ initialValues: productForm(product), validate: productRules })
-  useKeptDraft(form)
+  /** The stored state that the form stands on. */
+  const [version, setVersion] = useKeptDraft(form, product?.version)
 
   const answers = (success: string, failure: string) => ({
     onSuccess() {

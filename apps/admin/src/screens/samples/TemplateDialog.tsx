@@ -8,7 +8,6 @@ import {
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { statusOf } from '../../layout/ErrorNotice.tsx'
 import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
@@ -31,10 +30,9 @@ const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...t
 /** Creates a template, or edits the one it is given. */
 export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
-  /** The stored state that the form stands on. */
-  const [version, setVersion] = useState(template?.version)
   const form = useForm<TemplateForm>({ initialValues: templateForm(template), validate: templateRules })
-  useKeptDraft(form)
+  /** The stored state that the form stands on. */
+  const [version, setVersion] = useKeptDraft(form, template?.version)
 
   const answers = (success: string) => ({
     onSuccess() {

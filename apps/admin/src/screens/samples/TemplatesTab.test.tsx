@@ -231,10 +231,22 @@ describe('editing', () => {
     window.dispatchEvent(new Event('pagehide'))
     cleanup()
     forgetDeparture()
+    // Somebody else saved before the sign-in: what is sent still names the version that was edited.
+    let sent: string | null = null
+    server.use(
+      getListSampleTemplatesMockHandler([template({ name: 'Theirs', version: 4 })]),
+      http.put(`*${path}/:id`, ({ request }) => {
+        sent = request.headers.get('If-Match')
+        return new HttpResponse(null, { status: 412 })
+      }),
+    )
     renderAdmin(`/samples?edit=${template().id}`)
     await screen.findByRole('dialog', { name: 'Edit Template' })
     expect((await dialog('Edit Template')).getByLabelText(/^Name/)).toHaveValue('Spring postcard mine')
     expect(sessionStorage).toHaveLength(0)
+    await save()
+    expect(await screen.findByText('Someone else changed this template')).toBeVisible()
+    expect(sent).toBe('"3"')
   })
 })
 
