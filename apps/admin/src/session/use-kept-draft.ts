@@ -4,7 +4,7 @@ import { isSigningInAgain } from './sign-in-again.ts'
 
 interface Draft<Values> {
   values: Values
-  version: number | undefined
+  version?: number | undefined
 }
 
 /**
@@ -16,21 +16,17 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   loadedVersion?: number,
 ) {
-  const [version, setVersion] = useState(loadedVersion)
+  const [key] = useState(() => `draft ${window.location.pathname}${window.location.search}`)
+  // This tab wrote it, with the values of this form.
+  const [kept] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft<Values> | null)
+  const [version, setVersion] = useState(kept ? kept.version : loadedVersion)
   const current = useRef({ form, version })
   useEffect(() => {
     current.current = { form, version }
   })
   useEffect(() => {
-    const key = `draft ${window.location.pathname}${window.location.search}`
-    const kept = sessionStorage.getItem(key)
-    if (kept) {
-      sessionStorage.removeItem(key)
-      // This tab wrote it, with the values of this form.
-      const draft = JSON.parse(kept) as Draft<Values>
-      current.current.form.setValues(draft.values)
-      setVersion(draft.version)
-    }
+    sessionStorage.removeItem(key)
+    if (kept) current.current.form.setValues(kept.values)
     const keep = () => {
       const { isDirty, getValues } = current.current.form
       if (!isSigningInAgain() || !isDirty()) return
@@ -39,6 +35,6 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
     }
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
-  }, [])
+  }, [key, kept])
   return [version, setVersion] as const
 }

@@ -43,6 +43,14 @@ describe('statistics', () => {
     ])
   })
 
+  test('a figure leads to the list that it counts, which stands below', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('link', { name: '37.5%' }))
+    expect(window.location.search).toBe('?status=synced')
+    expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
+  })
+
   test.each([
     [0, '$0.0K'],
     [340, '$0.3K'],

@@ -46,7 +46,9 @@ export function RecentLeads() {
     <section aria-labelledby="recent-leads">
       <div className={styles.head}>
         <div className={styles.title}>
-          <h2 id="recent-leads">Recent Leads</h2>
+          <h2 id="recent-leads" tabIndex={-1}>
+            Recent Leads
+          </h2>
           <NewArrivals kind="leads" noun="leads" shown={shown} onShow={showNew} />
         </div>
         <div className={styles.actions}>

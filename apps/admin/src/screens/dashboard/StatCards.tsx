@@ -38,7 +38,12 @@ export function StatCards() {
             {stats.isPending ? (
               <Skeleton height="0.8em" width="4ch" />
             ) : (
-              <Link to={list(new Date())} className={styles.link} title={`Show the leads behind ${label}`}>
+              <Link
+                to={list(new Date())}
+                onClick={showList}
+                className={styles.link}
+                title={`Show the leads behind ${label}`}
+              >
                 {figure(stats.data.data)}
               </Link>
             )}
@@ -57,11 +62,18 @@ export function StatCards() {
   )
 }
 
+/** The list stands on this screen, below what is seen. */
+function showList() {
+  const title = document.querySelector<HTMLElement>('#recent-leads')
+  title?.scrollIntoView()
+  title?.focus({ preventScroll: true })
+}
+
 const arrows = { up: '▲', down: '▼', same: '' }
 
 const TrendText = ({ direction, text }: Trend) => (
   <>
     {direction !== 'same' && <span aria-hidden>{arrows[direction]} </span>}
-    {text}
+    <span>{text}</span>
   </>
 )

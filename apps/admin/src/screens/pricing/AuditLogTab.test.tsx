@@ -71,6 +71,28 @@ describe('the audit log', () => {
     expect(writes).toEqual([{ version: '"3"', body: { ...rest, startingPrice: 0.68 } }])
   })
 
+  test('what someone else changed meanwhile is not written over, and the next try stands on it', async () => {
+    await openLog(auditEntry())
+    const versions: (string | null)[] = []
+    server.use(
+      getListPricingProductsMockHandler([product({ version: 4 })]),
+      http.put('*/api/admin/pricing/products/:id', ({ request }) => {
+        versions.push(request.headers.get('If-Match'))
+        return versions.length === 1 ? new HttpResponse(null, { status: 412 }) : HttpResponse.json(product())
+      }),
+    )
+    const restore = async () => {
+      await press('Restore 4.25x6 postcard as it was before this change')
+      await userEvent.click((await dialog('Restore earlier values?')).getByRole('button', { name: 'Restore' }))
+    }
+    await restore()
+    await waitFor(() => expect(toast()).toHaveTextContent('Someone else changed it meanwhile'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await restore()
+    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
+    expect(versions).toEqual(['"3"', '"4"'])
+  })
+
   test('a failure can be tried again', async () => {
     server.use(signedIn, getListPricingProductsMockHandler([]), failing('/api/admin/pricing/audit', 500, 'req-5'))
     renderAdmin('/pricing?tab=audit')

@@ -1,6 +1,6 @@
 import type { PricingProduct, PricingProductInput } from '@app/api-client'
 import { getListPricingProductsMockHandler } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
@@ -256,6 +256,23 @@ describe('order', () => {
     expect(writes.map(({ body }) => body)).toEqual([
       expect.objectContaining({ name: 'First Class letter', sortOrder: 10 }),
       expect.objectContaining({ name: '4.25x6 postcard', sortOrder: 20 }),
+    ])
+  })
+
+  test('a card that is drawn to another place takes its number, and those between change theirs', async () => {
+    const third = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a57', name: 'Package', sortOrder: 30 })
+    await open(product(), { ...letter, sortOrder: 20 }, third)
+    const writes = watchWrites(product(), letter, third)
+    const dataTransfer = { setData() {}, setDragImage() {} }
+    const [handle] = screen.getAllByTitle('Drag to another place')
+    fireEvent.dragStart(handle!, { dataTransfer })
+    fireEvent.dragOver(screen.getByRole('listitem', { name: 'Package' }))
+    fireEvent.drop(screen.getByRole('listitem', { name: 'Package' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
+    expect(writes.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ name: 'First Class letter', sortOrder: 10 }),
+      expect.objectContaining({ name: 'Package', sortOrder: 20 }),
+      expect.objectContaining({ name: '4.25x6 postcard', sortOrder: 30 }),
     ])
   })
 

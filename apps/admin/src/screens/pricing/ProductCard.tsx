@@ -7,6 +7,7 @@ import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { patchRecord } from '../../list/patch-record.ts'
 import styles from './ProductCard.module.css'
 import { ProductFace } from './ProductFace.tsx'
+import type { DragOrder } from './use-drag-order.ts'
 
 export type Direction = 'earlier' | 'later'
 
@@ -17,16 +18,23 @@ type Props = {
   isMoving: boolean
   onEdit: () => void
   onMove: (direction: Direction) => void
+  drag: DragOrder
 }
 
-export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMove }: Props) {
+export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMove, drag }: Props) {
   const { id, name } = product
   const visibility = useVisibility(product)
   const toggle = useKeptFocus(visibility.isPending)
   const headingId = `product-${id}`
 
   return (
-    <li className={styles.card} aria-labelledby={headingId} data-hidden={!visibility.isVisible || undefined}>
+    <li
+      className={styles.card}
+      aria-labelledby={headingId}
+      data-hidden={!visibility.isVisible || undefined}
+      data-drop={drag.drop}
+      {...drag.target}
+    >
       <div className={styles.state}>
         <Badge variant="default">Order {product.sortOrder ?? 0}</Badge>
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
@@ -48,6 +56,11 @@ export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMov
             {visibility.isVisible ? 'Hide' : 'Show'}
           </Button>
           <span className={styles.order}>
+            {(canMove.earlier || canMove.later) && (
+              <span aria-hidden title="Drag to another place" className={styles.handle} {...drag.handle}>
+                ⠿
+              </span>
+            )}
             <Button
               size="compact-sm"
               variant="default"

@@ -17,6 +17,7 @@ import { ProductDialog } from './ProductDialog.tsx'
 import { withChanges } from './product-form.ts'
 import { orderChanges } from './product-order.ts'
 import styles from './ProductsTab.module.css'
+import { useDragOrder } from './use-drag-order.ts'
 
 const placeholders = [1, 2, 3, 4]
 
@@ -30,6 +31,7 @@ export function ProductsTab() {
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
   const move = useMove(shown ?? [])
+  const dragOrder = useDragOrder(shown?.map(({ id }) => id) ?? [], (id, to) => move.start(id, to))
 
   return (
     <>
@@ -71,7 +73,8 @@ export function ProductsTab() {
               canMove={{ earlier: index > 0, later: index < shown.length - 1 }}
               isMoving={move.isPending}
               onEdit={() => url.set({ edit: product.id })}
-              onMove={(direction) => move.start(product.id, direction)}
+              onMove={(direction) => move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction)}
+              drag={dragOrder(product.id)}
             />
           ))}
         </ul>
@@ -81,12 +84,20 @@ export function ProductsTab() {
   )
 }
 
+type Move = {
+  id: string
+  /** Its place in the list, from 0. */
+  to: number
+  /** That was pressed. */
+  button: Direction | undefined
+}
+
 /** Moves a product by writing sort orders, then shows what the server has. */
 function useMove(products: PricingProduct[]) {
   const queryClient = useQueryClient()
   const move = useMutation({
-    async mutationFn({ id, direction }: { id: string; direction: Direction }) {
-      for (const { product, sortOrder } of orderChanges(products, id, direction)) {
+    async mutationFn({ id, to }: Move) {
+      for (const { product, sortOrder } of orderChanges(products, id, to)) {
         await updatePricingProduct(product.id, withChanges(product, { sortOrder }), {
           'If-Match': `"${product.version}"`,
         })
@@ -94,17 +105,17 @@ function useMove(products: PricingProduct[]) {
     },
     onSuccess: () => showSaved('Product updated successfully'),
     onError: (error) => showFailure(error, 'Failed to update product'),
-    async onSettled(_result, _error, { id, direction }) {
+    async onSettled(_result, _error, { id, button }) {
       await queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
       void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
       // A card that changes its place loses the focus; the same button takes it again.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${direction}"]`)?.focus())
+      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${button}"]`)?.focus())
     },
   })
   return {
     isPending: move.isPending,
-    start(id: string, direction: Direction) {
-      if (!move.isPending && orderChanges(products, id, direction).length > 0) move.mutate({ id, direction })
+    start(id: string, to: number, button?: Direction) {
+      if (!move.isPending && orderChanges(products, id, to).length > 0) move.mutate({ id, to, button })
     },
   }
 }

@@ -1,5 +1,13 @@
-import { type PricingAuditEntry, type PricingProduct, useUpdatePricingProduct } from '@app/api-client'
+import {
+  getListPricingAuditQueryKey,
+  getListPricingProductsQueryKey,
+  type PricingAuditEntry,
+  type PricingProduct,
+  useUpdatePricingProduct,
+} from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../../layout/Confirm.tsx'
+import { statusOf } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { fieldText, stateBefore, valueText } from './audit-display.ts'
@@ -10,11 +18,19 @@ type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; on
 
 /** Writes the values from before a change over those of today, which is a change of its own in the log. */
 export function RestoreDialog({ entry, product, onClose }: Props) {
+  const queryClient = useQueryClient()
   const write = useOneSuccess()
   const restore = useUpdatePricingProduct({
     mutation: {
       onSuccess: () => showSaved('Product updated successfully'),
-      onError: (error) => showFailure(error, 'Failed to update product'),
+      onError(error) {
+        const isStale = statusOf(error) === 412
+        const detail = isStale ? 'Someone else changed it meanwhile. Look at the log, then restore again.' : undefined
+        showFailure(error, 'Failed to update product', detail)
+        if (!isStale) return undefined
+        void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
+        return queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
+      },
       onSettled: onClose,
     },
   })

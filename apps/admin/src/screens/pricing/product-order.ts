@@ -1,5 +1,4 @@
 import type { PricingProduct } from '@app/api-client'
-import type { Direction } from './ProductCard.tsx'
 
 export type OrderChange = { product: PricingProduct; sortOrder: number }
 
@@ -9,26 +8,19 @@ const orderOf = ({ sortOrder = 0 }: PricingProduct) => sortOrder
 const step = 10
 
 /**
- * The writes that bring a product one place further. Two numbers change places; only where some are equal, so that the
- * name decides, all are numbered anew.
+ * The writes that bring a product to another place in the list, counted from 0. The numbers stay and the products
+ * change them; only where some are equal, so that the name decides, all are numbered anew.
  */
-export function orderChanges(products: PricingProduct[], id: string, direction: Direction): OrderChange[] {
+export function orderChanges(products: PricingProduct[], id: string, to: number): OrderChange[] {
   const from = products.findIndex((product) => product.id === id)
-  const to = from + (direction === 'earlier' ? -1 : 1)
   const moved = products[from]
-  const neighbor = products[to]
-  if (!moved || !neighbor) return []
+  if (!moved || !products[to] || to === from) return []
 
-  const areDistinct = new Set(products.map(orderOf)).size === products.length
-  if (areDistinct) {
-    return [
-      { product: moved, sortOrder: orderOf(neighbor) },
-      { product: neighbor, sortOrder: orderOf(moved) },
-    ]
-  }
+  const orders = products.map(orderOf)
+  const areDistinct = new Set(orders).size === orders.length
   return products
-    .with(from, neighbor)
-    .with(to, moved)
-    .map((product, index) => ({ product, sortOrder: (index + 1) * step }))
+    .toSpliced(from, 1)
+    .toSpliced(to, 0, moved)
+    .map((product, place) => ({ product, sortOrder: areDistinct ? orders[place]! : (place + 1) * step }))
     .filter(({ product, sortOrder }) => orderOf(product) !== sortOrder)
 }

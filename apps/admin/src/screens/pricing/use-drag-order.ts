@@ -1,0 +1,53 @@
+import { type DragEvent, useState } from 'react'
+
+export interface DragOrder {
+  /** Of the handle that a card is drawn by. */
+  handle: { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void }
+  /** Of the card, where others are dropped. */
+  target: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void }
+  /** Where the drawn card would stand if it were dropped now. */
+  drop: 'before' | 'after' | undefined
+}
+
+/** Cards change places by pointer. Fingers and keys have the buttons. */
+export function useDragOrder(ids: string[], onMove: (id: string, to: number) => void): (id: string) => DragOrder {
+  const [dragged, setDragged] = useState<string>()
+  const [over, setOver] = useState<string>()
+  const end = () => {
+    setDragged(undefined)
+    setOver(undefined)
+  }
+  return (id) => ({
+    handle: {
+      draggable: true,
+      onDragStart(event) {
+        event.dataTransfer.effectAllowed = 'move'
+        // Firefox draws nothing that carries nothing.
+        event.dataTransfer.setData('text/plain', id)
+        const card = event.currentTarget.closest('li')
+        if (card) event.dataTransfer.setDragImage(card, 24, 24)
+        setDragged(id)
+      },
+      onDragEnd: end,
+    },
+    target: {
+      onDragOver(event) {
+        if (!dragged) return
+        event.preventDefault()
+        setOver(id)
+      },
+      onDrop(event) {
+        if (!dragged) return
+        event.preventDefault()
+        onMove(dragged, ids.indexOf(id))
+        end()
+      },
+    },
+    drop:
+      dragged && over === id && dragged !== id
+        ? ids.indexOf(dragged) < ids.indexOf(id)
+          ? 'after'
+          : 'before'
+        : undefined,
+  })
+}
