@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isSigningInAgain } from '../session/sign-in-again.ts'
 import { Confirm } from './Confirm.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
@@ -29,6 +29,12 @@ export function FormDialog({
   children,
 }: Props) {
   const [isAsking, question] = useDisclosure(false)
+  const fields = useRef<HTMLFormElement>(null)
+
+  // What the server refuses is known when saving ends.
+  useEffect(() => {
+    if (!isSaving) focusFault(fields.current)
+  }, [isSaving])
 
   useEffect(() => {
     if (!isDirty) return undefined
@@ -40,6 +46,10 @@ export function FormDialog({
   }, [isDirty])
 
   const leave = () => (isDirty ? question.open() : onClose())
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    onSubmit(event)
+    requestAnimationFrame(() => focusFault(fields.current))
+  }
   const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
@@ -54,7 +64,7 @@ export function FormDialog({
         closeButtonProps={{ 'aria-label': 'Close dialog' }}
         attributes={plainTitleBar}
       >
-        <form noValidate onSubmit={onSubmit} onKeyDown={submitOnShortcut}>
+        <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
           {children}
           <DialogButtons>
             <Button variant="default" onClick={leave}>
@@ -66,16 +76,21 @@ export function FormDialog({
           </DialogButtons>
         </form>
       </Modal>
-      <Confirm
-        opened={isAsking}
-        title="Discard changes?"
-        action="Discard"
-        cancel="Keep editing"
-        onConfirm={onClose}
-        onClose={question.close}
-      >
-        What you typed has not been saved.
-      </Confirm>
+      {/* Not there before it is asked: the Escape that asks would reach it too, and close it again. */}
+      {isAsking && (
+        <Confirm
+          opened
+          title="Discard changes?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={onClose}
+          onClose={question.close}
+        >
+          What you typed has not been saved.
+        </Confirm>
+      )}
     </>
   )
 }
+
+const focusFault = (form: HTMLElement | null) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -95,6 +95,7 @@ describe('creating', () => {
     expect(form.getByText('Name is required')).toBeVisible()
     expect(form.getByText('Type is required')).toBeVisible()
     expect(form.getAllByText(/^Enter a web address/)).toHaveLength(2)
+    await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveFocus())
   })
 
   test('"Template created successfully", and the list is loaded again', async () => {
@@ -145,6 +146,7 @@ describe('creating', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to save template'))
     expect(form.getByLabelText(/^Name/)).toHaveValue('Fall letter')
     expect(form.getByText('Is taken')).toBeVisible()
+    expect(form.getByLabelText(/^Name/)).toHaveFocus()
   })
 
   test('typed text is not thrown away without a question', async () => {
@@ -195,6 +197,7 @@ describe('editing', () => {
     await userEvent.type(form.getByLabelText(/^Name/), ' mine')
     await save()
     expect(await form.findByText('Someone else changed this template')).toBeVisible()
+    expect(form.getByRole('alert')).toHaveFocus()
 
     const { bodies, versions } = sent('put')
     await userEvent.click(form.getByRole('button', { name: 'Overwrite' }))
