@@ -1,4 +1,4 @@
-import styles from './MailPiece.module.css'
+import styles from './Art.module.css'
 
 const leaf = 'M0 0C8-34 48-54 96-44C88-6 46 20 0 0Z'
 const vein = 'M0 0C30-12 60-26 92-42'

@@ -2,15 +2,14 @@ import type { CSSProperties } from 'react'
 import { AddressBlock, ReturnAddress } from './AddressBlock.tsx'
 import type { PostalAddress } from './address.ts'
 import { postcardFormats, type PostcardSize } from './formats.ts'
-import { GardenArt } from './GardenArt.tsx'
+import { FrontArt, hasDarkSky } from './FrontArt.tsx'
 import { MergedText } from './MergedText.tsx'
 import { QrCode } from './QrCode.tsx'
-import type { Campaign, Recipient } from './samples.ts'
+import type { Campaign, FrontDesign, Recipient } from './samples.ts'
 import styles from './MailPiece.module.css'
 
 interface PostcardProps {
   size: PostcardSize
-  campaign: Campaign
   recipient: Recipient
   className?: string | undefined
 }
@@ -27,11 +26,15 @@ const sheetStyle = (size: PostcardSize): CSSProperties => {
   } as CSSProperties // React's type has no place for custom properties
 }
 
-export function PostcardFront({ size, campaign, recipient, className }: PostcardProps) {
+interface PostcardFrontProps extends PostcardProps {
+  campaign: FrontDesign
+}
+
+export function PostcardFront({ size, campaign, recipient, className }: PostcardFrontProps) {
   return (
     <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
-      <div className={styles.front}>
-        <GardenArt className={styles.art} />
+      <div className={styles.front} data-sky={hasDarkSky(campaign.art) ? 'dark' : undefined}>
+        <FrontArt art={campaign.art} className={styles.art} />
         <div className={styles.frontCopy}>
           <div className={styles.eyebrow}>
             <MergedText template={campaign.eyebrow} fields={recipient.fields} />
@@ -49,6 +52,7 @@ export function PostcardFront({ size, campaign, recipient, className }: Postcard
 }
 
 interface PostcardBackProps extends PostcardProps {
+  campaign: Campaign
   from: PostalAddress
 }
 

@@ -57,6 +57,18 @@ describe('the pieces', () => {
     expect(container.textContent).toContain('Reno is turning green, Marcus.')
   })
 
+  test.each([
+    ['garden', null],
+    ['road', null],
+    ['chair', 'dark'],
+    ['house at night', 'dark'],
+  ] as const)('the type on the sky of a %s can be read', (art, sky) => {
+    const { container } = render(
+      <PostcardFront size="6x9" campaign={{ ...gardenCampaign, art }} recipient={recipients.dana} />,
+    )
+    expect(container.querySelector('[data-sky]')?.getAttribute('data-sky') ?? null).toBe(sky)
+  })
+
   test('the back has postage, address, barcode and a QR code', () => {
     render(<PostcardBack size="6x9" campaign={gardenCampaign} recipient={recipients.dana} from={from} />)
     expect(screen.getByText('U.S. Postage Paid')).toBeTruthy()

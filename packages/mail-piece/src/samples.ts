@@ -1,5 +1,6 @@
 import { encodedCodes } from './encoded.ts'
 import type { PostalAddress } from './address.ts'
+import type { ArtName } from './FrontArt.tsx'
 import type { MergeFields } from './merge-fields.ts'
 import { sampleCodes, type SampleId } from './sample-codes.ts'
 
@@ -39,9 +40,28 @@ export const recipients = {
   ),
 } as const
 
+/** The front of a postcard: a picture, and words with merge fields. */
+export interface FrontDesign {
+  art: ArtName
+  eyebrow: string
+  headline: string
+  offer: string
+}
+
+/** Everything of one mailing: both sides of a card, and a letter. */
+export interface Campaign extends FrontDesign {
+  sender: string
+  from: PostalAddress
+  backHeadline: string
+  backBody: string
+  letter: { greeting: string; paragraphs: readonly string[]; closing: string }
+}
+
 /** The artwork drawn on the site: a template as a customer would write it. */
-export const gardenCampaign = {
+export const gardenCampaign: Campaign = {
+  art: 'garden',
   sender: 'Your Garden Center',
+  from: { name: 'Your Garden Center', street: '400 Example Ave', city: 'Reno', state: 'NV', zip: '89509' },
   eyebrow: 'Zone {{zone}} planting guide',
   headline: '{{city}} is turning green, {{first_name}}.',
   offer: '{{offer}} off your first planting plan',
@@ -56,6 +76,4 @@ export const gardenCampaign = {
     ],
     closing: 'See you in the garden,',
   },
-} as const
-
-export type Campaign = typeof gardenCampaign
+}

@@ -1,5 +1,6 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
+import { momentDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
 
@@ -105,21 +106,25 @@ export const personalization = [
 
 export const moments = [
   {
+    design: momentDesigns.acquisition,
     title: 'Acquisition',
     when: 'Before they know you',
     text: 'Put a first offer in the mailboxes that fit your best customers.',
   },
   {
+    design: momentDesigns.nurture,
     title: 'Nurture',
     when: 'While they decide',
     text: 'Follow a form or a call with a piece that carries their name and their question.',
   },
   {
+    design: momentDesigns.retargeting,
     title: 'Retargeting',
     when: 'After they leave',
     text: 'Answer a visit that ended without an order with a postcard at home.',
   },
   {
+    design: momentDesigns.retention,
     title: 'Retention',
     when: 'Once they are yours',
     text: 'Mark a renewal, a birthday or a last order with something to hold.',

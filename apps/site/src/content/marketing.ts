@@ -1,5 +1,6 @@
 import { brand } from '@app/brand'
 import { breadcrumb } from './breadcrumb.ts'
+import { lenderDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
 
@@ -28,10 +29,18 @@ export const mortgageOffers = [
 ] as const
 
 export const audienceModels = [
-  { title: 'Veterans', text: 'Service members and families who may use a VA loan and have not.' },
-  { title: 'Home Equity', text: 'Owners whose homes have gained more than their loans have cost.' },
-  { title: 'Renters', text: 'Households that already pay what a mortgage would.' },
-  { title: 'Reverse Lending', text: 'Owners past 62 with a house that could pay them.' },
+  {
+    design: lenderDesigns.veterans,
+    title: 'Veterans',
+    text: 'Service members and families who may use a VA loan and have not.',
+  },
+  {
+    design: lenderDesigns.homeEquity,
+    title: 'Home Equity',
+    text: 'Owners whose homes have gained more than their loans have cost.',
+  },
+  { design: lenderDesigns.renters, title: 'Renters', text: 'Households that already pay what a mortgage would.' },
+  { design: lenderDesigns.reverse, title: 'Reverse Lending', text: 'Owners past 62 with a house that could pay them.' },
 ] as const
 
 export const informedDeliveryMeta: PageMeta = {

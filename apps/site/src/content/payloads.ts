@@ -1,22 +1,21 @@
+import { gardenCampaign, type PostalAddress, recipients } from '@app/mail-piece'
+
+/** An address as the API takes it. */
+const party = ({ name, street, unit, city, state, zip }: PostalAddress) => ({
+  Name: name,
+  AddressLine1: unit ? `${street} ${unit}` : street,
+  City: city,
+  State: state,
+  // The rest of the ZIP+4 is found when the address is verified.
+  Zip: zip.slice(0, 5),
+})
+
+// The data of the very piece that the pages draw.
+const from = party(gardenCampaign.from)
+const to = party(recipients.dana.to)
+const variables = recipients.dana.fields
+
 /** Bodies of the print API as the pages show them. All of them are valid against public/print-api.schema.json. */
-const from = {
-  Name: 'Your Garden Center',
-  AddressLine1: '400 Example Ave',
-  City: 'Reno',
-  State: 'NV',
-  Zip: '89509',
-}
-
-const to = {
-  Name: 'Dana Sample',
-  AddressLine1: '1418 Cedar Ln Apt 2',
-  City: 'Tulsa',
-  State: 'OK',
-  Zip: '74104',
-}
-
-const variables = { first_name: 'Dana', city: 'Tulsa', frost_date: 'April 2', offer: '$25' }
-
 export const postcardPayload = {
   Front: 'tmpl_spring_front',
   Back: 'tmpl_spring_back',

@@ -1,4 +1,5 @@
 import { brand } from '@app/brand'
+import { momentDesigns } from '../content/designs.ts'
 import { accelerateMeta, accelerateEvent } from '../content/marketing.ts'
 import { samplePromise } from '../content/samples.ts'
 import buttons from '../layout/buttons.module.css'
@@ -8,7 +9,7 @@ import { large } from '../layout/large.ts'
 import { SitePage } from '../layout/SitePage.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
-import { Card } from '../sections/Piece.tsx'
+import { Front } from '../sections/Piece.tsx'
 import styles from './AcceleratePage.module.css'
 
 export function AcceleratePage() {
@@ -35,7 +36,7 @@ export function AcceleratePage() {
         }
         art={
           <div className={styles.badge}>
-            <Card side="front" size="6x9" label="A 6x9 postcard for Dana in Tulsa" />
+            <Front size="6x9" design={momentDesigns.retargeting} label="A 6x9 postcard for Dana in Tulsa" />
           </div>
         }
       />

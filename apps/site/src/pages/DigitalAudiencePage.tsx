@@ -1,10 +1,11 @@
 import { audienceClaims } from '../content/claims.ts'
+import { momentDesigns } from '../content/designs.ts'
 import { audienceFeatures, audienceMeta, audienceSteps } from '../content/marketing.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
-import { Card } from '../sections/Piece.tsx'
+import { Front } from '../sections/Piece.tsx'
 import { Steps } from '../sections/Steps.tsx'
 import { TalkActions } from '../sections/TalkActions.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
@@ -24,9 +25,14 @@ export function DigitalAudiencePage() {
         actions={<TalkActions action="Get Demo" />}
         art={
           <div className={styles.screens}>
-            <Card side="front" size="6x11" label="A 6x11 postcard for Dana in Tulsa" className={styles.card} />
+            <Front
+              size="6x11"
+              design={momentDesigns.nurture}
+              label="A 6x11 postcard for Dana in Tulsa"
+              className={styles.card}
+            />
             <div className={styles.phone}>
-              <Card side="front" size="4.25x6" label="The same offer as an ad on a phone" />
+              <Front size="4.25x6" design={momentDesigns.nurture} label="The same offer as an ad on a phone" />
               <span aria-hidden="true" className={styles.lines} />
             </div>
           </div>

@@ -1,4 +1,5 @@
 import { brand } from '@app/brand'
+import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { dryRunPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
@@ -10,8 +11,12 @@ import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { CodeSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
+import { Back, Front } from '../sections/Piece.tsx'
+import { Proof } from '../sections/Proof.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import styles from './DocsPage.module.css'
+
+const price = formatUnitPrice(unitPrice('postcard-4.25x6', 1))
 
 export function DocsPage() {
   return (
@@ -29,18 +34,31 @@ export function DocsPage() {
             </ExternalLink>
           </>
         }
+        art={
+          <div className={styles.dry}>
+            <Back size="4.25x6" label="Back of a 4.25x6 postcard, marked as a proof" />
+            <span aria-hidden="true" className={styles.mark}>
+              Proof <span>not mailed</span>
+            </span>
+          </div>
+        }
         note={<Link to={paths.print}>Back to the Print API</Link>}
       />
       <Section id="first" title="Check, price, proof">
         <div className={styles.first}>
           <CodeSample title="A dry run" method="POST" path="/v1/postcards" payload={dryRunPayload} />
-          <ol className={styles.steps}>
-            <li>Create an account and copy its key.</li>
-            <li>Put the ids of two of your templates into Front and Back.</li>
-            <li>Fill VariablePayload with the merge fields they use.</li>
-            <li>Send it. The answer holds the proof and the price.</li>
-            <li>Set DryRun to false when you like what you see.</li>
-          </ol>
+          <div>
+            <ol className={styles.steps}>
+              <li>Create an account and copy its key.</li>
+              <li>Put the ids of two of your templates into Front and Back.</li>
+              <li>Fill VariablePayload with the merge fields they use.</li>
+              <li>Send it. The answer holds the proof and the price.</li>
+              <li>Set DryRun to false when you like what you see.</li>
+            </ol>
+            <Proof caption={`The proof. As mail it costs ${price}, postage included.`}>
+              <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
+            </Proof>
+          </div>
         </div>
       </Section>
       <Section id="members" title="Every member of a request">

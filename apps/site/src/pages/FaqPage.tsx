@@ -8,6 +8,8 @@ import { LeadButton } from '../leads/LeadButton.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import styles from './FaqPage.module.css'
 
+const topicId = (title: string) => title.toLowerCase().replaceAll(/\W+/g, '-')
+
 export function FaqPage() {
   return (
     <SitePage meta={faqMeta} frame="print">
@@ -20,9 +22,19 @@ export function FaqPage() {
           </p>
         }
         actions={<LeadButton className={large(buttons.accent)}>Contact Support</LeadButton>}
+        art={
+          <nav aria-label="Topics" className={styles.topics}>
+            {faqGroups.map(({ title, questions }) => (
+              <a key={title} href={`#${topicId(title)}`}>
+                {title}
+                <span aria-hidden="true">{questions.length}</span>
+              </a>
+            ))}
+          </nav>
+        }
       />
       {faqGroups.map(({ title, questions }) => (
-        <section key={title} className={styles.group} aria-label={title}>
+        <section key={title} id={topicId(title)} className={styles.group} aria-label={title}>
           <h2 className={styles.title}>{title}</h2>
           <div className={styles.questions}>
             {questions.map(({ question, answer }) => (

@@ -4,7 +4,7 @@ import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
-import { Card } from '../sections/Piece.tsx'
+import { Back, Front } from '../sections/Piece.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import { Steps } from '../sections/Steps.tsx'
 import { TalkActions } from '../sections/TalkActions.tsx'
@@ -48,9 +48,9 @@ function Preview() {
   return (
     <div className={styles.preview}>
       <p className={styles.subject}>Your mail for today</p>
-      <Card side="back" size="6x9" label="Gray scan of a postcard addressed to Dana in Tulsa" className={styles.scan} />
+      <Back size="6x9" label="Gray scan of a postcard addressed to Dana in Tulsa" className={styles.scan} />
       <div className={styles.along}>
-        <Card side="front" size="6x9" label="The color image that rides along" />
+        <Front size="6x9" label="The color image that rides along" />
         <span className={styles.link}>Learn more</span>
       </div>
     </div>

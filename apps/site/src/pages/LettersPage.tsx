@@ -12,6 +12,7 @@ import { SitePage } from '../layout/SitePage.tsx'
 import { CodeSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { LetterPiece } from '../sections/Piece.tsx'
+import { Proof } from '../sections/Proof.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
 import { TierLine } from '../sections/TierLine.tsx'
@@ -88,6 +89,11 @@ export function LettersPage() {
               DryRun checks, prices and proofs a letter and never mails it.{' '}
               <ExternalLink href={brand.links.apiDocs}>Open the API reference</ExternalLink>
             </p>
+            <Proof caption="The top third of what this request makes, as it shows in the two windows.">
+              <div className={styles.third}>
+                <LetterPiece size="8.5x11" label="An 8.5x11 letter for Dana in Tulsa" />
+              </div>
+            </Proof>
           </div>
         </div>
       </Section>

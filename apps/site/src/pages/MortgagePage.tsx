@@ -1,4 +1,5 @@
 import { mortgageClaims } from '../content/claims.ts'
+import { lenderDesigns } from '../content/designs.ts'
 import { audienceModels, mortgageMeta, mortgageOffers } from '../content/marketing.ts'
 import buttons from '../layout/buttons.module.css'
 import { Section } from '../layout/Section.tsx'
@@ -7,7 +8,7 @@ import { EnvelopeToBorrower } from '../sections/Envelope.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { LoanCalculator } from '../sections/LoanCalculator.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
-import { Rows } from '../sections/Rows.tsx'
+import { Front } from '../sections/Piece.tsx'
 import { TalkActions } from '../sections/TalkActions.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
 import styles from './MortgagePage.module.css'
@@ -25,7 +26,17 @@ export function MortgagePage() {
           </p>
         }
         actions={<TalkActions action="Get Demo" ground="ink" />}
-        art={<EnvelopeToBorrower />}
+        art={
+          <div className={styles.mailing}>
+            <Front
+              size="6x9"
+              design={lenderDesigns.homeEquity}
+              label="A 6x9 postcard of a lender for Dana in Tulsa"
+              className={styles.card}
+            />
+            <EnvelopeToBorrower />
+          </div>
+        }
       />
       <Section id="figures" title="Measured by the funded loan">
         <div className={styles.figures}>
@@ -52,9 +63,19 @@ export function MortgagePage() {
       <Section
         id="audiences"
         title="Four audience models"
-        lead="Each is a list that is built for your counties and kept fresh."
+        lead="Each is a list that is built for your counties and kept fresh. One template speaks to all four."
       >
-        <Rows rows={audienceModels} />
+        <ul className={styles.audiences}>
+          {audienceModels.map(({ title, text, design }) => (
+            <li key={title}>
+              <Front size="4.25x6" design={design} label={`A card for ${title.toLowerCase()}`} />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section id="total-expert" title="Works inside Total Expert">
         <div className={styles.expert}>

@@ -1,6 +1,7 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
+import { momentDesigns } from '../content/designs.ts'
 import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
 import { postcardsMeta } from '../content/print.ts'
@@ -11,7 +12,8 @@ import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { CodeSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
-import { Card } from '../sections/Piece.tsx'
+import { Back, Front } from '../sections/Piece.tsx'
+import { Proof } from '../sections/Proof.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
 import { TierLine } from '../sections/TierLine.tsx'
 import styles from './PostcardsPage.module.css'
@@ -25,9 +27,13 @@ const tiers = [
 ]
 
 const sizes = [
-  { size: '4.25x6', text: 'The classic. It fits every mailbox and is the lightest on the budget.' },
-  { size: '6x9', text: 'Twice the room for an offer, a map and a face.' },
-  { size: '6x11', text: 'As wide as mail of this class gets. Contact us for pricing.' },
+  {
+    size: '4.25x6',
+    design: momentDesigns.retargeting,
+    text: 'The classic. It fits every mailbox and is the lightest on the budget.',
+  },
+  { size: '6x9', design: momentDesigns.acquisition, text: 'Twice the room for an offer, a map and a face.' },
+  { size: '6x11', design: momentDesigns.nurture, text: 'As wide as mail of this class gets. Contact us for pricing.' },
 ] as const
 
 export function PostcardsPage() {
@@ -54,16 +60,16 @@ export function PostcardsPage() {
         }
         art={
           <div className={styles.pair}>
-            <Card side="front" size="6x9" label="Front of a 6x9 postcard for Dana in Tulsa" className={styles.front} />
-            <Card side="back" size="6x9" label="Back of a 6x9 postcard for Dana in Tulsa" className={styles.back} />
+            <Front size="6x9" label="Front of a 6x9 postcard for Dana in Tulsa" className={styles.front} />
+            <Back size="6x9" label="Back of a 6x9 postcard for Dana in Tulsa" className={styles.back} />
           </div>
         }
       />
       <Section id="sizes" title="Three sizes, true to scale">
         <ul className={styles.sizes}>
-          {sizes.map(({ size, text }) => (
+          {sizes.map(({ size, design, text }) => (
             <li key={size} data-size={size}>
-              <Card side="front" size={size} label={`A ${size} postcard`} />
+              <Front size={size} design={design} label={`A ${size} postcard`} />
               <h3>{size} inches</h3>
               <p>{text}</p>
             </li>
@@ -90,6 +96,9 @@ export function PostcardsPage() {
             <p>
               <ExternalLink href={brand.links.apiDocs}>Open the API reference</ExternalLink>
             </p>
+            <Proof caption="The front that this request makes.">
+              <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
+            </Proof>
           </div>
           <CodeSample title="A 4.25x6 postcard" method="POST" path="/v1/postcards" payload={postcardPayload} />
         </div>

@@ -1,3 +1,4 @@
+import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
@@ -10,12 +11,15 @@ import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { CodeSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
-import { Card } from '../sections/Piece.tsx'
+import { Back, Front } from '../sections/Piece.tsx'
 import { PriceCalculator } from '../sections/PriceCalculator.tsx'
 import { PriceTable } from '../sections/PriceTable.tsx'
 import { ProductIsland } from '../sections/ProductIsland.tsx'
+import { Proof } from '../sections/Proof.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import styles from './PricingPage.module.css'
+
+const firstPrice = formatUnitPrice(unitPrice('postcard-4.25x6', 1))
 
 export function PricingPage() {
   return (
@@ -31,14 +35,7 @@ export function PricingPage() {
             <LeadButton className={large(buttons.secondary)}>Contact Sales Team</LeadButton>
           </>
         }
-        art={
-          <Card
-            side="back"
-            size="4.25x6"
-            label="Back of a 4.25x6 postcard with its postage paid"
-            className={styles.card}
-          />
-        }
+        art={<Back size="4.25x6" label="Back of a 4.25x6 postcard with its postage paid" className={styles.card} />}
       />
       <Section id="prices" title="By pieces a month">
         <PriceTable />
@@ -54,10 +51,15 @@ export function PricingPage() {
       </Section>
       <Section id="request" title="The API quotes before it mails">
         <div className={styles.request}>
-          <p>
-            Set DryRun to true in any request: the answer holds the exact price of that piece, and nothing is mailed.{' '}
-            <Link to={paths.docs}>See the documentation</Link>
-          </p>
+          <div>
+            <p>
+              Set DryRun to true in any request: the answer holds the exact price of that piece, and nothing is mailed.{' '}
+              <Link to={paths.docs}>See the documentation</Link>
+            </p>
+            <Proof caption={`This card alone costs ${firstPrice}, print and postage included.`}>
+              <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
+            </Proof>
+          </div>
           <CodeSample
             title="Ask for a price"
             method="POST"

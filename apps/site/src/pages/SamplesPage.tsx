@@ -7,7 +7,7 @@ import { JumpButton } from '../layout/JumpButton.tsx'
 import { large } from '../layout/large.ts'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
-import { Card, LetterPiece } from '../sections/Piece.tsx'
+import { Back, Front, LetterPiece } from '../sections/Piece.tsx'
 import styles from './SamplesPage.module.css'
 
 export function SamplesPage() {
@@ -25,8 +25,8 @@ export function SamplesPage() {
         art={
           <div className={styles.pack}>
             <LetterPiece size="8.5x11" label="A sample letter" className={styles.letter} />
-            <Card side="front" size="6x9" label="Front of a sample postcard" className={styles.front} />
-            <Card side="back" size="4.25x6" label="Back of a sample postcard" className={styles.back} />
+            <Front size="6x9" label="Front of a sample postcard" className={styles.front} />
+            <Back size="4.25x6" label="Back of a sample postcard" className={styles.back} />
           </div>
         }
       />

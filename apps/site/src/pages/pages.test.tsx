@@ -125,6 +125,18 @@ describe('/print', () => {
   })
 })
 
+describe('/print/samples', () => {
+  test('the card in the pack takes the name of whoever asks for it', async () => {
+    await show('/print/samples')
+    const user = userEvent.setup()
+    await user.type(await screen.findByLabelText(/First name/), 'Ines')
+    await user.type(screen.getByLabelText(/City/), 'Boise')
+    expect(screen.getByRole('img', { name: 'The card in the pack, printed for Ines in Boise' })).toHaveTextContent(
+      'Boise is turning green, Ines.',
+    )
+  })
+})
+
 describe('/print/pricing', () => {
   test('has the four tiers and every price of the list', async () => {
     await show('/print/pricing')
@@ -185,6 +197,12 @@ describe('/print/faq', () => {
       expect(screen.getByText(acceptedAnswer.text)).toBeVisible()
     }
     expect(screen.getAllByRole('article')).toHaveLength(mainEntity.length)
+    const topics = within(screen.getByRole('navigation', { name: 'Topics' })).getAllByRole('link')
+    expect(topics).toHaveLength(groups.length)
+    for (const topic of topics) {
+      const group = document.querySelector(topic.getAttribute('href') ?? '')
+      expect(topic).toHaveTextContent(group?.querySelector('h2')?.textContent ?? 'no such group')
+    }
   })
 })
 

@@ -1,6 +1,9 @@
 import { brand } from '@app/brand'
+import { recipients } from '@app/mail-piece'
+import { useState, type InputEvent } from 'react'
 import { samplePromise } from '../content/samples.ts'
 import { Section } from '../layout/Section.tsx'
+import { Front } from '../sections/Piece.tsx'
 import { SampleIsland } from './SampleIsland.tsx'
 import styles from './SampleRequest.module.css'
 
@@ -11,24 +14,44 @@ interface SampleRequestProps {
   event?: string
 }
 
+const { dana } = recipients
+
+/** The card of the pack that carries the reader's name: it is set while they type. */
+function useOwnCard() {
+  const [typed, setTyped] = useState({ firstName: '', city: '' })
+  const follow = ({ target }: InputEvent<HTMLElement>) => {
+    if (target instanceof HTMLInputElement && target.name in typed) {
+      setTyped({ ...typed, [target.name]: target.value.trim() })
+    }
+  }
+  const name = typed.firstName || dana.fields.first_name
+  const city = typed.city || dana.fields.city
+  const fields = { ...dana.fields, ...(name && { first_name: name }), ...(city && { city }) }
+  return { follow, recipient: { ...dana, fields }, label: `The card in the pack, printed for ${name} in ${city}` }
+}
+
 /** The form, and beside it what happens once it is sent. */
-export const SampleRequest = ({ title, lead, event }: SampleRequestProps) => (
-  <Section id="request" title={title} lead={lead}>
-    <div className={styles.split}>
-      <div className={styles.panel}>
-        <SampleIsland {...(event !== undefined && { event })} />
+export function SampleRequest({ title, lead, event }: SampleRequestProps) {
+  const { follow, ...card } = useOwnCard()
+  return (
+    <Section id="request" title={title} lead={lead}>
+      <div className={styles.split} onInput={follow}>
+        <div className={styles.panel}>
+          <SampleIsland {...(event !== undefined && { event })} />
+        </div>
+        <div className={styles.next}>
+          <h3>What happens next</h3>
+          <ol>
+            <li>We put your address into postal form.</li>
+            <li>One piece of the pack is printed with your name on it.</li>
+            <li>The pack goes First Class. {samplePromise}</li>
+          </ol>
+          <p>
+            Rather talk? <a href={brand.phone.href}>{brand.phone.display}</a>
+          </p>
+          <Front size="4.25x6" {...card} className={styles.card} />
+        </div>
       </div>
-      <div className={styles.next}>
-        <h3>What happens next</h3>
-        <ol>
-          <li>We put your address into postal form.</li>
-          <li>One piece of the pack is printed with your name on it.</li>
-          <li>The pack goes First Class. {samplePromise}</li>
-        </ol>
-        <p>
-          Rather talk? <a href={brand.phone.href}>{brand.phone.display}</a>
-        </p>
-      </div>
-    </div>
-  </Section>
-)
+    </Section>
+  )
+}

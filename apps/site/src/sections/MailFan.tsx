@@ -1,8 +1,7 @@
-import { brand } from '@app/brand'
 import { gardenCampaign, Letter, PostcardBack, PostcardFront, type Recipient } from '@app/mail-piece'
 import styles from './MailFan.module.css'
 
-const from = { name: brand.companyName, ...brand.address }
+const { from } = gardenCampaign
 
 /** Three pieces of one campaign for one person: a letter, and both sides of a postcard. */
 export function MailFan({ recipient }: { recipient: Recipient }) {

@@ -1,8 +1,7 @@
-import { brand } from '@app/brand'
 import { gardenCampaign, Letter, PostcardBack, PostcardFront, recipients } from '@app/mail-piece'
-import type { LetterSize, PostcardSize } from '@app/mail-piece'
+import type { FrontDesign, LetterSize, PostcardSize, Recipient } from '@app/mail-piece'
 
-const from = { name: brand.companyName, ...brand.address }
+const { from } = gardenCampaign
 const { dana } = recipients
 
 interface PieceProps {
@@ -10,14 +9,23 @@ interface PieceProps {
   className?: string | undefined
 }
 
-/** One side of a postcard for Dana in Tulsa. */
-export const Card = ({ side, size, label, className }: PieceProps & { side: 'front' | 'back'; size: PostcardSize }) => (
+interface FrontProps extends PieceProps {
+  size: PostcardSize
+  design?: FrontDesign
+  recipient?: Recipient
+}
+
+/** The front of a postcard, for Dana in Tulsa unless it is for somebody else. */
+export const Front = ({ size, design = gardenCampaign, recipient = dana, label, className }: FrontProps) => (
   <div role="img" aria-label={label} className={className}>
-    {side === 'front' ? (
-      <PostcardFront size={size} campaign={gardenCampaign} recipient={dana} />
-    ) : (
-      <PostcardBack size={size} campaign={gardenCampaign} recipient={dana} from={from} />
-    )}
+    <PostcardFront size={size} campaign={design} recipient={recipient} />
+  </div>
+)
+
+/** The back of a postcard for Dana in Tulsa. */
+export const Back = ({ size, label, className }: PieceProps & { size: PostcardSize }) => (
+  <div role="img" aria-label={label} className={className}>
+    <PostcardBack size={size} campaign={gardenCampaign} recipient={dana} from={from} />
   </div>
 )
 

@@ -1,4 +1,3 @@
-import { brand } from '@app/brand'
 import {
   bleedInches,
   gardenCampaign,
@@ -13,7 +12,7 @@ import { useState, type CSSProperties } from 'react'
 import { Section } from '../layout/Section.tsx'
 import styles from './PieceStudio.module.css'
 
-const from = { name: brand.companyName, ...brand.address }
+const { from } = gardenCampaign
 const sizes = Object.keys(postcardFormats) as PostcardSize[] // the keys of the formats are the sizes
 const overlays = ['Bleed', 'Safe area', 'Address zone'] as const
 const start = { first_name: 'Dana', offer: '$25', city: 'Tulsa' }

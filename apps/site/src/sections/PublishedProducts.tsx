@@ -3,6 +3,7 @@ import { formatUnitPrice } from '@app/pricing'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../layout/buttons.module.css'
 import { Section } from '../layout/Section.tsx'
+import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './PublishedProducts.module.css'
 
 // The page loads this by its default export, as lazy() wants it.
@@ -50,7 +51,12 @@ const Failure = ({ isTrying, tryAgain }: { isTrying: boolean; tryAgain: () => vo
 
 function Products({ products }: { products: VisiblePricingProduct[] }) {
   if (products.length === 0) {
-    return <p className={styles.message}>No packages are listed right now. The table above has every price.</p>
+    return (
+      <div className={styles.message}>
+        <p>No packages are listed right now. Tell us what you mail and how often, and we put one together.</p>
+        <LeadButton className={buttons.secondary}>Ask for a Package</LeadButton>
+      </div>
+    )
   }
   return (
     <ul className={styles.products}>

@@ -1,5 +1,6 @@
 import { moments } from '../content/home.ts'
 import { Section } from '../layout/Section.tsx'
+import { Front } from './Piece.tsx'
 import styles from './UseCases.module.css'
 
 export function UseCases() {
@@ -10,11 +11,14 @@ export function UseCases() {
       lead="The same data that sends an email can send a card. Choose the moment."
     >
       <ol className={styles.line}>
-        {moments.map(({ title, when, text }) => (
-          <li key={title} className={styles.step}>
-            <p className={styles.when}>{when}</p>
-            <h3 className={styles.title}>{title}</h3>
-            <p className={styles.text}>{text}</p>
+        {moments.map(({ title, when, text, design }) => (
+          <li key={title} className={styles.moment}>
+            <Front size="4.25x6" design={design} label={`A card for ${title.toLowerCase()}`} className={styles.card} />
+            <div className={styles.step}>
+              <p className={styles.when}>{when}</p>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </div>
           </li>
         ))}
       </ol>

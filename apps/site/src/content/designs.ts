@@ -1,0 +1,57 @@
+import type { FrontDesign } from '@app/mail-piece'
+
+/** Fronts of cards as our customers send them, one for each moment of the home page. */
+export const momentDesigns = {
+  acquisition: {
+    art: 'house at evening',
+    eyebrow: 'New on your street?',
+    headline: 'Welcome to {{city}}, {{first_name}}.',
+    offer: '{{offer}} off your first visit',
+  },
+  nurture: {
+    art: 'road',
+    eyebrow: 'Still comparing?',
+    headline: 'Your test drive, {{first_name}}.',
+    offer: 'Book it with one scan',
+  },
+  retargeting: {
+    art: 'chair',
+    eyebrow: 'Kept for you until Sunday',
+    headline: 'Still in your cart, {{first_name}}.',
+    offer: '{{offer}} off if you scan this card',
+  },
+  retention: {
+    art: 'garden',
+    eyebrow: 'Your second spring with us',
+    headline: 'Time to sow again, {{first_name}}.',
+    offer: '{{offer}} of credit is on your account',
+  },
+} as const satisfies Record<string, FrontDesign>
+
+/** One template of a lender, written for each of its audiences. */
+export const lenderDesigns = {
+  veterans: {
+    art: 'house at morning',
+    eyebrow: 'VA loans in {{city}}',
+    headline: 'You served, {{first_name}}. Now own.',
+    offer: 'See what you qualify for',
+  },
+  homeEquity: {
+    art: 'house at evening',
+    eyebrow: 'Home values in {{city}}',
+    headline: 'Your house has grown, {{first_name}}.',
+    offer: 'See what it could pay for',
+  },
+  renters: {
+    art: 'house at night',
+    eyebrow: 'Renting in {{city}}?',
+    headline: 'Rent it or own it, {{first_name}}?',
+    offer: 'Compare the two',
+  },
+  reverse: {
+    art: 'house at morning',
+    eyebrow: 'For owners past 62',
+    headline: 'Stay home, {{first_name}}.',
+    offer: 'Let the house pay you',
+  },
+} as const satisfies Record<string, FrontDesign>
