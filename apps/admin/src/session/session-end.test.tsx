@@ -45,6 +45,17 @@ describe('a session that nobody uses', () => {
     expect(left).toEqual([])
   })
 
+  test('says so when the server does not answer, and asks on', async () => {
+    await open()
+    await pass(27 * minute + 5_000)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
+    server.use(unreachable('/api/auth/user'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay signed in' }))
+    const toast = screen.getByRole('region', { name: 'Notification' })
+    await waitFor(() => expect(toast).toHaveTextContent('ErrorFailed to stay signed in'))
+    expect(notice('Are you still there?')).toBeVisible()
+  })
+
   test('ends with the one toast and the sign-in page', async () => {
     await open()
     await pass(30 * minute + 5_000)

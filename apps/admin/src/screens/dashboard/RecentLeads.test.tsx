@@ -9,9 +9,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+import { lead, refusing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
 
 const { server, asked } = useAdmin()
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 describe('finding leads', () => {
   test('the address, the question, the chips and the export say the same', async () => {
@@ -186,6 +188,19 @@ describe('one lead', () => {
     await waitFor(() => expect(panel().queryByRole('button', { name: 'Retry sync' })).not.toBeInTheDocument())
   })
 
+  test('when that fails too, it says so', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead({ id })),
+      getGetLeadMockHandler(detail),
+      refusing('post', '/api/admin/leads/:id/retry-sync', 503),
+    )
+    renderAdmin(`?lead=${id}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry sync' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
+  })
+
   test('an id that is none says so', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin('?lead=nope')
@@ -202,5 +217,12 @@ describe('all failed syncs', () => {
     renderAdmin()
     await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
     expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  test('that cannot be tried again', async () => {
+    server.use(signedIn, withStats, withLeads(), refusing('post', '/api/admin/leads/retry-sync', 500))
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 })

@@ -276,6 +276,15 @@ describe('order', () => {
     ])
   })
 
+  test('"Failed to update product", and the list is as the server has it', async () => {
+    await open(product(), letter)
+    server.use(refusing('put', `${path}/:id`, 500), getListPricingProductsMockHandler([letter, product()]))
+    await press('Move First Class letter earlier')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update product'))
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)
+    await waitFor(() => expect(names()).toEqual(['First Class letter', '4.25x6 postcard']))
+  })
+
   test('the first one cannot go further', async () => {
     await open(product(), letter)
     // No handler answers a PUT here: one that is sent fails the test.

@@ -1,4 +1,8 @@
-import { getListSampleRequestsMockHandler, getRetrySampleRequestSyncMockHandler } from '@app/api-client/mocks'
+import {
+  getListSampleRequestsMockHandler,
+  getRetrySampleRequestSyncMockHandler,
+  getRetryFailedSampleRequestSyncsMockHandler,
+} from '@app/api-client/mocks'
 import type { SampleRequest } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -202,6 +206,27 @@ describe('the CRM', () => {
     await open(failed)
     server.use(refusing('post', `${path}/:id/retry-sync`, 503))
     await press('Retry sync for Marcus Example')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
+  })
+})
+
+describe('all failed syncs', () => {
+  const failed = sampleRequest({ pipedriveStatus: 'failed' })
+
+  test.each([
+    [1, '1 request goes to the CRM again'],
+    [12, '12 requests go to the CRM again'],
+  ])('%d of them', async (requeued, text) => {
+    await open(failed)
+    server.use(getRetryFailedSampleRequestSyncsMockHandler({ requeued }))
+    await press('Sync failed requests again')
+    await waitFor(() => expect(toast()).toHaveTextContent(`Success${text}`))
+  })
+
+  test('that cannot be tried again', async () => {
+    await open(failed)
+    server.use(refusing('post', `${path}/retry-sync`, 500))
+    await press('Sync failed requests again')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 })
