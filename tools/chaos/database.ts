@@ -11,7 +11,7 @@ import type { Fault } from './fault.ts'
 import type { Findings } from './findings.ts'
 import { readyLimitMs, type Stage } from './stage.ts'
 
-const awaySeconds = Number(process.env.CHAOS_AWAY_SECONDS || 15)
+const awaySeconds = Number(process.env.CHAOS_AWAY_SECONDS || 30)
 
 const pidsOf = (stage: Stage) => String(stage.instances.map(({ process: own }) => own.pid()))
 
