@@ -113,3 +113,18 @@ test('the questions for search engines are the ones on the page, word for word',
     )
   expect(questions.map(({ name, acceptedAnswer }) => [name, (acceptedAnswer as Thing)['text']])).toEqual(shown)
 })
+
+test('every page has a picture of its own to be shared with, of the size it states', async ({ request }) => {
+  const pictures = new Set<string>()
+  for (const path of await publicPaths(request)) {
+    const html = await (await request.get(path)).text()
+    const [, picture = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? []
+    expect(html).toContain(`name="twitter:image" content="${picture}"`)
+    const answer = await request.get(new URL(picture).pathname)
+    expect(answer.headers()['content-type']).toBe('image/png')
+    const header = (await answer.body()).subarray(16, 24)
+    expect([header.readUInt32BE(0), header.readUInt32BE(4)]).toEqual([1200, 630])
+    pictures.add(picture)
+  }
+  expect(pictures.size).toBe(12)
+})

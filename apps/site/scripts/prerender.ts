@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compressTextFiles } from '@app/ui/compress'
 import { writeIcons } from './draw-icons.ts'
+import { type SocialCard, writeSocialCards } from './draw-social-cards.ts'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
 
 /**
@@ -33,7 +34,12 @@ async function withInlineStyles(page: string): Promise<string> {
   return inlined
 }
 
-async function writePage(path: string, source: string, islands: string[], manifest: Manifest): Promise<void> {
+interface Written {
+  url: string
+  html: string
+}
+
+async function writePage(path: string, source: string, islands: string[], manifest: Manifest): Promise<Written> {
   const url = path === '*' ? '/404' : path
   const html = await server.render(url)
   // React writes what belongs in the head before the first element of the body.
@@ -56,14 +62,23 @@ async function writePage(path: string, source: string, islands: string[], manife
   const file = new URL(`.${url === '/' ? '/index' : url}.html`, out)
   await mkdir(dirname(file.pathname), { recursive: true })
   await writeFile(file, await withInlineStyles(page))
+  return { url, html }
 }
+
+const socialCard = ({ url, html }: Written): SocialCard => ({
+  file: server.socialImage(url),
+  claim: /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? '',
+  art: server.drawArt(server.socialArt(url)),
+})
 
 const paths = Object.keys(server.pages).filter((path) => path !== '*')
 const locations = paths.map((path) => `<url><loc>${server.brand.siteOrigin}${path}</loc></url>`).join('')
 
+const cards: SocialCard[] = []
 for (const [path, { source, islands = [] }] of Object.entries(server.pages)) {
-  await writePage(path, source, islands, manifest)
+  cards.push(socialCard(await writePage(path, source, islands, manifest)))
 }
+await writeSocialCards(out, server.brand, cards)
 await writeFile(
   new URL('sitemap.xml', out),
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations}</urlset>\n`,

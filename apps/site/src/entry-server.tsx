@@ -1,10 +1,16 @@
 import { StrictMode } from 'react'
+import { FrontArt, type ArtName } from '@app/mail-piece/art'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 
 export { brand } from '@app/brand'
 export { pages } from './pages.ts'
+export { socialArt, socialImage } from './content/social.ts'
+
+/** A picture of the pieces, as an element. */
+export const drawArt = (art: ArtName): string => renderToStaticMarkup(<FrontArt art={art} />)
 
 /** The whole page as HTML; React writes title, meta and link elements before the first element of the body. */
 export async function render(url: string): Promise<string> {

@@ -2,6 +2,7 @@ import { brand } from '@app/brand'
 import { breadcrumb } from './breadcrumb.ts'
 import { lenderDesigns } from './designs.ts'
 import { paths } from './paths.ts'
+import { socialImage } from './social.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
 
 export const mortgageMeta: PageMeta = {
@@ -113,7 +114,7 @@ export const accelerateMeta: PageMeta = {
         description: `${brand.companyName} at ${accelerateEvent}: print samples and demonstrations.`,
         startDate: '2025',
         endDate: '2025',
-        image: `${brand.siteOrigin}/og.png`,
+        image: brand.siteOrigin + socialImage(paths.accelerate),
         eventStatus: 'https://schema.org/EventScheduled',
         eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
         url: brand.siteOrigin + paths.accelerate,

@@ -2,6 +2,7 @@ import { brand } from '@app/brand'
 import { priceList, type PricedItem, tiers, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
+import { socialImage } from './social.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
 
 /** Rows of the price table; a term of the trade in a title has a hint. */
@@ -41,7 +42,7 @@ const product = ({ item, title }: (typeof priceRows)[number]) => ({
   '@type': 'Product',
   name: title,
   description: `${title}, print and postage included, duplex free.`,
-  image: `${brand.siteOrigin}/og.png`,
+  image: brand.siteOrigin + socialImage(paths.pricing),
   brand: { '@type': 'Brand', name: brand.companyName },
   offers: {
     '@type': 'AggregateOffer',

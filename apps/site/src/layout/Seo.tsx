@@ -1,4 +1,5 @@
 import { brand } from '@app/brand'
+import { socialImage } from '../content/social.ts'
 
 export interface PageMeta {
   title: string
@@ -10,13 +11,11 @@ export interface PageMeta {
   jsonLd?: object
 }
 
-// The picture names no business, so that it fits any.
-const image = `${brand.siteOrigin}/og.png`
-const imageAlt = 'Both sides of a printed postcard addressed to Dana in Tulsa'
-
 /** React puts these into the head, in the prerendered page and on every navigation. */
 export function Seo({ title, description, keywords, path, noindex = false, jsonLd }: PageMeta) {
   const url = brand.siteOrigin + path
+  const image = brand.siteOrigin + socialImage(path)
+  const imageAlt = `${title}, beside the front of a printed postcard`
   const fullTitle = `${title} | ${brand.companyName}`
   return (
     <>

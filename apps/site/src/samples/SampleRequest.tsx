@@ -15,13 +15,15 @@ interface SampleRequestProps {
 }
 
 const { dana } = recipients
+/** More letters than this are for the envelope, not for the headline of a card. */
+const longest = 24
 
 /** The card of the pack that carries the reader's name: it is set while they type. */
 function useOwnCard() {
   const [typed, setTyped] = useState({ firstName: '', city: '' })
   const follow = ({ target }: InputEvent<HTMLElement>) => {
     if (target instanceof HTMLInputElement && target.name in typed) {
-      setTyped({ ...typed, [target.name]: target.value.trim() })
+      setTyped({ ...typed, [target.name]: target.value.trim().slice(0, longest) })
     }
   }
   const name = typed.firstName || dana.fields.first_name
