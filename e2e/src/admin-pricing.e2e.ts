@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
@@ -54,6 +55,16 @@ test('AP-03 to AP-08: a product is created, shown, hidden, edited, and each chan
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await expect(toast(page)).toContainText('Product updated successfully')
   await expect(entries).toHaveCount(4)
+
+  await page.getByLabel('Action').selectOption('Updated')
+  await expect(entries).toHaveCount(3)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^pricing-changes-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await saved.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[2]).toMatch(/startingPrice: 0\.84 → 0\.835$/)
   await page.getByRole('tab', { name: 'Products' }).click()
   await expect(card).toContainText('$0.84')
 })

@@ -32,7 +32,7 @@ describe('the audit log', () => {
     expect(second).toHaveTextContent('VisibilityVisible → Hidden')
   })
 
-  test('filters by product, action and person are in the address', async () => {
+  test('filters by product, action and person are in the address, and the file is of the same', async () => {
     await openLog(auditEntry())
     const asked: string[] = []
     server.use(
@@ -50,6 +50,10 @@ describe('the audit log', () => {
     )
     await waitFor(() =>
       expect(asked.at(-1)).toBe(`?limit=50&productId=${product().id}&action=update&actor=Rosa+Example`),
+    )
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      `/api/admin/pricing/audit/export?productId=${product().id}&action=update&actor=Rosa+Example`,
     )
   })
 

@@ -1,9 +1,15 @@
-import { type PricingAuditEntry, useListPricingAudit, useListPricingProducts } from '@app/api-client'
+import {
+  getExportPricingAuditUrl,
+  type PricingAuditEntry,
+  useListPricingAudit,
+  useListPricingProducts,
+} from '@app/api-client'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { ExportLink } from '../../list/ExportLink.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { Pager } from '../../list/Pager.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
@@ -28,15 +34,10 @@ export function AuditLogTab() {
   const cursor = url.get('cursor')
   const action = oneOf(Object.keys(actions), url.get('action'))
   const actor = searchOf(url.get('actor'))
-  const isFiltered = Boolean(productId || action || actor)
+  const filter = { ...(productId && { productId }), ...(action && { action }), ...(actor && { actor }) }
+  const isFiltered = Object.keys(filter).length > 0
   const audit = useListPricingAudit(
-    {
-      limit: pageSize,
-      ...(productId && { productId }),
-      ...(action && { action }),
-      ...(actor && { actor }),
-      ...(cursor && { cursor }),
-    },
+    { limit: pageSize, ...filter, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
   )
   const [restoring, setRestoring] = useState<PricingAuditEntry>()
@@ -70,9 +71,12 @@ export function AuditLogTab() {
           value={actor ?? ''}
           onChange={(text) => narrow({ actor: text }, { replace: true })}
         />
-        <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
-          Refresh
-        </Button>
+        <div className={styles.actions}>
+          <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
+            Refresh
+          </Button>
+          <ExportLink url={getExportPricingAuditUrl(filter)} />
+        </div>
       </div>
       {audit.isError && (
         <ErrorNotice

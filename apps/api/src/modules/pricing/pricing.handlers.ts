@@ -1,4 +1,5 @@
 import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
+import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import * as queries from './pricing.queries.ts'
 import * as pricing from './pricing.service.ts'
@@ -15,6 +16,7 @@ type Ids =
   | 'updatePricingProduct'
   | 'setPricingProductVisibility'
   | 'listPricingAudit'
+  | 'exportPricingAudit'
 
 export const staffPricingHandlers: StaffHandlers<Ids> = {
   async listPricingProducts(_input, { em }) {
@@ -36,5 +38,10 @@ export const staffPricingHandlers: StaffHandlers<Ids> = {
   async listPricingAudit({ query }, { em, url }) {
     const page = await queries.listAudit(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async exportPricingAudit({ query }, { em, config }) {
+    const body = await queries.exportAudit(em, query)
+    return { body, headers: csvFileHeaders('pricing-changes', config.businessTimeZone) }
   },
 }

@@ -203,3 +203,37 @@ describe('listPricingAudit', () => {
     expect((await audit('?action=imported'))[0]).not.toHaveProperty('actor')
   })
 })
+
+describe('exportPricingAudit', () => {
+  const exported = (query = '') => asStaff({ method: 'GET', url: `/api/admin/pricing/audit/export${query}` }, 'viewer')
+
+  test('200 with each change of the filter on a line, what it changed in one cell, formulas tamed', async () => {
+    const { id } = (await create({ name: '=1+1' })).json()
+    await create({ name: 'Other' })
+    await put(id, { name: '=1+1', startingPrice: 0.65, description: 'New', features: ['One', 'Two'] })
+    const answer = await exported(`?productId=${id}&action=update&actor=Staff%20owner`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="pricing-changes-[\d-]{10}\.csv"$/)
+    const [heads, line, ...others] = answer.body.split('\r\n')
+    expect(heads).toBe('\uFEFFid,createdAt,action,productId,productName,actor,changes')
+    expect(line).toMatch(
+      new RegExp(String.raw`^[\da-f-]{36},\d{4}-\d\d-\d\dT[\d:.]+Z,update,${id},'=1\+1,Staff owner,`),
+    )
+    expect(line).toMatch(/,"startingPrice: 0\.68 → 0\.65\ndescription: New\nfeatures: One\nTwo"$/)
+    expect(others).toEqual([''])
+  })
+
+  test('200 with as many lines as the log counts, over several batches, newest first', async () => {
+    await db.query(
+      `insert into pricing_audit (id, action, product_id, created_at)
+       select gen_random_uuid(), 'imported', gen_random_uuid(), timestamptz '2026-11-01' + n * interval '1 minute'
+         from generate_series(1, 2500) as n`,
+    )
+    const log = await asStaff({ method: 'GET', url: '/api/admin/pricing/audit?limit=1' })
+    const lines = (await exported()).body.trimEnd().split('\r\n').slice(1)
+    expect(String(lines.length)).toBe(log.headers['x-total-count'])
+    const instants = lines.map((line) => line.split(',')[1])
+    expect(instants).toEqual(instants.toSorted((a = '', b = '') => b.localeCompare(a)))
+  })
+})
