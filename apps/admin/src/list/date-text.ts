@@ -7,3 +7,15 @@ export function dateText(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? absent : dateFormat.format(date)
 }
+
+const agoFormat = new Intl.RelativeTimeFormat('en-US')
+const minuteMs = 60_000
+
+/** Less than a day before `now` as its age: "3 hours ago". Everything else as its date. */
+export function ageOrDateText(instant: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(instant)) / minuteMs)
+  // Clocks differ: what the server has just stored may seem to come.
+  if (!(minutes >= -1 && minutes < 24 * 60)) return dateText(instant)
+  if (minutes < 1) return 'just now'
+  return minutes < 60 ? agoFormat.format(-minutes, 'minute') : agoFormat.format(-Math.floor(minutes / 60), 'hour')
+}

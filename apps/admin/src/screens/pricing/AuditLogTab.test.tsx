@@ -21,12 +21,12 @@ describe('the audit log', () => {
 
   test('who, when, and each field before and after; an unknown action as it is', async () => {
     await openLog(
-      auditEntry(),
+      auditEntry({ createdAt: '2025-11-20T15:04:05.123Z' }),
       auditEntry({ id: 'b', action: 'imported', changes: [{ field: 'isVisible', before: 'true', after: 'false' }] }),
     )
     const [first, second] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Rosa Example'))
     expect(first).toHaveTextContent('Updated 4.25x6 postcard')
-    expect(first).toHaveTextContent('Nov 20, 2026, 10:04 AM')
+    expect(first).toHaveTextContent('Nov 20, 2025, 10:04 AM')
     expect(first).toHaveTextContent('Starting price$0.68 → $0.62')
     expect(second).toHaveTextContent('imported 4.25x6 postcard')
     expect(second).toHaveTextContent('VisibilityVisible → Hidden')

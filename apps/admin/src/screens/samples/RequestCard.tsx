@@ -12,8 +12,8 @@ import { Link } from 'react-router-dom'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useKeptFocus } from '../../layout/use-kept-focus.ts'
-import { Instant } from '../../list/Instant.tsx'
 import { patchRecord } from '../../list/patch-record.ts'
+import { RelativeTime } from '../../list/RelativeTime.tsx'
 import { ageOf, repeatsText, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
 import styles from './RequestCard.module.css'
 
@@ -91,7 +91,7 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
         <div>
           <dt>Requested</dt>
           <dd>
-            <Instant at={request.createdAt} />
+            <RelativeTime at={request.createdAt} />
             {!request.processed && <Waiting since={request.createdAt} />}
           </dd>
         </div>

@@ -59,6 +59,7 @@ describe('a request', () => {
         addressLine2: 'Suite 4',
         notes: 'Gate code 12',
         pipedriveDealId: 77,
+        createdAt: '2025-11-20T15:04:05.123Z',
       }),
       other,
     )
@@ -73,7 +74,7 @@ describe('a request', () => {
       'href',
       expect.stringMatching(/\/deal\/77$/),
     )
-    expect(full.getByText('Nov 20, 2026, 10:04 AM')).toBeVisible()
+    expect(full.getByText('Nov 20, 2025, 10:04 AM')).toBeVisible()
     for (const label of ['Phone', 'Notes']) expect(card('Nia Example').queryByText(label)).not.toBeInTheDocument()
   })
 
