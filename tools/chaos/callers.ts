@@ -213,7 +213,12 @@ export const callerFaults: Fault[] = [
       findings.holds(`${result.errors} had no answer`, result.errors === 0)
       findings.holds('the instance was ended by it', own.pid() === pid)
       findings.holds('ready again within 5 s', await answers(`${url}/readyz`, Math.min(5000, readyLimitMs)))
-      findings.figure(`${Math.round(result.requests.average)} a second, p99 ${result.latency.p99} ms`)
+      const counts = Object.entries(result.statusCodeStats ?? {}).map(
+        ([status, { count = 0 }]) => `${count} times ${status}`,
+      )
+      findings.figure(
+        `${counts.join(', ')}; ${Math.round(result.requests.average)} a second, p99 ${result.latency.p99} ms`,
+      )
     },
   },
 ]

@@ -19,6 +19,8 @@ interface Lease {
   used: number
   /** Writes that may pass here before the store is asked again. */
   granted: number
+  /** How many are asked for next. */
+  block: number
   endsAt: number
   isSpent: boolean
   asking: Promise<void> | undefined
@@ -28,13 +30,13 @@ const windowMs = 60_000
 const maxAddresses = 10_000
 
 /**
- * Counts writes of an address over all instances without a round trip for each: an instance takes a block of writes
- * at a time, and its first block on trust, reporting it while the write goes on. An address can so exceed its limit by
- * one block for each instance, never by more. When the store does not answer everybody may write: a lead is worth
- * more than the limit.
+ * Counts writes of an address over all instances without a round trip for each: an instance takes its first write on
+ * trust, reporting it while it goes on, and then a block at a time. Blocks double, so what an instance took and did not
+ * use is never more than what it used. An address can exceed its limit by one write for each instance. When the store
+ * does not answer everybody may write: a lead is worth more than the limit.
  */
 export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (address: string) => Promise<Allowance> {
-  const block = Math.max(1, Math.floor(limit / 10))
+  const largestBlock = Math.max(1, Math.floor(limit / 10))
   const leases = new Map<string, Lease>()
 
   const leaseOf = (key: string): Lease => {
@@ -42,7 +44,8 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
     if (known && known.endsAt > Date.now()) return known
     leases.delete(key)
     forgetOldest(leases)
-    const fresh: Lease = { used: 0, granted: block, endsAt: Date.now() + windowMs, isSpent: false, asking: undefined }
+    const endsAt = Date.now() + windowMs
+    const fresh: Lease = { used: 0, granted: 1, block: 1, endsAt, isSpent: false, asking: undefined }
     leases.set(key, fresh)
     ask(key, fresh, 0)
     return fresh
@@ -50,7 +53,10 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
 
   /** Takes one more block. `grants` is what it is worth: nothing when it was given on trust before. */
   const ask = (key: string, lease: Lease, grants: number) => {
-    lease.asking ??= store()
+    if (lease.asking) return
+    const { block } = lease
+    lease.block = Math.min(2 * block, largestBlock)
+    lease.asking = store()
       .then((points) => points.consume(key, block))
       .then(
         ({ msBeforeNext }) => {
@@ -59,7 +65,7 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
         },
         (reason: unknown) => {
           if (!(reason instanceof RateLimiterRes)) {
-            lease.granted += block
+            lease.granted += largestBlock
             return
           }
           lease.isSpent = true
@@ -79,7 +85,7 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
     const turn = lease.used
     if (turn <= limit) {
       while (turn > lease.granted && !lease.isSpent) {
-        ask(key, lease, block)
+        ask(key, lease, lease.block)
         await lease.asking
       }
     }
