@@ -50,7 +50,7 @@ test('what the gate leaves out for its weight is checked beside it', () => {
   const steps = Object.values(workflow('ci.yml').jobs).flatMap((job) => job.steps)
   const commands = steps.map(({ run }) => run?.split(' ').at(-1))
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  for (const command of ['deploy:check', 'alerts:check', 'contract:quality']) {
+  for (const command of ['deploy:check', 'alerts:check', 'contract:quality', 'upgrade:check']) {
     expect(commands).toContain(command)
     expect(scripts).toHaveProperty(command)
   }

@@ -1,0 +1,164 @@
+/** What an operation of the contract was asked and what it answered. */
+export interface Outcome {
+  operationId: string
+  status: number
+  isAsPromised: boolean
+}
+
+export interface Owner {
+  email: string
+  password: string
+}
+
+interface Example {
+  example?: unknown
+}
+
+interface Answered {
+  id?: string
+  email?: string
+  path?: string
+}
+
+/** The parts of a served contract that a call is made of. */
+interface Operation {
+  operationId: string
+  method: string
+  path: string
+  parameters?: (Example & { in?: string; name?: string; $ref?: string })[]
+  requestBody?: { content: Record<string, Example> }
+  responses: Record<string, unknown>
+}
+
+interface Document {
+  paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
+  components: { parameters: Record<string, Example & { in: string; name: string }> }
+}
+
+/** Some need what others made: an account needs its invitation, and a closed one or nobody gets no further. */
+const first = [
+  'signIn',
+  'inviteStaff',
+  'listStaffInvitations',
+  'renewStaffInvitation',
+  'showSetPassword',
+  'setPassword',
+]
+const last = ['setStaffEnabled', 'signOut']
+/** Single sign-on is not set up. */
+const refused: Record<string, number> = { finishSignIn: 404 }
+
+const placeOf = ({ operationId }: Operation) =>
+  first.includes(operationId) ? first.indexOf(operationId) - first.length : last.indexOf(operationId) + 1
+
+const operationsOf = ({ paths }: Document): Operation[] =>
+  Object.entries(paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ ...one, method, path })))
+    .sort((one, other) => placeOf(one) - placeOf(other))
+
+/**
+ * Calls each operation that a server's own contract names, with the contract's examples and the records that the calls
+ * before it made, as an owner. Lists are also read with every filter at once.
+ */
+export async function callEveryOperation(origin: string, owner: Owner): Promise<Outcome[]> {
+  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document
+  const caller = new Caller(origin, owner, document)
+  const outcomes: Outcome[] = []
+  for (const operation of operationsOf(document)) {
+    outcomes.push(await caller.call(operation))
+    if (caller.filtersOf(operation)) outcomes.push(await caller.call(operation, caller.filtersOf(operation)))
+    // The first invitation became an account; a second one is there to be revoked.
+    if (operation.operationId === 'setPassword') await caller.invite()
+  }
+  return outcomes
+}
+
+class Caller {
+  readonly #ids: Record<string, string> = {}
+  readonly #invited = new Set<string>()
+  #cookie = ''
+  #link = ''
+  readonly #origin: string
+  readonly #owner: Owner
+  readonly #document: Document
+
+  constructor(origin: string, owner: Owner, document: Document) {
+    this.#origin = origin
+    this.#owner = owner
+    this.#document = document
+  }
+
+  /** Every filter of a list, with its example. A cursor is only good for the page that gave it. */
+  filtersOf({ method, parameters = [] }: Operation): string {
+    if (method !== 'get') return ''
+    const known = parameters.map((one) => ({
+      ...this.#document.components.parameters[one.$ref?.split('/').at(-1) ?? ''],
+      ...one,
+    }))
+    const filters = known.filter(
+      (one) => one.in === 'query' && typeof one.example === 'string' && one.name !== 'cursor',
+    )
+    return new URLSearchParams(Object.fromEntries(filters.map((one) => [one.name, one.example]))).toString()
+  }
+
+  async call(operation: Operation, query = ''): Promise<Outcome> {
+    const { operationId, method, path, responses } = operation
+    const [type, body] = this.#bodyOf(operation)
+    const asked = operationId === 'showSetPassword' ? `link=${this.#link}` : query
+    const answer = await fetch(`${this.#origin}${this.#filled(path)}${asked && `?${asked}`}`, {
+      method: method.toUpperCase(),
+      redirect: 'manual',
+      headers: { cookie: this.#cookie, 'idempotency-key': crypto.randomUUID(), ...(type && { 'content-type': type }) },
+      ...(body !== undefined && { body }),
+    })
+    await this.#remember(operation, answer)
+    const promised = refused[operationId]
+      ? [refused[operationId]]
+      : Object.keys(responses).map(Number).filter(isSuccess)
+    return { operationId, status: answer.status, isAsPromised: promised.includes(answer.status) }
+  }
+
+  async invite(): Promise<void> {
+    const operations = operationsOf(this.#document)
+    for (const id of ['inviteStaff', 'listStaffInvitations']) {
+      const operation = operations.find(({ operationId }) => operationId === id)
+      if (operation) await this.call(operation)
+    }
+  }
+
+  #filled = (path: string) => path.replace(/([\w-]+)\/\{id\}/, (_, name: string) => `${name}/${this.#ids[name]}`)
+
+  #bodyOf({ operationId, requestBody }: Operation): [type: string, body: string | undefined] {
+    const [type, { example }] = Object.entries(requestBody?.content ?? {})[0] ?? ['', {}]
+    if (operationId === 'signIn') return [type, new URLSearchParams({ ...this.#owner }).toString()]
+    if (operationId === 'setPassword') {
+      const { password } = this.#owner
+      return [type, new URLSearchParams({ token: this.#link, password, repeated: password }).toString()]
+    }
+    if (operationId === 'inviteStaff') {
+      const email = `${crypto.randomUUID()}@example.com`
+      this.#invited.add(email)
+      return [type, JSON.stringify({ ...(example as object), email })]
+    }
+    return [type, example === undefined ? undefined : JSON.stringify(example)]
+  }
+
+  /** The session, the one-time link, and the id of what was made or listed last, by the path that it is reached under. */
+  async #remember({ operationId, path }: Operation, answer: Response): Promise<void> {
+    const [cookie] = answer.headers.getSetCookie()
+    if (operationId === 'signIn') this.#cookie = cookie?.split(';')[0] ?? ''
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+    if (!isJson || !answer.ok) {
+      await answer.body?.cancel()
+      return
+    }
+    const content = (await answer.json()) as Answered | Answered[]
+    const one = Array.isArray(content) ? content.find(({ email = '' }) => this.#invited.has(email)) : content
+    const collection = path.split('/{id}')[0]?.split('/').at(-1) ?? ''
+    if (one?.id && (operationId.startsWith('create') || /^list(Staff|StaffInvitations)$/.test(operationId)))
+      this.#ids[collection] = one.id
+    if (one?.path) this.#link = new URL(one.path, this.#origin).searchParams.get('link') ?? ''
+  }
+}
+
+const isSuccess = (status: number) => status < 400

@@ -1,0 +1,1 @@
+export { callEveryOperation, type Outcome } from './every-operation.ts'
