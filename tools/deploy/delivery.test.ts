@@ -71,7 +71,13 @@ test('every image that the compose file builds is built and released', () => {
 
 test('the same pnpm everywhere', () => {
   const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string }
-  const named = workflows.flatMap((file) => read(`.github/workflows/${file}`).match(/pnpm@[\d.]+/g) ?? [])
+  const files = [
+    ...workflows.map((file) => `.github/workflows/${file}`),
+    'README.md',
+    'docs/operations.md',
+    'Dockerfile',
+  ]
+  const named = files.flatMap((file) => read(file).match(/pnpm@[\d.]+/g) ?? [])
   expect(new Set(named)).toEqual(new Set([packageManager]))
 })
 
