@@ -6,7 +6,8 @@ import { openBadTarget } from './attack/bad-target.ts'
 import { browserAttacks } from './attack/browser.ts'
 import { headerAttacks } from './attack/headers.ts'
 import { inputAttacks } from './attack/input.ts'
-import { missingProofs, proofs } from './attack/proofs.ts'
+import { proofs } from './attack/proofs.ts'
+import { missingProofs } from './proof.ts'
 import { isAbsent, scanners } from './attack/scanners.ts'
 import { socketAttacks } from './attack/sockets.ts'
 import { openTarget, type Target } from './attack/target.ts'
@@ -57,7 +58,7 @@ async function runScanners(target: Target): Promise<Line[]> {
   return lines
 }
 
-const lines: Line[] = proofs.map(({ row, attack, file }) => ({ row, attack, verdict: 'in the gate', seen: file }))
+const lines: Line[] = proofs.map(({ row, what, file }) => ({ row, attack: what, verdict: 'in the gate', seen: file }))
 const target = await openTarget()
 try {
   const attacks = [
@@ -86,6 +87,6 @@ try {
   if (process.env.ATTACK_OUTPUT) writeFileSync(process.env.ATTACK_OUTPUT, kept)
 }
 console.log(`\n${table(lines.toSorted((a, b) => a.row.localeCompare(b.row)).map((line) => ({ ...line })))}\n`)
-const missing = missingProofs()
+const missing = missingProofs(proofs)
 for (const proof of missing) console.error(`There is no proof ${proof}`)
 if (missing.length > 0 || lines.some(({ verdict }) => verdict === 'BROKEN')) process.exitCode = 1

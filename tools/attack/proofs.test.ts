@@ -1,33 +1,38 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from '../product/paths.ts'
+import { missingProofs, triedBy } from '../proof.ts'
 import { accountAttacks } from './accounts.ts'
 import { browserAttacks } from './browser.ts'
 import { headerAttacks } from './headers.ts'
 import { inputAttacks } from './input.ts'
-import { missingProofs, proofs, rowsOfTheTable } from './proofs.ts'
+import { proofs, rowsOfTheTable } from './proofs.ts'
 import { scanners } from './scanners.ts'
 import { socketAttacks } from './sockets.ts'
 
+const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks]
+const rowsOf = (of: { row: string }[]) => new Set(of.map(({ row }) => row))
+
 describe('the attack table', () => {
   test('has a test or an attack for each row', () => {
-    const tried = [proofs, socketAttacks, headerAttacks, accountAttacks, inputAttacks, browserAttacks, scanners]
-    const rows = new Set(tried.flat().map(({ row }) => row))
+    const rows = rowsOf([proofs, overTheWire, browserAttacks, scanners].flat())
     expect(rowsOfTheTable.filter((row) => !rows.has(row))).toEqual([])
   })
 
   test('names tests that are there', () => {
-    expect(missingProofs()).toEqual([])
+    expect(missingProofs(proofs)).toEqual([])
   })
 })
 
-describe('docs/security.md', () => {
-  const named = readFileSync(path.join(root, 'docs/security.md'), 'utf8').matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)
-  const files = [...new Set([...named].map(([, file = '']) => file))]
+describe('its rows in docs/security.md', () => {
+  const written = triedBy()
 
-  test.each(files)('names %s, which is there', (file) => {
-    const places = ['', 'apps/api', 'apps/api/src'].map((folder) => path.join(root, folder, file))
-    expect(places.some((place) => existsSync(place))).toBe(true)
+  test.each(rowsOfTheTable)('%s says where it is tried, and nothing else', (row) => {
+    const by = written.get(row) ?? ''
+    expect(by.includes('over the wire')).toBe(rowsOf(overTheWire).has(row))
+    expect(by.includes('in Chromium')).toBe(rowsOf(browserAttacks).has(row))
+    const named = [...by.matchAll(/`([^`]+\.(?:test|e2e)\.tsx?)`/g)].map(([, file]) => file)
+    const meant = proofs
+      .filter((proof) => proof.row === row)
+      .map(({ file }) => file.replace(/^apps\/api\/(src\/)?/, ''))
+    expect(new Set(named)).toEqual(new Set(meant.filter((file) => !file.endsWith('.md'))))
   })
 })

@@ -1,15 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { root } from '../product/paths.ts'
-
-interface Proof {
-  /** Of the attack table. */
-  row: string
-  attack: string
-  /** A file of the gate and words of a test in it. */
-  file: string
-  words: string
-}
+import { type Proof, proofOf as proof } from '../proof.ts'
 
 const [auth, contract, wire, deployments] = [
   'apps/api/src/modules/auth/auth.test.ts',
@@ -23,7 +12,6 @@ const [leads, samples, links, templates] = [
   'apps/api/src/modules/staff/one-time-links.test.ts',
   'apps/api/src/modules/templates/templates.test.ts',
 ]
-const proof = (row: string, attack: string, file: string, words: string): Proof => ({ row, attack, file, words })
 
 /** Attacks that every change is tried with already: `npm test` runs them, this only sees to it that they are there. */
 export const proofs: Proof[] = [
@@ -114,10 +102,3 @@ const rows = (letter: string, count: number) =>
 
 /** Sections A to E: access, signing in, browsers, injection, input. */
 export const rowsOfTheTable = [...rows('A', 22), ...rows('B', 15), ...rows('C', 16), ...rows('D', 17), ...rows('E', 24)]
-
-/** Proofs whose file or words are gone. */
-export const missingProofs = (): string[] =>
-  proofs.flatMap(({ row, file, words }) => {
-    const place = path.join(root, file)
-    return existsSync(place) && readFileSync(place, 'utf8').includes(words) ? [] : [`of ${row}: "${words}" in ${file}`]
-  })

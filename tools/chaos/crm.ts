@@ -71,7 +71,8 @@ async function allThereOnce(stage: Stage, findings: Findings): Promise<void> {
 interface Trouble {
   id: string
   name: string
-  mood: Mood | ((call: string) => Mood)
+  /** Nobody listens there while there is none. */
+  mood?: Mood | ((call: string) => Mood)
   /** Staff press "retry" once the CRM is well again. */
   byHand?: boolean
   alsoHolds?: (stage: Stage, findings: Findings) => Promise<void>
@@ -83,11 +84,13 @@ const inTrouble = ({ id, name, mood, byHand, alsoHolds }: Trouble): Fault => ({
   underLoad: false,
   async strike(stage, findings) {
     await forget(stage)
-    stage.crm.setMood(mood)
+    if (mood) stage.crm.setMood(mood)
+    else await stage.crm.leave()
     await sendLeads(stage, findings)
     await sleep(5000)
-    findings.figure(`${stage.crm.calls.length} calls in trouble`)
+    if (mood) findings.figure(`${stage.crm.calls.length} calls in trouble`)
     await alsoHolds?.(stage, findings)
+    if (!mood) await stage.crm.comeBack()
     stage.crm.setMood('well')
     // What the buttons of staff do: they are tested where they are.
     if (byHand) await stage.query(`update lead set status = 'new', crm_enqueued_at = null where status = 'sync_failed'`)
@@ -126,6 +129,7 @@ export const crmFaults: Fault[] = [
   }),
   inTrouble({ id: 'R17', name: 'the CRM answers 200 with a page', mood: 'html' }),
   inTrouble({ id: 'R18', name: 'the CRM does the work, the answer is lost', mood: nowAndThen('lost-connection') }),
+  inTrouble({ id: 'R12', name: 'nobody listens where the CRM was' }),
   inTrouble({ id: 'R13', name: 'the CRM never answers', mood: 'hang' }),
   inTrouble({
     id: 'R19',

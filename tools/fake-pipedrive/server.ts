@@ -42,6 +42,9 @@ export interface FakePipedrive {
   /** Each answer takes this long. */
   delayMs: number
   clear: () => void
+  /** Nobody listens any more, until it comes back at the same address with what it stored. */
+  leave: () => Promise<void>
+  comeBack: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -102,11 +105,16 @@ export async function startFakePipedrive({ token = 'known-token', port = 0 } = {
       Object.assign(fake, { stored: nothing(), calls: [], traceparents: [], searchLagMs: 0, delayMs: 0 })
       moodOf = () => 'well'
     },
-    close: async () => {
+    leave: async () => {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
+    comeBack: async () => {
+      server.listen(chosen, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    close: () => fake.leave(),
   }
   return fake
 }

@@ -88,6 +88,21 @@ describe('listLeads', () => {
   })
 
   test.each([
+    ['the turn of the year', '2026-12-31', '2027-01-01', '2027-01-01T05:00:00Z'],
+    ['a day of 23 hours', '2027-03-13', '2027-03-14', '2027-03-14T05:00:00Z'],
+    ['the night after it', '2027-03-14', '2027-03-15', '2027-03-15T04:00:00Z'],
+    ['a day of 25 hours', '2027-11-07', '2027-11-08', '2027-11-08T05:00:00Z'],
+    ['a leap day', '2028-02-28', '2028-02-29', '2028-02-29T05:00:00Z'],
+  ])('200 counts %s right: each on one day, whatever its length', async (_what, before, after, midnight) => {
+    const start = new Date(midnight)
+    await insertLead(db, { first_name: 'Before', created_at: new Date(start.getTime() - 1) })
+    await insertLead(db, { first_name: 'After', created_at: start })
+    const names = async (day: string) =>
+      (await list(`?from=${day}&to=${day}`)).json().map((lead: { firstName: string }) => lead.firstName)
+    expect([await names(before), await names(after)]).toEqual([['Before'], ['After']])
+  })
+
+  test.each([
     'limit=0',
     'limit=201',
     'limit=1e9',

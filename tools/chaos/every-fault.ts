@@ -1,0 +1,11 @@
+import { callerFaults } from './callers.ts'
+import { crmFaults } from './crm.ts'
+import { databaseFaults } from './database.ts'
+import type { Fault } from './fault.ts'
+import { instanceFaults } from './instances.ts'
+import { soak } from './soak.ts'
+
+export const ordinaryFaults: Fault[] = [...instanceFaults, ...databaseFaults, ...crmFaults, ...callerFaults]
+
+/** With those that come only when they are asked for by name. */
+export const everyFault: Fault[] = [...ordinaryFaults, soak]
