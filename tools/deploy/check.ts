@@ -111,8 +111,10 @@ function checkCompose(): void {
     POSTGRES_PASSWORD: 'x'.repeat(32),
     SESSION_SECRET: 'x'.repeat(32),
     PIPEDRIVE_API_TOKEN: 'x',
+    LOG_COLLECTOR: '127.0.0.1:24224',
   }
-  const files = ['docker-compose.yml', 'deploy/way-out.compose.yml', 'deploy/monitoring/compose.yml']
+  const added = ['way-out.compose.yml', 'log-shipping.compose.yml', 'monitoring/compose.yml']
+  const files = ['docker-compose.yml', ...added.map((file) => `deploy/${file}`)]
   const args = ['--env-file', 'deploy/example.env', ...files.flatMap((file) => ['--file', file]), 'config', '--quiet']
   const { status, stderr } = spawnSync('docker-compose', args, { cwd: root, env, encoding: 'utf8' })
   if (status !== 0) throw new Error(`docker-compose config:\n${stderr}`)

@@ -69,6 +69,12 @@ test('every image that the compose file builds is built and released', () => {
   }
 })
 
+test.each(workflows)('every image that %s builds is searched for known holes', (file) => {
+  const steps = workflow(file).jobs['images']?.steps ?? []
+  const names = steps.map(({ uses = '' }) => uses.split('@')[0])
+  expect(names.indexOf('anchore/scan-action')).toBeGreaterThan(names.indexOf('docker/build-push-action'))
+})
+
 test('the same pnpm everywhere', () => {
   const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string }
   const files = [

@@ -76,6 +76,9 @@ interface Service {
   cap_drop?: string[]
   security_opt?: string[]
   logging?: { options?: Record<string, string> }
+  mem_limit?: string
+  pids_limit?: number
+  tmpfs?: string[]
   networks: string[] | Record<string, { ipv4_address?: string } | null>
 }
 
@@ -152,6 +155,21 @@ describe('docker-compose.yml', () => {
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     })
+  })
+
+  test.each(services)('%s cannot take all of the machine', (name, service) => {
+    // A database that is ended for its memory takes everybody down.
+    expect(service.mem_limit ?? 'none').toMatch(name === 'postgres' ? /none/ : /^\d+m$/)
+    expect(service.pids_limit).toBeLessThanOrEqual(300)
+    expect(service.tmpfs?.filter((mount) => !/:size=\d+m$/.test(mount))).toEqual([])
+  })
+
+  test('every log can be shipped, and nothing but logs changes with it', () => {
+    const shipped = parse(read('deploy/log-shipping.compose.yml')) as { services: Record<string, object> }
+    expect(new Set(Object.keys(shipped.services))).toEqual(new Set(Object.keys(compose.services)))
+    expect(Object.values(shipped.services).flatMap((service) => Object.keys(service))).toEqual(
+      services.map(() => 'logging'),
+    )
   })
 
   test('no log can fill the disk', () => {

@@ -3,10 +3,11 @@ import path from 'node:path'
 import { Cluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
-import { Job } from 'kubernetes-models/batch/v1'
+import { CronJob, Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
-import { Namespace, Service } from 'kubernetes-models/v1'
+import { Role, RoleBinding } from 'kubernetes-models/rbac.authorization.k8s.io/v1'
+import { Namespace, Service, ServiceAccount } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { root } from '../product/paths.ts'
 import { readStages } from './dockerfile.ts'
@@ -20,6 +21,7 @@ const inBase = manifestsIn(base).map(({ manifest }) => manifest)
 /** The schemas of the Kubernetes API and of CloudNativePG, by kind. */
 const models = {
   Cluster,
+  CronJob,
   Deployment,
   HorizontalPodAutoscaler,
   Ingress,
@@ -27,8 +29,11 @@ const models = {
   Namespace,
   NetworkPolicy,
   PodDisruptionBudget,
+  Role,
+  RoleBinding,
   ScheduledBackup,
   Service,
+  ServiceAccount,
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -117,7 +122,8 @@ interface PodTemplate {
     terminationGracePeriodSeconds?: number
     securityContext: { runAsNonRoot: boolean; runAsUser: number }
     containers: Container[]
-    volumes?: { name: string }[]
+    volumes?: { name: string; emptyDir?: { sizeLimit?: string } }[]
+    topologySpreadConstraints?: { labelSelector: object }[]
   }
 }
 
@@ -150,6 +156,12 @@ describe.each(byName(workloads))('%s', (_name, manifest) => {
     expect(pinned.map(({ name }) => name)).toContain(container.image)
   })
 
+  test('is told its secrets by files, and cannot fill the disk of its machine', () => {
+    expect(JSON.stringify(spec)).not.toContain('secretKeyRef')
+    const folders = (spec.volumes ?? []).filter(({ emptyDir }) => emptyDir)
+    expect(folders.filter(({ emptyDir }) => !emptyDir?.sizeLimit)).toEqual([])
+  })
+
   test('mounts what it has', () => {
     const volumes = (spec.volumes ?? []).map(({ name }) => name)
     expect((container.volumeMounts ?? []).map(({ name }) => name)).toEqual(volumes)
@@ -161,6 +173,10 @@ test.each(byName(deployments))('%s is watched, and its selector finds its own po
   expect(manifest.spec?.['selector']).toEqual({ matchLabels: { 'app.kubernetes.io/name': name } })
   expect(metadata.labels['app.kubernetes.io/name']).toBe(name)
   expect(spec.containers[0]?.livenessProbe).toBeDefined()
+  // One machine that goes does not take all of them.
+  expect(spec.topologySpreadConstraints?.map(({ labelSelector }) => labelSelector)).toEqual([
+    { matchLabels: { 'app.kubernetes.io/name': name } },
+  ])
   const budgets = inBase.filter(({ kind }) => kind === 'PodDisruptionBudget').map((budget) => budget.spec?.['selector'])
   expect(budgets).toContainEqual(manifest.spec?.['selector'])
 })
@@ -188,6 +204,8 @@ test('what is scaled, balanced or let through exists', () => {
     .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
     .map(({ spec }) => spec?.['scaleTargetRef'])
   expect(scaled).toEqual([{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'api' }])
+  // A number of its own would undo the autoscaler's with every change.
+  expect(deployments.find(({ metadata }) => metadata.name === 'api')?.spec).not.toHaveProperty('replicas')
   const services = new Set(inBase.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name))
   const backends = [...JSON.stringify(manifestsIn(overlay)).matchAll(/"service":\{"name":"([^"]+)"/g)].map(
     ([, name]) => name,
@@ -212,4 +230,14 @@ test("all instances of the API together stay below the database's connections", 
   // One more while a rollout surges.
   const most = (Number(scaler?.spec?.['maxReplicas']) + 1) * ofOneInstance + ofWorkers + reserved
   expect(most).toBeLessThanOrEqual(Number(parameters?.['max_connections']))
+})
+
+test('pods that may do more than the namespace allows are refused by the cluster', () => {
+  const [namespace] = all.filter(({ manifest }) => manifest.kind === 'Namespace')
+  expect(namespace?.manifest.metadata.labels).toMatchObject({ 'pod-security.kubernetes.io/enforce': 'restricted' })
+  const [trial] = all.filter(({ manifest }) => manifest.kind === 'CronJob')
+  const job = trial?.manifest.spec?.['jobTemplate'] as { spec: { template: PodTemplate } } | undefined
+  const { spec } = job!.spec.template
+  expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+  expect(spec.containers[0]?.securityContext).toMatchObject({ capabilities: { drop: ['ALL'] } })
 })

@@ -13,7 +13,8 @@ export interface Manifest {
 interface Generator {
   name: string
   behavior?: string
-  literals: string[]
+  literals?: string[]
+  files?: string[]
 }
 
 export interface Kustomization {
@@ -44,6 +45,6 @@ export const settingsOf = (...kustomizations: Kustomization[]): Record<string, s
   Object.fromEntries(
     kustomizations
       .flatMap(({ configMapGenerator = [] }) => configMapGenerator)
-      .flatMap(({ literals }) => literals)
+      .flatMap(({ literals = [] }) => literals)
       .map((literal) => [literal.slice(0, literal.indexOf('=')), literal.slice(literal.indexOf('=') + 1)]),
   )
