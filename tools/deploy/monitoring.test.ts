@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../product/paths.ts'
-import { dashboardQueries, metricsIn, rules, testedAlerts } from './monitoring.ts'
+import { dashboardQueries, labelsIn, metricsIn, rules, testedAlerts } from './monitoring.ts'
 
 const alerts = rules().filter(({ alert }) => alert)
 
@@ -13,6 +13,7 @@ test('what is not PromQL is refused', () => {
     'd:e',
     'f',
   ])
+  expect(labelsIn('sum by (le) (rate(a_total{x=~"b|c"}[5m])) / d:e > 2 and absent(f)')).toEqual(['le', 'x'])
 })
 
 test.each([...rules().map(({ expr }) => expr), ...dashboardQueries()])('%s is PromQL about a metric', (expression) => {
@@ -30,4 +31,9 @@ describe.each(alerts.map((rule) => [rule.alert, rule] as const))('%s', (name = '
   test('is raised in a unit test of the rules', () => {
     expect(testedAlerts()).toContain(name)
   })
+})
+
+test('every runbook is of an alert that there is', () => {
+  const headings = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').matchAll(/^#### (\w+)$/gm)
+  expect([...headings].map(([, name]) => name)).toEqual(alerts.map(({ alert }) => alert))
 })

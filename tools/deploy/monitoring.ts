@@ -35,17 +35,21 @@ export const dashboardQueries = (): string[] => {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 }
 
-/** Names of the metrics in a PromQL expression. @throws {SyntaxError} when it is not PromQL */
-export function metricsIn(expression: string): string[] {
-  const names: string[] = []
+/** Texts of all nodes of these types in a PromQL expression. @throws {SyntaxError} when it is not PromQL */
+function textsIn(expression: string, ...types: string[]): string[] {
+  const texts: string[] = []
   parser.parse(expression).iterate({
     enter({ type, from, to }) {
       if (type.isError) throw new SyntaxError(`not PromQL at ${from}: ${expression}`)
-      if (type.name === 'VectorSelector') {
-        const [name = ''] = expression.slice(from, to).match(/^[\w:]+/) ?? []
-        names.push(name)
-      }
+      if (types.includes(type.name)) texts.push(expression.slice(from, to))
     },
   })
-  return names
+  return texts
 }
+
+/** Names of the metrics in a PromQL expression. @throws {SyntaxError} when it is not PromQL */
+export const metricsIn = (expression: string): string[] =>
+  textsIn(expression, 'VectorSelector').map((selector) => selector.match(/^[\w:]+/)?.[0] ?? '')
+
+/** Names of the labels that it selects or groups by. */
+export const labelsIn = (expression: string): string[] => textsIn(expression, 'LabelName')

@@ -1,32 +1,55 @@
 import { operations } from '@app/contract'
-import { dashboardQueries, metricsIn, rules } from 'tools/deploy'
+import { dashboardQueries, labelsIn, metricsIn, rules } from 'tools/deploy'
 import { expect, test } from 'vitest'
 import { installMetrics, workerMetrics } from '../src/http/metrics.ts'
 import { buildApp } from '../src/app.ts'
 import { startApp } from './harness.ts'
 
-test('alerts and dashboard ask for figures that there are', async () => {
+const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()]
+
+/** Figures of the API and the worker as Prometheus reads them: names, and the labels that each has. */
+async function servedFigures(): Promise<Map<string, Set<string>>> {
   const { config, orm } = await startApp()
   const app = await buildApp(config, orm)
   const metrics = installMetrics(app, orm.em.fork())
   await app.inject('/healthz')
   metrics.countOutcome('synced')
   const text = (await metrics.registry.metrics()) + (await workerMetrics().registry.metrics())
-  const served = new Set([...text.matchAll(/^([a-z_]\w*)[{ ]/gm)].map(([, name]) => name))
+  await app.close()
+  const served = new Map<string, Set<string>>()
+  for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? /gm)) {
+    const known = served.get(name) ?? new Set()
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label)
+    served.set(name, known)
+  }
+  return served
+}
+const served = await servedFigures()
+
+test('alerts and dashboard ask for figures that there are', () => {
   const recorded = rules().flatMap(({ record }) => record ?? [])
   // Prometheus itself adds whether a target answered.
-  const known = new Set([...served, ...recorded, 'up'])
+  const known = new Set([...served.keys(), ...recorded, 'up'])
+  expect(asked.flatMap(metricsIn).filter((name) => !known.has(name))).toEqual([])
+})
 
-  const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()].flatMap(metricsIn)
-  expect(asked.filter((name) => !known.has(name))).toEqual([])
-  expect(asked).toContain('crm_oldest_waiting_seconds')
-  await app.close()
+test.each(asked)('%s asks for labels that its figures have', (expression) => {
+  const known = new Set(metricsIn(expression).flatMap((name) => [...(served.get(name) ?? [])]))
+  // Prometheus itself adds who was asked.
+  const added = ['job', 'instance']
+  expect(labelsIn(expression).filter((label) => !known.has(label) && !added.includes(label))).toEqual([])
+})
+
+test('every figure of our own is watched by somebody', () => {
+  const watched = asked.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+  const own = [...served.keys()].filter((name) => /^(http|crm|database)_/.test(name))
+  expect(own.length).toBeGreaterThan(5)
+  expect(own.filter((name) => !watched.includes(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
 })
 
 test('and about routes that there are', () => {
   const urls = Object.values(operations).map(({ url }) => url)
-  const expressions = [...rules().map(({ expr }) => expr), ...dashboardQueries()].join()
-  const patterns = [...expressions.matchAll(/route=~?"([^"]+)"/g)].map(([, pattern = '']) => pattern)
+  const patterns = [...asked.join().matchAll(/route=~?"([^"]+)"/g)].map(([, pattern = '']) => pattern)
   const alternatives = patterns.flatMap((pattern) => {
     const [, start = '', names = '', end = ''] = pattern.match(/^(.*)\((.*)\)(.*)$/) ?? [undefined, pattern, '', '']
     return names.split('|').map((name) => start + name + end)
