@@ -1,24 +1,28 @@
+import type { ComponentType } from 'react'
 import { ChairArt } from './ChairArt.tsx'
 import { GardenArt } from './GardenArt.tsx'
-import { HouseArt, type Hour } from './HouseArt.tsx'
+import { FlagArt, FlatsArt, HouseArt, PorchArt } from './HouseArt.tsx'
 import { RoadArt } from './RoadArt.tsx'
 
-/** What a front shows. */
-export type ArtName = 'garden' | 'road' | 'chair' | `house at ${Hour}`
+const arts = {
+  garden: GardenArt,
+  road: RoadArt,
+  chair: ChairArt,
+  house: HouseArt,
+  flag: FlagArt,
+  flats: FlatsArt,
+  porch: PorchArt,
+} satisfies Record<string, ComponentType<{ className?: string | undefined }>>
 
-const houses: Partial<Record<ArtName, Hour>> = {
-  'house at night': 'night',
-  'house at evening': 'evening',
-  'house at morning': 'morning',
-}
+/** What a front shows. */
+export type ArtName = keyof typeof arts
+
+const lightSkies: readonly ArtName[] = ['garden', 'road', 'porch']
 
 /** Whether type on the sky of this art must be light. */
-export const hasDarkSky = (art: ArtName): boolean => art !== 'garden' && art !== 'road'
+export const hasDarkSky = (art: ArtName): boolean => !lightSkies.includes(art)
 
 export function FrontArt({ art, className }: { art: ArtName; className?: string | undefined }) {
-  const hour = houses[art]
-  if (hour) return <HouseArt hour={hour} className={className} />
-  if (art === 'road') return <RoadArt className={className} />
-  if (art === 'chair') return <ChairArt className={className} />
-  return <GardenArt className={className} />
+  const Art = arts[art]
+  return <Art className={className} />
 }

@@ -61,7 +61,7 @@ describe('the pieces', () => {
     ['garden', null],
     ['road', null],
     ['chair', 'dark'],
-    ['house at night', 'dark'],
+    ['flats', 'dark'],
   ] as const)('the type on the sky of a %s can be read', (art, sky) => {
     const { container } = render(
       <PostcardFront size="6x9" campaign={{ ...gardenCampaign, art }} recipient={recipients.dana} />,

@@ -3,7 +3,7 @@ import type { FrontDesign } from '@app/mail-piece'
 /** Fronts of cards as our customers send them, one for each moment of the home page. */
 export const momentDesigns = {
   acquisition: {
-    art: 'house at evening',
+    art: 'house',
     eyebrow: 'New on your street?',
     headline: 'Welcome to {{city}}, {{first_name}}.',
     offer: '{{offer}} off your first visit',
@@ -28,28 +28,28 @@ export const momentDesigns = {
   },
 } as const satisfies Record<string, FrontDesign>
 
-/** One template of a lender, written for each of its audiences. */
+/** One campaign of a lender, drawn and written for each of its audiences. */
 export const lenderDesigns = {
   veterans: {
-    art: 'house at morning',
+    art: 'flag',
     eyebrow: 'VA loans in {{city}}',
     headline: 'You served, {{first_name}}. Now own.',
     offer: 'See what you qualify for',
   },
   homeEquity: {
-    art: 'house at evening',
+    art: 'house',
     eyebrow: 'Home values in {{city}}',
     headline: 'Your house has grown, {{first_name}}.',
     offer: 'See what it could pay for',
   },
   renters: {
-    art: 'house at night',
+    art: 'flats',
     eyebrow: 'Renting in {{city}}?',
     headline: 'Rent it or own it, {{first_name}}?',
     offer: 'Compare the two',
   },
   reverse: {
-    art: 'house at morning',
+    art: 'porch',
     eyebrow: 'For owners past 62',
     headline: 'Stay home, {{first_name}}.',
     offer: 'Let the house pay you',

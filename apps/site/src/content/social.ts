@@ -9,10 +9,10 @@ export const socialImage = (path: string): string =>
   `/social${path === paths.home ? '-home' : path.replaceAll('/', '-')}.png`
 
 const arts: Record<string, ArtName> = {
-  [paths.pricing]: 'house at evening',
+  [paths.pricing]: 'house',
   [paths.faq]: 'road',
   [paths.samples]: 'chair',
-  [paths.mortgage]: 'house at evening',
+  [paths.mortgage]: 'house',
   [paths.digitalAudience]: 'road',
   [paths.accelerate]: 'chair',
 }

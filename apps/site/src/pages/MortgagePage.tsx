@@ -63,7 +63,7 @@ export function MortgagePage() {
       <Section
         id="audiences"
         title="Four audience models"
-        lead="Each is a list that is built for your counties and kept fresh. One template speaks to all four."
+        lead="Each is a list that is built for your counties and kept fresh, with a card of its own."
       >
         <ul className={styles.audiences}>
           {audienceModels.map(({ title, text, design }) => (
