@@ -5,7 +5,7 @@ interface SectionProps {
   id: string
   title: string
   /** The sentence under the title. */
-  lead?: string
+  lead?: ReactNode
   ground?: 'paper' | 'ink'
   children: ReactNode
 }

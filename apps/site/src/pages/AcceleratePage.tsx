@@ -1,12 +1,12 @@
 import { brand } from '@app/brand'
 import { momentDesigns } from '../content/designs.ts'
 import { accelerateMeta, accelerateEvent } from '../content/marketing.ts'
-import { samplePromise } from '../content/samples.ts'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { JumpButton } from '../layout/JumpButton.tsx'
 import { large } from '../layout/large.ts'
 import { SitePage } from '../layout/SitePage.tsx'
+import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Front } from '../sections/Piece.tsx'
@@ -42,7 +42,11 @@ export function AcceleratePage() {
       />
       <SampleRequest
         title="Samples, to your desk"
-        lead={`Free, for everyone we met. ${samplePromise}`}
+        lead={
+          <>
+            Free, for everyone we met. <SamplePromise />
+          </>
+        }
         event={accelerateEvent}
       />
     </SitePage>

@@ -16,7 +16,7 @@ export function DigitalAudiencePage() {
     <SitePage meta={audienceMeta}>
       <PageHero
         ground="kraft"
-        title="The same people, on paper and on screen"
+        title={'The same\u00a0people, on\u00a0paper and\u00a0on\u00a0screen'}
         lead={
           <p>
             Your mailing list becomes a digital audience: the household that holds your card sees your ad that week.

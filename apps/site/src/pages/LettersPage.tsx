@@ -22,12 +22,12 @@ const classes = [
   {
     label: 'First Class',
     price: formatUnitPrice(unitPrice('letter-first-class', 5_000)),
-    note: '2–3 business days, our typical figure. At 5,000+ pieces a month.',
+    note: '2–3 business days, our typical figure.\nAt 5,000+ pieces a month.',
   },
   {
     label: 'Standard Mail',
     price: formatUnitPrice(unitPrice('letter-standard', 10_000)),
-    note: '5–10 business days. At 10,000+ pieces a month.',
+    note: '5–10 business days.\nAt 10,000+ pieces a month.',
   },
 ]
 
@@ -46,6 +46,7 @@ export function LettersPage() {
     <SitePage meta={lettersMeta} frame="print">
       <div className={styles.top}>
         <PageHero
+          ground="ink"
           title="Letters, written by your data"
           lead={
             <p>
@@ -58,7 +59,7 @@ export function LettersPage() {
               <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
                 Start Mailing
               </ExternalLink>
-              <Link to={paths.samples} className={large(buttons.secondary)}>
+              <Link to={paths.samples} className={`${large(buttons.secondary)} ${buttons.onColor}`}>
                 Get Free Samples
               </Link>
             </>

@@ -1,10 +1,10 @@
 import { sampleContents, samplesMeta } from '../content/print.ts'
-import { samplePromise } from '../content/samples.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import buttons from '../layout/buttons.module.css'
 import { JumpButton } from '../layout/JumpButton.tsx'
 import { large } from '../layout/large.ts'
+import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front, LetterPiece } from '../sections/Piece.tsx'
@@ -16,7 +16,11 @@ export function SamplesPage() {
       <PageHero
         ground="kraft"
         title="Judge the print with your thumb"
-        lead={<p>Ask for a pack and feel the stock, the laminate and the trim. It is free. {samplePromise}</p>}
+        lead={
+          <p>
+            Ask for a pack and feel the stock, the laminate and the trim. It is free. <SamplePromise />
+          </p>
+        }
         actions={
           <JumpButton section="request" className={large(buttons.accent)}>
             Request Free Samples
@@ -44,7 +48,7 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
-      <SampleRequest title="Where shall we send it?" lead={samplePromise} />
+      <SampleRequest title="Where shall we send it?" lead={<SamplePromise />} />
     </SitePage>
   )
 }

@@ -1,15 +1,16 @@
 import { brand } from '@app/brand'
 import { recipients } from '@app/mail-piece'
-import { useState, type InputEvent } from 'react'
-import { samplePromise } from '../content/samples.ts'
+import { useState, type InputEvent, type ReactNode } from 'react'
+import { momentDesigns } from '../content/designs.ts'
 import { Section } from '../layout/Section.tsx'
 import { Front } from '../sections/Piece.tsx'
 import { SampleIsland } from './SampleIsland.tsx'
+import { SamplePromise } from './SamplePromise.tsx'
 import styles from './SampleRequest.module.css'
 
 interface SampleRequestProps {
   title: string
-  lead: string
+  lead: ReactNode
   /** Label of the event that the form is for. */
   event?: string
 }
@@ -46,12 +47,14 @@ export function SampleRequest({ title, lead, event }: SampleRequestProps) {
           <ol>
             <li>We put your address into postal form.</li>
             <li>One piece of the pack is printed with your name on it.</li>
-            <li>The pack goes First Class. {samplePromise}</li>
+            <li>
+              The pack goes First Class. <SamplePromise />
+            </li>
           </ol>
           <p>
             Rather talk? <a href={brand.phone.href}>{brand.phone.display}</a>
           </p>
-          <Front size="4.25x6" {...card} className={styles.card} />
+          <Front size="4.25x6" design={momentDesigns.acquisition} {...card} className={styles.card} />
         </div>
       </div>
     </Section>

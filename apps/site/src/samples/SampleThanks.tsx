@@ -6,10 +6,10 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import { Modal } from '@mantine/core'
 import { brand } from '@app/brand'
-import { samplePromise } from '../content/samples.ts'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import leadStyles from '../leads/LeadForm.module.css'
+import { SamplePromise } from './SamplePromise.tsx'
 
 const classes = { title: leadStyles.modalTitle ?? '', close: leadStyles.modalClose ?? '' }
 
@@ -29,7 +29,7 @@ export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: ()
   >
     <div className={leadStyles.thanks}>
       <p>
-        Your samples are on our list. {samplePromise} Questions before then? Call{' '}
+        Your samples are on our list. <SamplePromise /> Questions before then? Call{' '}
         <a href={brand.phone.href}>{brand.phone.display}</a>.
       </p>
       <div className={leadStyles.thanksActions}>

@@ -8,6 +8,8 @@ import {
   tiers,
   unitsToDollars,
 } from '@app/pricing'
+import type { ComponentProps } from 'react'
+import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
 import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import buttons from '../layout/buttons.module.css'
@@ -52,13 +54,13 @@ export function PriceCalculator() {
         <div className={styles.inputs}>
           <label>
             Piece
-            <select value={piece} onChange={(event) => set({ piece: event.currentTarget.value })}>
+            <Select value={piece} onChange={(event) => set({ piece: event.currentTarget.value })}>
               {pieces.map((one) => (
                 <option key={one} value={one}>
                   {titles[one]}
                 </option>
               ))}
-            </select>
+            </Select>
           </label>
           <label>
             Pieces a month
@@ -95,10 +97,10 @@ export function PriceCalculator() {
               </label>
               <label>
                 Class
-                <select value={mailClass} onChange={(event) => set({ class: event.currentTarget.value })}>
+                <Select value={mailClass} onChange={(event) => set({ class: event.currentTarget.value })}>
                   <option value="first-class">First Class</option>
                   <option value="standard">Standard Mail</option>
-                </select>
+                </Select>
               </label>
             </>
           )}
@@ -108,6 +110,13 @@ export function PriceCalculator() {
     </Section>
   )
 }
+
+const Select = (props: ComponentProps<'select'>) => (
+  <span className={styles.choice}>
+    <select {...props} />
+    <ChoiceArrow className={styles.arrow} />
+  </span>
+)
 
 interface ResultProps {
   piece: Piece

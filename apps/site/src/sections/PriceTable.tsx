@@ -18,7 +18,7 @@ export function PriceTable() {
           <caption className={styles.caption}>US dollars a piece, print and postage included</caption>
           <thead>
             <tr>
-              <th scope="col">US dollars a piece</th>
+              <th scope="col">Piece</th>
               {tiers.map(({ label }, tier) => (
                 <th key={label} scope="col" data-current={isCurrent(tier)} aria-current={isCurrent(tier)}>
                   {label}
@@ -47,8 +47,8 @@ export function PriceTable() {
           `No tier is marked: for ${count} pieces a month we agree on a price.`
         ) : (
           <>
-            <span>Marked</span>: the tier of {count} {quantity === 1 ? 'piece' : 'pieces'} a month, from the calculator
-            below.
+            <span>Marked</span> is the tier of {count} {quantity === 1 ? 'piece' : 'pieces'} a month, from the
+            calculator below.
           </>
         )}
       </p>

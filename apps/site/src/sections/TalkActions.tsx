@@ -4,7 +4,7 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 
-/** The form, the calendar and the phone, for the top of a page. `ground` is what they stand on. */
+/** The form and the calendar as buttons and the phone as a line of type, for the top of a page. `ground` is what they stand on. */
 export function TalkActions({ action, ground = 'paper' }: { action: string; ground?: 'paper' | 'ink' }) {
   const quiet = ground === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
   return (
@@ -13,7 +13,7 @@ export function TalkActions({ action, ground = 'paper' }: { action: string; grou
       <ExternalLink href={brand.links.scheduleDemo} className={quiet}>
         Schedule Demo
       </ExternalLink>
-      <a href={brand.phone.href} className={quiet}>
+      <a href={brand.phone.href} className={buttons.inline}>
         Call {brand.phone.display}
       </a>
     </>
