@@ -70,9 +70,16 @@ const filters: [label: string, values: string[]][] = [
   ['Volume', ['over-100000', '1000-5000', 'under-1000']],
   ['Source', ['Mortgage Page', 'Main Website']],
 ]
+const heads = ['Contact', 'Company', 'Status']
 const words = ['dana', 'company', 'nobody at all', 'a1b2', 'example.com', 'c4ca42']
 
-const measured = { filter: [] as number[], 'day filter': [] as number[], page: [] as number[], search: [] as number[] }
+const measured = {
+  filter: [] as number[],
+  'day filter': [] as number[],
+  order: [] as number[],
+  page: [] as number[],
+  search: [] as number[],
+}
 const interactions: number[] = []
 
 try {
@@ -85,6 +92,11 @@ try {
     await page.getByRole('button', { name: 'Clear all' }).click()
     measured['day filter'].push(await timed(page, () => page.getByLabel('From', { exact: true }).fill(day(30 + round))))
     await page.getByRole('button', { name: 'Clear all' }).click()
+    for (const head of heads) {
+      const button = page.getByRole('columnheader', { name: head }).getByRole('button')
+      // Each way.
+      for (let press = 0; press < 2; press += 1) measured.order.push(await timed(page, () => button.click()))
+    }
     for (let turn = 0; turn < 5; turn += 1) {
       measured.page.push(await timed(page, () => page.getByRole('button', { name: 'Next page' }).click()))
     }
@@ -110,6 +122,7 @@ try {
   const rows = [
     row('filter to rows', measured.filter, rowsLimitMs),
     row('day filter to rows', measured['day filter'], rowsLimitMs),
+    row('order to rows', measured.order, rowsLimitMs),
     row('page to rows', measured.page, rowsLimitMs),
     // Counted from the last key: the box waits a quarter of a second for the next one.
     row('search to rows', measured.search, rowsLimitMs + 250),

@@ -64,21 +64,30 @@ const lists = [
   `q=${createHash('md5').update('4321').digest('hex').slice(0, 12)}`,
   'q=nobody%20at%20all',
   'q=company&status=new',
+  'order=name',
+  'order=company-reversed',
+  'order=status',
+  'order=name&status=sync_failed',
+  'order=company&industry=mortgage&volume=over-100000&status=synced',
+  `order=name&from=${day(40)}&to=${day(10)}`,
+  'order=name&q=company',
 ].map((query) => `/api/admin/leads?limit=50${query && `&${query}`}`)
 
 const sides = [await open(few), await open(many)]
 try {
-  // The page that a thousand rows of paging lead to, on each side its own.
-  const deep = await Promise.all(
-    sides.map(async ({ read }) => {
-      let next = lists[0] ?? ''
-      for (let page = 0; page < 100; page += 1) next = (await read(next)).next ?? next
-      return next
-    }),
-  )
+  // The page that a hundred pages of paging lead to, on each side its own.
+  const deep = (order: string) =>
+    Promise.all(
+      sides.map(async ({ read }) => {
+        let next = `/api/admin/leads?limit=50&order=${order}`
+        for (let page = 0; page < 100; page += 1) next = (await read(next)).next ?? next
+        return next
+      }),
+    )
   const cases = [
     ...lists.map((url) => ({ name: decodeURIComponent(url.split('limit=50')[1] ?? '') || 'all', urls: [url, url] })),
-    { name: 'page 101 of all', urls: deep },
+    { name: 'page 101 of all', urls: await deep('newest') },
+    { name: 'page 101 by name', urls: await deep('name') },
     ...['', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
       name: `statistics${path}`,
       urls: [`/api/admin/stats${path}`, `/api/admin/stats${path}`],

@@ -50,8 +50,16 @@ const nodesOf = (plan: Plan): Plan[] => [
     .flatMap(nodesOf),
 ]
 
-/** What is read, in the plans of every statement that `use` sends: the names of indexes, and of tables read whole. */
-async function readsOf(use: (em: EntityManager) => Promise<unknown>): Promise<{ indexes: string[]; whole: string[] }> {
+interface Reads {
+  indexes: string[]
+  /** Tables that are read whole. */
+  whole: string[]
+  /** Something is put in order that no index has in it. */
+  isSorted: boolean
+}
+
+/** What is read, in the plans of every statement that `use` sends. */
+async function readsOf(use: (em: EntityManager) => Promise<unknown>): Promise<Reads> {
   const em = orm.em.fork()
   const sent: [sql: string, values: unknown[]][] = []
   const execute = em.execute.bind(em)
@@ -71,6 +79,7 @@ async function readsOf(use: (em: EntityManager) => Promise<unknown>): Promise<{ 
     whole: nodes
       .filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
       .map((node) => node['Relation Name'] ?? ''),
+    isSorted: nodes.some((node) => node['Node Type'].endsWith('Sort')),
   }
 }
 
@@ -96,6 +105,16 @@ describe('no list of leads reads the whole table', () => {
     [{ order: 'oldest', status: 'sync_failed' }, 'lead_status_created_at_id_index'],
     [{ order: 'oldest', q: rare }, 'lead_search_index'],
     [{ order: 'oldest', q: 'dana' }, 'lead_created_at_id_index'],
+    [{ order: 'name' }, 'lead_name_index'],
+    [{ order: 'name-reversed' }, 'lead_name_index'],
+    [{ order: 'name', status: 'sync_failed' }, 'lead_name_index'],
+    [{ order: 'name', q: 'dana' }, 'lead_name_index'],
+    [{ order: 'name', q: rare }, 'lead_search_index'],
+    [{ order: 'company' }, 'lead_company_index'],
+    [{ order: 'company-reversed' }, 'lead_company_index'],
+    [{ order: 'company', industry: 'retail' }, 'lead_company_index'],
+    [{ order: 'status' }, 'lead_status_created_at_id_index'],
+    [{ order: 'status-reversed' }, 'lead_status_created_at_id_index'],
   ])('%j reads %s', async (query, index) => {
     const list = (cursor?: string) => (em: EntityManager) =>
       listLeads(em, { limit: 50, ...(cursor && { cursor }), ...query }, config.businessTimeZone)
@@ -105,6 +124,19 @@ describe('no list of leads reads the whole table', () => {
     const { next } = await list()(orm.em.fork())
     expect(next ? (await readsOf(list(next))).whole : []).toEqual([])
   })
+})
+
+describe('no order of leads is made while somebody waits, on no page', () => {
+  test.each(['oldest', 'name', 'name-reversed', 'company', 'company-reversed', 'status', 'status-reversed'] as const)(
+    '%s',
+    async (order) => {
+      const list = (em: EntityManager, cursor?: string) =>
+        listLeads(em, { limit: 50, order, ...(cursor && { cursor }) }, config.businessTimeZone)
+      expect(await readsOf(list)).toMatchObject({ whole: [], isSorted: false })
+      const { next } = await list(orm.em.fork())
+      expect(await readsOf((em) => list(em, next))).toMatchObject({ whole: [], isSorted: false })
+    },
+  )
 })
 
 describe('no list of sample requests reads the whole table', () => {

@@ -25,27 +25,42 @@ export interface PageRequest {
   total?: () => Promise<Total>
   /** Matches are found once for the page and the count, and counting stops here: for what no index has in order. */
   countCap?: number
-  /** The other way round. A cursor belongs to the order that it came from. */
-  oldestFirst?: boolean | undefined
+  /** Newest first when absent. A cursor belongs to the order that it came from. */
+  order?: Order
 }
 
-type Sought = Pick<PageRequest, 'table' | 'where' | 'oldestFirst'>
+/** Rows follow each other by `created_at` and `id`, and by `key` before these: SQL of a text of sixty signs at most. */
+export interface Order {
+  key?: string
+  descending: boolean
+}
 
-const orderOf = ({ oldestFirst }: Pick<PageRequest, 'oldestFirst'>) =>
-  oldestFirst ? 'created_at, id' : 'created_at desc, id desc'
+const newestFirst: Order = { descending: true }
+
+type Sought = Pick<PageRequest, 'table' | 'where' | 'order'>
+
+/** Of a query that selects the order's key as `key_text`. */
+const orderBy = ({ key, descending }: Order): string =>
+  [...(key ? ['key_text'] : []), 'created_at', 'id'].map((name) => (descending ? `${name} desc` : name)).join(', ')
+
+const keyText = ({ key }: Order): string => (key ? `, ${key} as key_text` : '')
 
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
-const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})$/
+// PostgreSQL takes every sign in a text but NUL.
+const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})(?:_([^\0]{0,60}))?$/u
 
-const encode = (createdAt: string, id: string) => Buffer.from(`${createdAt}_${id}`).toString('base64url')
+const encode = ({ key_at, key_id, key_text }: Key) =>
+  Buffer.from([key_at, key_id, ...(key_text === undefined ? [] : [key_text])].join('_')).toString('base64url')
 
-function decode(cursor: string): [createdAt: string, id: string] {
-  const [, createdAt, id] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!createdAt || !id || Number.isNaN(Date.parse(createdAt))) {
+/** What a row must come after, in the order of its keys. */
+function decode(cursor: string, order: Order): string[] {
+  const [, createdAt, id, text] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const isOfThisOrder = (text === undefined) === (order.key === undefined)
+  if (!createdAt || !id || !isOfThisOrder || Number.isNaN(Date.parse(createdAt))) {
     throw new ProblemError(400, 'invalid_cursor', 'The cursor is not one that a next link named.')
   }
-  return [createdAt, id]
+  return [...(text === undefined ? [] : [text]), createdAt, id]
 }
 
 export const joined = (conditions: Conditions) =>
@@ -63,8 +78,8 @@ async function countRows(em: EntityManager, table: string, where: Conditions): P
 }
 
 /** The first rows that match, one more than are counted. Read in the page's order, or a large table reads otherwise. */
-const firstUpTo = (sought: Sought) =>
-  `select id, created_at from ${sought.table} where ${joined(sought.where)} order by ${orderOf(sought)} limit ?`
+const firstUpTo = ({ table, where, order = newestFirst }: Sought) =>
+  `select id, created_at${keyText(order)} from ${table} where ${joined(where)} order by ${orderBy(order)} limit ?`
 
 const capped = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found > cap })
 
@@ -83,9 +98,10 @@ export async function countRowsUpTo(
   return capped(counted?.total ?? 0, cap)
 }
 
-type Keyed<Row> = Row & { key_id: string; key_at: string }
+type Key = { key_id: string; key_at: string; key_text?: string }
+type Keyed<Row> = Row & Key
 
-const keyColumns = `id as key_id, ${isoInstant('created_at')} as key_at`
+const keyColumns = (order: Order) => `id as key_id, ${isoInstant('created_at')} as key_at${keyText(order)}`
 
 /** The first page and its count from one look at the rows: a search costs a large table most, and would be made twice. */
 async function firstPageWithCount<Row extends object>(
@@ -93,13 +109,13 @@ async function firstPageWithCount<Row extends object>(
   request: PageRequest,
   cap: number,
 ): Promise<[Keyed<Row>[], Total]> {
-  const { table, columns, where, limit } = request
+  const { table, columns, where, limit, order = newestFirst } = request
   const found = await em.execute<(Keyed<Row> & { matching: number })[]>(
     `with matches as materialized (${firstUpTo(request)})
-     select ${columns}, ${keyColumns}, (select count(*)::int from matches) as matching
+     select ${columns}, ${keyColumns(order)}, (select count(*)::int from matches) as matching
        from ${table}
-      where id in (select id from matches order by ${orderOf(request)} limit ?)
-      order by ${orderOf(request)}`,
+      where id in (select id from matches order by ${orderBy(order)} limit ?)
+      order by ${orderBy(order)}`,
     [...valuesOf(where), cap + 1, limit + 1],
   )
   const total = capped(found[0]?.matching ?? 0, cap)
@@ -122,17 +138,20 @@ export async function keysetPage<Row extends object>(em: EntityManager, request:
   return {
     ...total,
     rows,
-    next: found.length > limit && last ? encode(last.key_at, last.key_id) : undefined,
+    next: found.length > limit && last ? encode(last) : undefined,
   }
 }
 
 async function rowsAfter<Row extends object>(em: EntityManager, request: PageRequest): Promise<Keyed<Row>[]> {
-  const { table, columns, where, limit, cursor, oldestFirst } = request
-  const follows = `(created_at, id) ${oldestFirst ? '>' : '<'} (?::timestamptz, ?::uuid)`
-  const after: Conditions = cursor ? [[follows, decode(cursor)]] : []
+  const { table, columns, where, limit, cursor, order = newestFirst } = request
+  const { key, descending } = order
+  const [keys, values] = key ? [`${key}, `, '?::text, '] : ['', '']
+  const follows = `(${keys}created_at, id) ${descending ? '<' : '>'} (${values}?::timestamptz, ?::uuid)`
+  const after: Conditions = cursor ? [[follows, decode(cursor, order)]] : []
   const page = [...where, ...after]
   return em.execute<Keyed<Row>[]>(
-    `select ${columns}, ${keyColumns} from ${table} where ${joined(page)} order by ${orderOf(request)} limit ?`,
+    `select ${columns}, ${keyColumns(order)} from ${table}
+      where ${joined(page)} order by ${orderBy(order)} limit ?`,
     [...valuesOf(page), limit + 1],
   )
 }

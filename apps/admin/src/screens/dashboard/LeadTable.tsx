@@ -5,6 +5,8 @@ import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { industryText, statusDisplay, volumeText } from './lead-display.ts'
 import { type Column, columns, type Density } from './lead-columns.ts'
+import type { LeadOrder } from './lead-order.ts'
+import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
 import { StatusMark } from './StatusMark.tsx'
 
@@ -18,15 +20,15 @@ type Props = {
   isStale: boolean
   boxRef: Ref<HTMLDivElement>
   onOpen: (id: string) => void
-  oldestFirst: boolean
-  onTurnOrder: () => void
+  order: LeadOrder
+  onOrder: (order: LeadOrder) => void
   isShown: (column: Column) => boolean
   density: Density
 }
 
 /** A plain table: the server gives the order, and nothing here sorts or filters. */
 export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen, ...look }: Props) {
-  const { oldestFirst, onTurnOrder, isShown, density } = look
+  const { order, onOrder, isShown, density } = look
   const shownColumns = columns.filter(isShown)
   return (
     <div ref={boxRef} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
@@ -39,33 +41,9 @@ export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen, ...look 
       >
         <Table.Thead>
           <Table.Tr>
-            {shownColumns.map((column) =>
-              column === 'Date' ? (
-                <Table.Th
-                  key={column}
-                  scope="col"
-                  data-column={column}
-                  aria-sort={oldestFirst ? 'ascending' : 'descending'}
-                >
-                  <UnstyledButton
-                    className={styles.order}
-                    onClick={onTurnOrder}
-                    title={oldestFirst ? 'Oldest first' : 'Newest first'}
-                  >
-                    Date
-                  </UnstyledButton>
-                </Table.Th>
-              ) : (
-                <Table.Th
-                  key={column}
-                  scope="col"
-                  data-column={column}
-                  className={column === 'Volume' ? styles.number : undefined}
-                >
-                  {column}
-                </Table.Th>
-              ),
-            )}
+            {shownColumns.map((column) => (
+              <LeadHead key={column} column={column} order={order} onOrder={onOrder} />
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

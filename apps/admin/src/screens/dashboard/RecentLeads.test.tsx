@@ -68,14 +68,36 @@ describe('the table', () => {
     )
     renderAdmin('?page=2&cursor=abc')
     await screen.findByText('Dana Example')
-    const date = () => screen.getByRole('columnheader', { name: /^Date/ })
-    expect(date()).toHaveAttribute('aria-sort', 'descending')
-    await userEvent.click(within(date()).getByRole('button'))
+    const head = (name: string) => screen.getByRole('columnheader', { name })
+    const turn = (name: string) => userEvent.click(within(head(name)).getByRole('button'))
+    expect(head('Date')).toHaveAttribute('aria-sort', 'descending')
+    await turn('Date')
     await waitFor(() => expect(questions.at(-1)).toBe('?order=oldest&limit=50'))
-    expect(date()).toHaveAttribute('aria-sort', 'ascending')
+    expect(head('Date')).toHaveAttribute('aria-sort', 'ascending')
     expect(window.location.search).toBe('?order=oldest')
-    await userEvent.click(within(date()).getByRole('button'))
+    for (const [name, order, direction] of [
+      ['Contact', 'name', 'ascending'],
+      ['Contact', 'name-reversed', 'descending'],
+      ['Status', 'status', 'ascending'],
+      ['Company', 'company', 'ascending'],
+      ['Company', 'company-reversed', 'descending'],
+    ] as const) {
+      await turn(name)
+      await waitFor(() => expect(questions.at(-1)).toBe(`?order=${order}&limit=50`))
+      expect(window.location.search).toBe(`?order=${order}`)
+      expect(head(name)).toHaveAttribute('aria-sort', direction)
+      expect(screen.getAllByRole('columnheader').filter((one) => one.ariaSort)).toHaveLength(1)
+    }
+    expect(within(head('Industry')).queryByRole('button')).not.toBeInTheDocument()
+    await turn('Date')
     expect(window.location.search).toBe('')
+  })
+
+  test('takes an order that it does not know for the usual one', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin('?order=id;drop')
+    await screen.findByText('Dana Example')
+    expect(screen.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
   })
 
   test('has the columns and the row height that were chosen, also the next time', async () => {

@@ -14,6 +14,7 @@ import { LeadPanel } from './LeadPanel.tsx'
 import { useTableLook } from './lead-columns.ts'
 import { LeadTable } from './LeadTable.tsx'
 import { leadFields, leadFilter } from './lead-filter.ts'
+import { leadOrder, usualOrder } from './lead-order.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
 import { TableLookButton } from './TableLookButton.tsx'
@@ -27,10 +28,10 @@ export function RecentLeads() {
   const queryClient = useQueryClient()
   const filter = leadFilter(url)
   const cursor = url.get('cursor')
-  const oldestFirst = url.get('order') === 'oldest'
+  const order = leadOrder(url.get('order'))
   const { look, setLook, isShown } = useTableLook()
   const leads = useListLeads(
-    { ...filter, ...(oldestFirst && { order: 'oldest' }), limit: pageSize, ...(cursor && { cursor }) },
+    { ...filter, ...(order !== usualOrder && { order }), limit: pageSize, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
   )
   const tableBox = useRef<HTMLDivElement>(null)
@@ -76,8 +77,10 @@ export function RecentLeads() {
           isStale={leads.isPlaceholderData}
           boxRef={tableBox}
           onOpen={(id) => url.set({ lead: id })}
-          oldestFirst={oldestFirst}
-          onTurnOrder={() => url.set({ order: oldestFirst ? undefined : 'oldest', cursor: undefined, page: undefined })}
+          order={order}
+          onOrder={(next) =>
+            url.set({ order: next === usualOrder ? undefined : next, cursor: undefined, page: undefined })
+          }
           isShown={isShown}
           density={look.density}
         />

@@ -3,6 +3,7 @@ import { CrmErasures } from './crm-erasures.ts'
 import { CrmFailures } from './crm-failures.ts'
 import { FirstSchema } from './first-schema.ts'
 import { LeadDays } from './lead-days.ts'
+import { LeadOrders } from './lead-orders.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
@@ -19,6 +20,7 @@ export const migrations = [
   { name: 'crm-erasures', class: CrmErasures },
   { name: 'email-indexes', class: EmailIndexes },
   { name: 'crm-failures', class: CrmFailures },
+  { name: 'lead-orders', class: LeadOrders },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

@@ -51,6 +51,53 @@ describe('listLeads', () => {
     expect(seen.map((lead) => lead.createdAt)).toEqual(order === 'oldest' ? oldestFirst : oldestFirst.toReversed())
   })
 
+  const pagesOf = async (query: string) => {
+    const seen: string[] = []
+    let url: string | undefined = `/api/admin/leads?limit=1&${query}`
+    while (url) {
+      const answer = await asStaff({ method: 'GET', url })
+      expect(answer.headers['x-total-count']).toBe('6')
+      seen.push(...answer.json().map((lead: { email: string }) => lead.email.split('@')[0]))
+      url = /^<(.+)>; rel="next"$/.exec(String(answer.headers['link'] ?? ''))?.[1]
+    }
+    return seen.join(' ')
+  }
+
+  test.each([
+    ['name', 'a b2 b1 c d e'],
+    // Two of a company: the oldest first. Without one: last.
+    ['company', 'e c a b1 d b2'],
+    ['status', 'e a b1 d c b2'],
+  ])('200 by %s, and exactly the other way round, page by page, also of a search', async (order, sorted) => {
+    const signs = 'É'.repeat(70)
+    for (const [email, day, first_name, company, status] of [
+      ['d', 1, 'dora', 'zebra', 'sync_failed'],
+      ['c', 2, 'Carl', 'Acme', 'sync_failed'],
+      ['b1', 4, 'bo', 'acme', 'qualified'],
+      ['b2', 3, 'Bo', null, 'synced'],
+      ['a', 3, 'Ann', 'ACME', 'new'],
+      ['e', 2, signs, '1st', 'lost'],
+    ] as const) {
+      const created_at = `2026-02-0${day}T00:00:00Z`
+      await insertLead(db, { email: `${email}@example.com`, created_at, first_name, company, status })
+    }
+    const reversed = sorted.split(' ').toReversed().join(' ')
+    expect(await pagesOf(`order=${order}`)).toBe(sorted)
+    expect(await pagesOf(`order=${order}-reversed`)).toBe(reversed)
+    expect(await pagesOf(`order=${order}&q=example`)).toBe(sorted)
+    expect(await pagesOf(`order=${order}-reversed&from=2026-01-01`)).toBe(reversed)
+  })
+
+  test('400 for a cursor of another order', async () => {
+    for (let n = 0; n < 2; n += 1) await insertLead(db, { email: `lead${n}@example.com` })
+    const cursorOf = async (order: string) =>
+      /cursor=([\w-]+)/.exec(String((await list(`?limit=1&order=${order}`)).headers['link']))?.[1]
+    expect((await list(`?order=name&cursor=${await cursorOf('newest')}`)).statusCode).toBe(400)
+    expect((await list(`?order=newest&cursor=${await cursorOf('name')}`)).statusCode).toBe(400)
+    const withNul = Buffer.from('2026-01-01T00:00:00.000Z_01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11_a\0b')
+    expect((await list(`?order=name&cursor=${withNul.toString('base64url')}`)).statusCode).toBe(400)
+  })
+
   test('200 filtered by status, industry, volume, source and text taken literally', async () => {
     await insertLead(db, {
       first_name: '100%',

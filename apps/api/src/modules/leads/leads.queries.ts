@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Input, Lead, LeadDetail } from '@app/contract'
 import { type CsvColumn, csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { type Conditions, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
 import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
 import { notFound } from '../../errors.ts'
 import { countLeads, isCountedAhead, type LeadFilters } from './lead-counts.ts'
+import { leadKeys } from './leads.entity.ts'
 
 const columns = `id, first_name as "firstName", last_name as "lastName", email, company, industry, volume, status,
                  ${isoInstant('created_at')} as "createdAt"`
@@ -34,6 +35,17 @@ export const leadConditions = ({ traits, instants, search }: LeadFilters): Condi
   ...search,
 ]
 
+const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> = {
+  newest: { descending: true },
+  oldest: { descending: false },
+  name: { key: leadKeys.name, descending: false },
+  'name-reversed': { key: leadKeys.name, descending: true },
+  company: { key: leadKeys.company, descending: false },
+  'company-reversed': { key: leadKeys.company, descending: true },
+  status: { key: leadKeys.status, descending: false },
+  'status-reversed': { key: leadKeys.status, descending: true },
+}
+
 /** One page of leads, newest first unless asked otherwise. */
 export function listLeads(
   em: EntityManager,
@@ -41,13 +53,13 @@ export function listLeads(
   timeZone: string,
 ): Promise<Page<Lead>> {
   const { limit, cursor } = query
-  const oldestFirst = query.order === 'oldest'
+  const order = orders[query.order ?? 'newest']
   const filters = leadFilters(query, timeZone)
   const counted = isCountedAhead(filters)
     ? { total: () => countLeads(em, filters, timeZone) }
     : { countCap: searchCountCap }
   const where = leadConditions(filters)
-  return keysetPage<Lead>(em, { table: 'lead', columns, where, limit, cursor, oldestFirst, ...counted })
+  return keysetPage<Lead>(em, { table: 'lead', columns, where, limit, cursor, order, ...counted })
 }
 
 const csvColumns: CsvColumn[] = [

@@ -1,0 +1,34 @@
+import type { ListLeadsParams } from '@app/api-client'
+import { oneOf } from '../../list/use-url-state.ts'
+import type { Column } from './lead-columns.ts'
+
+export type LeadOrder = NonNullable<ListLeadsParams['order']>
+
+export const usualOrder: LeadOrder = 'newest'
+
+type Turn = { order: LeadOrder; direction: 'ascending' | 'descending'; text: string }
+
+/** What the head of a column turns to, first and then in turn. The server has an index for each. */
+export const turnsOf: Partial<Record<Column, readonly [Turn, Turn]>> = {
+  Contact: [
+    { order: 'name', direction: 'ascending', text: 'Name, A to Z' },
+    { order: 'name-reversed', direction: 'descending', text: 'Name, Z to A' },
+  ],
+  Company: [
+    { order: 'company', direction: 'ascending', text: 'Company, A to Z' },
+    { order: 'company-reversed', direction: 'descending', text: 'Company, Z to A' },
+  ],
+  Date: [
+    { order: 'newest', direction: 'descending', text: 'Newest first' },
+    { order: 'oldest', direction: 'ascending', text: 'Oldest first' },
+  ],
+  Status: [
+    { order: 'status', direction: 'ascending', text: 'Status, A to Z' },
+    { order: 'status-reversed', direction: 'descending', text: 'Status, Z to A' },
+  ],
+}
+
+const orders = Object.values(turnsOf).flatMap((turns) => turns.map(({ order }) => order))
+
+/** What the address asks for. */
+export const leadOrder = (text: string | undefined): LeadOrder => oneOf(orders, text) ?? usualOrder
