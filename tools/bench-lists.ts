@@ -88,7 +88,7 @@ try {
     ...lists.map((url) => ({ name: decodeURIComponent(url.split('limit=50')[1] ?? '') || 'all', urls: [url, url] })),
     { name: 'page 101 of all', urls: await deep('newest') },
     { name: 'page 101 by name', urls: await deep('name') },
-    ...['', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
+    ...['', '/statuses', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
       name: `statistics${path}`,
       urls: [`/api/admin/stats${path}`, `/api/admin/stats${path}`],
     })),

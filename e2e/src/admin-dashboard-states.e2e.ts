@@ -44,7 +44,7 @@ for (const { colorScheme, width } of looks) {
       await page.goto('/admin')
       await expect(page.locator('table[aria-busy="true"]')).toBeVisible()
       expect(await accessibilityFaults(page)).toEqual([])
-      await expect.poll(() => held.length).toBe(4)
+      await expect.poll(() => held.length).toBe(5)
       for (const release of held) release()
       await expect(page.getByText('The chart could not be loaded')).toBeVisible()
       await expect(page.getByText('Leads could not be loaded')).toBeVisible()

@@ -123,6 +123,7 @@ test('CA-08 to CA-10: no retry, no refetch on focus, no polling', async ({ staff
     'GET /api/admin/leads',
     'GET /api/admin/stats',
     'GET /api/admin/stats/daily',
+    'GET /api/admin/stats/statuses',
     'GET /api/admin/stats/trends',
     'GET /api/auth/user',
   ])

@@ -3,10 +3,20 @@ import {
   getGetAuthUserMockHandler,
   getGetDailyCountsMockHandler,
   getGetLeadStatsMockHandler,
+  getGetLeadStatusCountsMockHandler,
   getGetLeadTrendsMockHandler,
   getListLeadsMockHandler,
 } from '@app/api-client/mocks'
-import type { DailyCounts, Lead, LeadStats, LeadTrends, LiveEvent, Problem, StaffUser } from '@app/api-client'
+import type {
+  DailyCounts,
+  Lead,
+  LeadStats,
+  LeadStatusCount,
+  LeadTrends,
+  LiveEvent,
+  Problem,
+  StaffUser,
+} from '@app/api-client'
 import { createQueryClient } from '@app/ui/query-client'
 import { renderScreen, useTestServer } from '@app/ui/testing'
 import { http, HttpResponse } from 'msw'
@@ -38,6 +48,12 @@ export const signedIn = getGetAuthUserMockHandler(staff)
 export const signedInAsViewer = getGetAuthUserMockHandler({ ...staff, role: 'viewer' })
 export const signedInAsEditor = getGetAuthUserMockHandler({ ...staff, role: 'editor' })
 export const withStats = getGetLeadStatsMockHandler(stats)
+export const statusCounts: LeadStatusCount[] = [
+  { status: 'synced', leads: 1_270 },
+  { status: 'new', leads: 12 },
+  { status: 'sync_failed', leads: 2 },
+]
+export const withStatusCounts = getGetLeadStatusCountsMockHandler(statusCounts)
 export const trends: LeadTrends = {
   thisMonth: { leads: 96, conversionRate: 35.4, pipelineValue: 90_000 },
   lastMonth: { leads: 80, conversionRate: 37.5, pipelineValue: 90_000 },
@@ -122,7 +138,7 @@ export function useAdmin() {
     saved.length = 0
     streams.splice(0)
     // What the dashboard asks for beside its figures and its list; a test that looks at it says otherwise.
-    server.use(withTrends, withDaily)
+    server.use(withTrends, withDaily, withStatusCounts)
     vi.stubGlobal('EventSource', FakeEventSource)
     forgetDeparture()
     server.events.on('request:start', note)

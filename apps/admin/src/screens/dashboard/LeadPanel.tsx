@@ -1,5 +1,6 @@
 import {
   getGetLeadQueryKey,
+  getGetLeadStatusCountsQueryKey,
   getListLeadsQueryKey,
   type Lead,
   type LeadDetail,
@@ -148,6 +149,7 @@ function CrmState({ lead }: { lead: LeadDetail }) {
       onSuccess() {
         showSaved('CRM sync will be tried again')
         void queryClient.invalidateQueries({ queryKey: getGetLeadQueryKey(lead.id) })
+        void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
         return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
       },
       onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),

@@ -1,4 +1,10 @@
-import { getExportLeadsUrl, getListLeadsQueryKey, useListLeads, useRetryFailedLeadSyncs } from '@app/api-client'
+import {
+  getExportLeadsUrl,
+  getGetLeadStatusCountsQueryKey,
+  getListLeadsQueryKey,
+  useListLeads,
+  useRetryFailedLeadSyncs,
+} from '@app/api-client'
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -13,7 +19,8 @@ import { useCanEdit } from '../../session/use-can-edit.ts'
 import { LeadPanel } from './LeadPanel.tsx'
 import { useTableLook } from './lead-columns.ts'
 import { LeadTable } from './LeadTable.tsx'
-import { leadFields, leadFilter } from './lead-filter.ts'
+import { leadFields, leadFilter, noFilter } from './lead-filter.ts'
+import { LeadViews } from './LeadViews.tsx'
 import { leadOrder, usualOrder } from './lead-order.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
@@ -61,39 +68,41 @@ export function RecentLeads() {
           <ExportLink url={getExportLeadsUrl(filter)} />
         </div>
       </div>
-      <FilterBar searchLabel="Search leads" fields={leadFields} url={url} />
-      {leads.isError && (
-        <ErrorNotice
-          title="Leads could not be loaded"
-          error={leads.error}
-          onRetry={() => void leads.refetch()}
-          isRetrying={leads.isFetching}
-        />
-      )}
-      {(shown || !leads.isError) && (
-        <LeadTable
-          leads={shown}
-          isFiltered={isFiltered}
-          isStale={leads.isPlaceholderData}
-          boxRef={tableBox}
-          onOpen={(id) => url.set({ lead: id })}
-          order={order}
-          onOrder={(next) =>
-            url.set({ order: next === usualOrder ? undefined : next, cursor: undefined, page: undefined })
-          }
-          isShown={isShown}
-          density={look.density}
-        />
-      )}
-      {leads.data && shown && shown.length > 0 && (
-        <Pager
-          shown={shown.length}
-          headers={leads.data.headers}
-          url={url}
-          isFetching={leads.isPlaceholderData}
-          onTurn={() => tableBox.current?.focus()}
-        />
-      )}
+      <LeadViews status={filter.status} onView={(status) => url.set({ ...noFilter, status })}>
+        <FilterBar searchLabel="Search leads" fields={leadFields} url={url} />
+        {leads.isError && (
+          <ErrorNotice
+            title="Leads could not be loaded"
+            error={leads.error}
+            onRetry={() => void leads.refetch()}
+            isRetrying={leads.isFetching}
+          />
+        )}
+        {(shown || !leads.isError) && (
+          <LeadTable
+            leads={shown}
+            isFiltered={isFiltered}
+            isStale={leads.isPlaceholderData}
+            boxRef={tableBox}
+            onOpen={(id) => url.set({ lead: id })}
+            order={order}
+            onOrder={(next) =>
+              url.set({ order: next === usualOrder ? undefined : next, cursor: undefined, page: undefined })
+            }
+            isShown={isShown}
+            density={look.density}
+          />
+        )}
+        {leads.data && shown && shown.length > 0 && (
+          <Pager
+            shown={shown.length}
+            headers={leads.data.headers}
+            url={url}
+            isFetching={leads.isPlaceholderData}
+            onTurn={() => tableBox.current?.focus()}
+          />
+        )}
+      </LeadViews>
       <LeadPanel
         id={url.get('lead')}
         listed={shown ?? []}
@@ -110,6 +119,7 @@ function RetryFailed() {
     mutation: {
       onSuccess({ data: { requeued } }) {
         showSaved(requeued === 1 ? '1 lead goes to the CRM again' : `${requeued} leads go to the CRM again`)
+        void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
         return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
       },
       onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),

@@ -18,6 +18,11 @@ export const leadFields: readonly FilterField[] = [
   { name: 'to', label: 'To' },
 ]
 
+/** Every filter taken away, and back to the first page. */
+export const noFilter = Object.fromEntries(
+  ['q', 'cursor', 'page', ...leadFields.map(({ name }) => name)].map((name) => [name, undefined]),
+)
+
 // The keys of these texts are the values of the contract.
 const industryValues = Object.keys(industries) as Industry[]
 const volumeValues = Object.keys(volumes) as Volume[]

@@ -1,6 +1,7 @@
 import {
   getGetDailyCountsQueryKey,
   getGetLeadStatsQueryKey,
+  getGetLeadStatusCountsQueryKey,
   getGetLeadTrendsQueryKey,
   getListLeadsQueryKey,
 } from '@app/api-client'
@@ -10,6 +11,7 @@ import { forgetArrivals } from '../../live/arrivals.ts'
 const keys = [
   getListLeadsQueryKey(),
   getGetLeadStatsQueryKey(),
+  getGetLeadStatusCountsQueryKey(),
   getGetLeadTrendsQueryKey(),
   getGetDailyCountsQueryKey(),
 ]

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../test/harness.ts'
-import { countLeads, getLeadStats, recountLeads } from './lead-counts.ts'
+import { countLeads, getLeadStats, getLeadStatusCounts, recountLeads } from './lead-counts.ts'
 import { leadFilters, listLeads } from './leads.queries.ts'
 
-const { orm, db } = await startApp()
+const { orm, db, asStaff } = await startApp()
 const zone = 'America/New_York'
 
 const total = async (query: Parameters<typeof leadFilters>[0], timeZone = zone) =>
@@ -116,4 +116,32 @@ test('the figures of the dashboard are the same from either count', async () => 
   expect(before).toEqual({ totalLeads: 5, thisMonth: 1, conversionRate: 60, pipelineValue: 680 })
   await recount()
   expect(await getLeadStats(orm.em.fork(), zone)).toEqual(before)
+})
+
+describe('getLeadStatusCounts', () => {
+  const counts = async () => {
+    const answer = await asStaff({ method: 'GET', url: '/api/admin/stats/statuses' }, 'viewer')
+    expect(answer.statusCode).toBe(200)
+    return answer.json()
+  }
+
+  test('200 with none when there are no leads', async () => {
+    await db.query('delete from lead')
+    expect(await counts()).toEqual([])
+  })
+
+  test('200 with each status, the same before and after leads are counted ahead, and when they change', async () => {
+    const expected = [
+      { status: 'synced', leads: 3 },
+      { status: 'new', leads: 2 },
+    ]
+    expect(await counts()).toEqual(expected)
+    expect(await recount()).toBe(true)
+    expect(await getLeadStatusCounts(orm.em.fork(), zone)).toEqual(expected)
+    await db.query("update lead set status = 'qualified' where status = 'new'")
+    expect(await counts()).toEqual([
+      { status: 'synced', leads: 3 },
+      { status: 'qualified', leads: 2 },
+    ])
+  })
 })

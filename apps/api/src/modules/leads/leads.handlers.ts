@@ -1,7 +1,7 @@
 import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
-import { getLeadStats } from './lead-counts.ts'
+import { getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
 import { exportLeads, getLead, listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
@@ -13,7 +13,7 @@ export const publicLeadHandlers: PublicHandlers<'createLead'> = {
 }
 
 export const staffLeadHandlers: StaffHandlers<
-  'listLeads' | 'exportLeads' | 'getLead' | 'getLeadStats' | 'getLeadTrends' | 'getDailyCounts'
+  'listLeads' | 'exportLeads' | 'getLead' | 'getLeadStats' | 'getLeadStatusCounts' | 'getLeadTrends' | 'getDailyCounts'
 > = {
   async listLeads({ query }, { em, config, url }) {
     const page = await listLeads(em, query, config.businessTimeZone)
@@ -31,6 +31,10 @@ export const staffLeadHandlers: StaffHandlers<
 
   async getLeadStats(_input, { em, config }) {
     return getLeadStats(em, config.businessTimeZone)
+  },
+
+  async getLeadStatusCounts(_input, { em, config }) {
+    return getLeadStatusCounts(em, config.businessTimeZone)
   },
 
   async getLeadTrends(_input, { em, config }) {

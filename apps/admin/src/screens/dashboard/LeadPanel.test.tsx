@@ -1,0 +1,121 @@
+import type { LeadDetail } from '@app/api-client'
+import { getGetLeadMockHandler, getRetryLeadSyncMockHandler } from '@app/api-client/mocks'
+import { brand } from '@app/brand'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { lead, refusing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+
+const { server } = useAdmin()
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+
+describe('one lead', () => {
+  const id = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
+  const detail: LeadDetail = {
+    ...lead({ id }),
+    status: 'sync_failed',
+    phone: '(800) 555-0142',
+    message: 'About 3,000 a month.',
+    source: 'Mortgage Page',
+    leadSource: 'Example Website',
+    crmError: 'The CRM did not answer.',
+    crmAttempts: 2,
+    crmFailures: [
+      { at: '2026-11-20T21:14:02.000Z', reason: 'The CRM did not answer.' },
+      { at: '2026-11-20T21:14:07.000Z', reason: 'The CRM refused the record (422).' },
+    ],
+    crmLeadId: null,
+    crmSyncedAt: null,
+  }
+  const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
+
+  test('opens beside the list, has an address, and closes again', async () => {
+    server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(detail))
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Dana Example' }))
+    expect(window.location.search).toBe(`?lead=${id}`)
+    expect(await screen.findByText('About 3,000 a month.')).toBeVisible()
+    for (const text of ['Mortgage Page', 'Example Website', 'Example Roofing']) {
+      expect(panel().getByText(text)).toBeVisible()
+    }
+    expect(
+      within(panel().getByRole('list'))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/^Received Nov/),
+      expect.stringMatching(/^Sync to the CRM failed Nov.*The CRM did not answer\.$/),
+      expect.stringMatching(/^Sync to the CRM failed Nov.*The CRM refused the record \(422\)\.$/),
+    ])
+    expect(panel().queryByRole('link', { name: /View lead/ })).not.toBeInTheDocument()
+    expect(panel().getByRole('link', { name: '(800) 555-0142' })).toHaveAttribute('href', 'tel:8005550142')
+    await userEvent.click(panel().getByRole('button', { name: 'Close lead' }))
+    expect(window.location.search).toBe('')
+  })
+
+  test('leads to where it is in the CRM', async () => {
+    const crmLeadId = '7a1f9c52-9a3e-4d8e-9f53-1f6cf1c5a001'
+    const synced = { ...detail, status: 'synced', crmError: null, crmLeadId, crmSyncedAt: '2026-11-20T21:15:00.000Z' }
+    server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(synced))
+    renderAdmin(`?lead=${id}`)
+    expect(await screen.findByRole('link', { name: /^View lead in the CRM/ })).toHaveAttribute(
+      'href',
+      `${brand.links.crmLeadBase}${crmLeadId}`,
+    )
+    expect(panel().getByText(/^Synced to the CRM/)).toBeVisible()
+  })
+
+  test('j and k go to its neighbors, and in the list from row to row', async () => {
+    const others = ['Nia', 'Omar'].map((firstName, index) =>
+      lead({ id: `01932c07-5b1c-7d52-8f3a-2b1f6f3f8a2${index}`, firstName }),
+    )
+    server.use(signedIn, withStats, withLeads(lead({ id }), ...others), getGetLeadMockHandler(detail))
+    renderAdmin()
+    await screen.findByText('Nia Example')
+    await userEvent.keyboard('kjj')
+    expect(screen.getByRole('button', { name: 'Nia Example' })).toHaveFocus()
+    await userEvent.keyboard('k{Enter}')
+    expect(window.location.search).toBe(`?lead=${id}`)
+    await screen.findByRole('button', { name: 'Next lead' })
+    await userEvent.keyboard('jjj')
+    expect(window.location.search).toBe(`?lead=${others[1]?.id}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Previous lead' }))
+    expect(window.location.search).toBe(`?lead=${others[0]?.id}`)
+  })
+
+  test('a failed sync is tried again', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead({ id })),
+      getGetLeadMockHandler(detail),
+      getRetryLeadSyncMockHandler({ requeued: 1 }),
+    )
+    renderAdmin(`?lead=${id}`)
+    const retry = await screen.findByRole('button', { name: 'Retry sync' })
+    server.use(getGetLeadMockHandler({ ...detail, status: 'new', crmError: null }))
+    await userEvent.click(retry)
+    expect(await screen.findByText('CRM sync will be tried again')).toBeVisible()
+    await waitFor(() => expect(panel().queryByRole('button', { name: 'Retry sync' })).not.toBeInTheDocument())
+  })
+
+  test('when that fails too, it says so', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead({ id })),
+      getGetLeadMockHandler(detail),
+      refusing('post', '/api/admin/leads/:id/retry-sync', 503),
+    )
+    renderAdmin(`?lead=${id}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry sync' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
+  })
+
+  test('an id that is none says so', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin('?lead=nope')
+    expect(await screen.findByText('There is no such lead')).toBeVisible()
+  })
+})

@@ -1,0 +1,59 @@
+import { getGetLeadStatusCountsMockHandler } from '@app/api-client/mocks'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { failing, lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+
+const { server } = useAdmin()
+
+describe('views', () => {
+  const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+  const selected = () => screen.getByRole('tab', { selected: true }).textContent
+
+  test('stand above the list with their numbers, and each is an address', async () => {
+    const questions: string[] = []
+    server.use(
+      signedIn,
+      withStats,
+      http.get('*/api/admin/leads', ({ request }) => {
+        questions.push(new URL(request.url).search)
+        return HttpResponse.json([lead()])
+      }),
+    )
+    renderAdmin('?q=dana&order=name&page=2&cursor=abc')
+    await screen.findByText('Dana Example')
+    await waitFor(() => expect(tabs()).toEqual(['All 1,284', 'New 12', 'Sync Failed 2', 'Synced 1,270']))
+    expect(selected()).toBe('All 1,284')
+    await userEvent.click(screen.getByRole('tab', { name: 'Sync Failed 2' }))
+    // The number is of the whole view, so nothing else narrows it.
+    await waitFor(() => expect(questions.at(-1)).toBe('?status=sync_failed&order=name&limit=50'))
+    expect(window.location.search).toBe('?order=name&status=sync_failed')
+    expect(selected()).toBe('Sync Failed 2')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(window.location.search).toBe('?order=name&status=synced')
+    await userEvent.click(screen.getByRole('tab', { name: /^All/ }))
+    expect(window.location.search).toBe('?order=name')
+  })
+
+  test('hold one for a state of the CRM while it is looked at', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead()),
+      getGetLeadStatusCountsMockHandler([{ status: 'qualified', leads: 7 }]),
+    )
+    renderAdmin('?status=qualified')
+    await screen.findByText('Dana Example')
+    await waitFor(() => expect(tabs()).toEqual(['All 7', 'New 0', 'Sync Failed 0', 'Synced 0', 'qualified 7']))
+    expect(selected()).toBe('qualified 7')
+    expect(screen.getByRole('tabpanel')).toContainElement(screen.getByRole('table'))
+  })
+
+  test('stay when their numbers cannot be had', async () => {
+    server.use(signedIn, withStats, withLeads(lead()), failing('/api/admin/stats/statuses', 500))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    expect(tabs()).toEqual(['All ', 'New ', 'Sync Failed ', 'Synced '])
+  })
+})
