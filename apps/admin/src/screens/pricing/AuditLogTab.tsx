@@ -9,9 +9,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { Pager } from '../../list/Pager.tsx'
-import { RelativeTime } from '../../list/RelativeTime.tsx'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -133,7 +133,7 @@ function Entry({ entry, name, onRestore }: EntryProps) {
         <p className={styles.who}>
           {actor && <span dir="auto">{actor}</span>}
           {actor && ' · '}
-          <RelativeTime at={createdAt} />
+          <Instant at={createdAt} />
         </p>
       </div>
       {changes.length > 0 && (

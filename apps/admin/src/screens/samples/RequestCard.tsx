@@ -13,7 +13,7 @@ import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { patchRecord } from '../../list/patch-record.ts'
-import { RelativeTime } from '../../list/RelativeTime.tsx'
+import { Instant } from '../../list/Instant.tsx'
 import { ageOf, repeatsText, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
 import styles from './RequestCard.module.css'
 
@@ -91,7 +91,7 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
         <div>
           <dt>Requested</dt>
           <dd>
-            <RelativeTime at={request.createdAt} />
+            <Instant at={request.createdAt} />
             {!request.processed && <Waiting since={request.createdAt} />}
           </dd>
         </div>
