@@ -39,6 +39,8 @@ test('a lead that failed to sync is sent again, alone and with all others', asyn
   await page.keyboard.press('Escape')
 
   await db.query("update lead set status = 'sync_failed'")
+  // It comes with the first failure that the screen knows of.
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: 'Sync failed leads again' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('1 lead goes to the CRM again')
   expect((await db.query('select status from lead')).rows).toEqual([{ status: 'new' }])

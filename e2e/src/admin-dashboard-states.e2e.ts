@@ -26,8 +26,11 @@ for (const { colorScheme, width } of looks) {
       await expect(page.getByText('Showing 40 of 40')).toBeVisible()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.getByText('Show as a table').click()
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible()
+      // On a phone there are cards, which have no columns.
+      if (width >= 768) {
+        await page.getByRole('button', { name: 'Columns' }).click()
+        await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible()
+      }
       expect(await accessibilityFaults(page)).toEqual([])
     })
 
@@ -42,7 +45,7 @@ for (const { colorScheme, width } of looks) {
         })
       })
       await page.goto('/admin')
-      await expect(page.locator('table[aria-busy="true"]')).toBeVisible()
+      await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
       expect(await accessibilityFaults(page)).toEqual([])
       await expect.poll(() => held.length).toBe(5)
       for (const release of held) release()

@@ -18,7 +18,7 @@ import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { absent } from '../../list/date-text.ts'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { industryText, statusDisplay, volumeText } from './lead-display.ts'
+import { industryText, leadName, statusDisplay, volumeText } from './lead-display.ts'
 import { LeadHistory } from './LeadHistory.tsx'
 import styles from './LeadPanel.module.css'
 import { StatusMark } from './StatusMark.tsx'
@@ -109,11 +109,10 @@ function LoadedLead({ id }: { id: string }) {
 }
 
 function LeadFacts({ lead }: { lead: LeadDetail }) {
-  const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
   return (
     <>
       <h2 className={styles.name} dir="auto">
-        {name || absent}
+        {leadName(lead) || absent}
       </h2>
       <CrmState lead={lead} />
       <dl className={styles.facts}>

@@ -3,16 +3,17 @@ import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import type { Ref } from 'react'
 import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
-import { industryText, statusDisplay, volumeText } from './lead-display.ts'
+import { industryText, leadName, statusDisplay, volumeText } from './lead-display.ts'
 import { type Column, columns, type Density } from './lead-columns.ts'
 import type { LeadOrder } from './lead-order.ts'
+import { EmptyLeads } from './EmptyLeads.tsx'
 import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
 import { StatusMark } from './StatusMark.tsx'
 
 const skeletonRows = [1, 2, 3, 4, 5, 6]
 
-type Props = {
+export type LeadListProps = {
   leads: Lead[] | undefined
   /** Says why there are none. */
   isFiltered: boolean
@@ -22,9 +23,9 @@ type Props = {
   onOpen: (id: string) => void
   order: LeadOrder
   onOrder: (order: LeadOrder) => void
-  isShown: (column: Column) => boolean
-  density: Density
 }
+
+type Props = LeadListProps & { isShown: (column: Column) => boolean; density: Density }
 
 /** A plain table: the server gives the order, and nothing here sorts or filters. */
 export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen, ...look }: Props) {
@@ -61,14 +62,13 @@ export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen, ...look 
 type RowProps = { lead: Lead; isShown: Props['isShown']; onOpen: () => void }
 
 function LeadRow({ lead, isShown, onOpen }: RowProps) {
-  const name = [lead.firstName, lead.lastName].filter(Boolean).join(' ')
   const status = statusDisplay(lead.status)
   return (
     <Table.Tr>
       <Table.Td className={styles.contact}>
         <span className={styles.name} dir="auto">
           <UnstyledButton className={styles.open} onClick={onOpen} data-row>
-            {name || absent}
+            {leadName(lead) || absent}
           </UnstyledButton>
         </span>
         <a href={`mailto:${lead.email}`} className={styles.email}>
@@ -113,12 +113,7 @@ function EmptyRow({ isFiltered, columnCount }: { isFiltered: boolean; columnCoun
     <Table.Tr>
       <Table.Td colSpan={columnCount} className={styles.empty}>
         <div className={styles.emptyText}>
-          <p className={styles.emptyTitle}>{isFiltered ? 'No leads match' : 'No leads found'}</p>
-          <p className={styles.emptyHint}>
-            {isFiltered
-              ? 'Try other words, or take a filter away.'
-              : 'A lead appears here as soon as someone asks for a demo on the site.'}
-          </p>
+          <EmptyLeads isFiltered={isFiltered} />
         </div>
       </Table.Td>
     </Table.Tr>

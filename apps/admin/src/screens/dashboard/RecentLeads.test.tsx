@@ -1,9 +1,9 @@
-import { getRetryFailedLeadSyncsMockHandler } from '@app/api-client/mocks'
+import { getGetLeadStatusCountsMockHandler, getRetryFailedLeadSyncsMockHandler } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { lead, refusing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+import { failing, lead, refusing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
 
 const { server, asked } = useAdmin()
 
@@ -121,8 +121,31 @@ describe('all failed syncs', () => {
   ])('%d of them', async (requeued, text) => {
     server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued }))
     renderAdmin()
-    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    const button = await screen.findByRole('button', { name: 'Sync failed leads again' })
+    server.use(getGetLeadStatusCountsMockHandler([{ status: 'new', leads: requeued }]))
+    await userEvent.click(button)
     expect(await screen.findByText(text)).toBeVisible()
+    // None is left that failed; the focus does not fall off the page with the button.
+    await waitFor(() => expect(button).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
+  })
+
+  test('are not offered when there are none', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead()),
+      getGetLeadStatusCountsMockHandler([{ status: 'synced', leads: 7 }]),
+    )
+    renderAdmin()
+    expect(await screen.findByRole('tab', { name: 'Synced 7' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Sync failed leads again' })).not.toBeInTheDocument()
+  })
+
+  test('are offered when their number cannot be had', async () => {
+    server.use(signedIn, withStats, withLeads(lead()), failing('/api/admin/stats/statuses', 500))
+    renderAdmin()
+    expect(await screen.findByRole('button', { name: 'Sync failed leads again' })).toBeVisible()
   })
 
   test('that cannot be tried again', async () => {

@@ -1,15 +1,9 @@
-import {
-  getExportLeadsUrl,
-  getGetLeadStatusCountsQueryKey,
-  getListLeadsQueryKey,
-  useListLeads,
-  useRetryFailedLeadSyncs,
-} from '@app/api-client'
+import { getExportLeadsUrl, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { Pager } from '../../list/Pager.tsx'
@@ -18,15 +12,20 @@ import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { LeadPanel } from './LeadPanel.tsx'
 import { useTableLook } from './lead-columns.ts'
-import { LeadTable } from './LeadTable.tsx'
+import { LeadCards } from './LeadCards.tsx'
+import { type LeadListProps, LeadTable } from './LeadTable.tsx'
 import { leadFields, leadFilter, noFilter } from './lead-filter.ts'
 import { LeadViews } from './LeadViews.tsx'
 import { leadOrder, usualOrder } from './lead-order.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
+import { RetryFailed } from './RetryFailed.tsx'
 import { TableLookButton } from './TableLookButton.tsx'
 
 const pageSize = 50
+
+/** No room for a table. On paper there is. */
+const narrow = 'screen and (max-width: 47.99em)'
 
 /** Search, filters, page and the open lead are all in the address. */
 export function RecentLeads() {
@@ -37,17 +36,28 @@ export function RecentLeads() {
   const cursor = url.get('cursor')
   const order = leadOrder(url.get('order'))
   const { look, setLook, isShown } = useTableLook()
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const leads = useListLeads(
     { ...filter, ...(order !== usualOrder && { order }), limit: pageSize, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
   )
-  const tableBox = useRef<HTMLDivElement>(null)
+  const listBox = useRef<HTMLDivElement>(null)
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
   const showNew = () => {
     // What is new comes first, whatever came first before.
     url.set({ order: undefined, cursor: undefined, page: undefined })
     refreshLeads(queryClient)
+  }
+
+  const list: LeadListProps = {
+    leads: shown,
+    isFiltered,
+    isStale: leads.isPlaceholderData,
+    boxRef: listBox,
+    onOpen: (id) => url.set({ lead: id }),
+    order,
+    onOrder: (next) => url.set({ order: next === usualOrder ? undefined : next, cursor: undefined, page: undefined }),
   }
 
   return (
@@ -64,7 +74,7 @@ export function RecentLeads() {
           <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
             Refresh
           </Button>
-          <TableLookButton look={look} onChange={setLook} />
+          {!isNarrow && <TableLookButton look={look} onChange={setLook} />}
           <ExportLink url={getExportLeadsUrl(filter)} />
         </div>
       </div>
@@ -78,28 +88,15 @@ export function RecentLeads() {
             isRetrying={leads.isFetching}
           />
         )}
-        {(shown || !leads.isError) && (
-          <LeadTable
-            leads={shown}
-            isFiltered={isFiltered}
-            isStale={leads.isPlaceholderData}
-            boxRef={tableBox}
-            onOpen={(id) => url.set({ lead: id })}
-            order={order}
-            onOrder={(next) =>
-              url.set({ order: next === usualOrder ? undefined : next, cursor: undefined, page: undefined })
-            }
-            isShown={isShown}
-            density={look.density}
-          />
-        )}
+        {(shown || !leads.isError) &&
+          (isNarrow ? <LeadCards {...list} /> : <LeadTable {...list} isShown={isShown} density={look.density} />)}
         {leads.data && shown && shown.length > 0 && (
           <Pager
             shown={shown.length}
             headers={leads.data.headers}
             url={url}
             isFetching={leads.isPlaceholderData}
-            onTurn={() => tableBox.current?.focus()}
+            onTurn={() => listBox.current?.focus()}
           />
         )}
       </LeadViews>
@@ -110,24 +107,5 @@ export function RecentLeads() {
         onClose={() => url.set({ lead: undefined })}
       />
     </section>
-  )
-}
-
-function RetryFailed() {
-  const queryClient = useQueryClient()
-  const retry = useRetryFailedLeadSyncs({
-    mutation: {
-      onSuccess({ data: { requeued } }) {
-        showSaved(requeued === 1 ? '1 lead goes to the CRM again' : `${requeued} leads go to the CRM again`)
-        void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
-        return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
-      },
-      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
-    },
-  })
-  return (
-    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-      Sync failed leads again
-    </Button>
   )
 }

@@ -35,6 +35,9 @@ const textOf = (texts: Record<string, string>, value: string | null): string => 
   return Object.hasOwn(texts, value) ? texts[value]! : value
 }
 
+export const leadName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
 /** A missing status counts as new; one of the CRM's own is shown as it is. */
 export function statusDisplay(status: string | null | undefined): { text: string; tone: Tone } {
   const value = status || 'new'

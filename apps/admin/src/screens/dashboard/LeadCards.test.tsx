@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  const wide = window.matchMedia
+  // A phone's screen, which paper is not.
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(wide(media), { matches: media === 'screen and (max-width: 47.99em)' }),
+  )
+})
+
+test('a phone has no table: a lead is a card that opens it', async () => {
+  server.use(signedIn, withStats, withLeads(lead({ id: 'a' }), lead({ id: 'b', firstName: 'Nia', company: null })))
+  renderAdmin()
+  await screen.findByText('Nia Example')
+  const list = within(screen.getByRole('tabpanel')).getByRole('list')
+  expect(
+    within(list)
+      .getAllByRole('button')
+      .map((card) => card.textContent?.replace(/\s/g, ' ')),
+  ).toEqual(['Dana Example Synced Example Roofing Nov 19, 2026, 4:14 PM', 'Nia Example Synced — Nov 19, 2026, 4:14 PM'])
+  expect(screen.queryByRole('columnheader')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Columns' })).not.toBeInTheDocument()
+  await userEvent.keyboard('jj{Enter}')
+  expect(window.location.search).toBe('?lead=b')
+})
+
+test('its order is chosen from a list', async () => {
+  const questions: string[] = []
+  server.use(
+    signedIn,
+    withStats,
+    http.get('*/api/admin/leads', ({ request }) => {
+      questions.push(new URL(request.url).search)
+      return HttpResponse.json([lead()])
+    }),
+  )
+  renderAdmin()
+  await screen.findByText('Dana Example')
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Company, Z to A')
+  await waitFor(() => expect(questions.at(-1)).toBe('?order=company-reversed&limit=50'))
+  expect(window.location.search).toBe('?order=company-reversed')
+})
+
+test('no leads are said there too', async () => {
+  server.use(signedIn, withStats, withLeads())
+  renderAdmin('?q=nobody')
+  expect(await screen.findByText('No leads match')).toBeVisible()
+})

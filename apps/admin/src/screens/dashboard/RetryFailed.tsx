@@ -1,0 +1,34 @@
+import {
+  getGetLeadStatusCountsQueryKey,
+  getListLeadsQueryKey,
+  useGetLeadStatusCounts,
+  useRetryFailedLeadSyncs,
+} from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+
+/** Tells the CRM about all leads again that it failed on. There while there are some, or while nobody can say. */
+export function RetryFailed() {
+  const queryClient = useQueryClient()
+  const counts = useGetLeadStatusCounts()
+  const retry = useRetryFailedLeadSyncs({
+    mutation: {
+      onSuccess({ data: { requeued } }) {
+        showSaved(requeued === 1 ? '1 lead goes to the CRM again' : `${requeued} leads go to the CRM again`)
+        // The button goes away: whoever pressed it goes on from the list's title.
+        document.querySelector<HTMLElement>('#recent-leads')?.focus()
+        void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
+        return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
+      },
+      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+    },
+  })
+  const hasFailed = counts.isError || counts.data?.data.some(({ status }) => status === 'sync_failed')
+  if (!hasFailed) return null
+  return (
+    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+      Sync failed leads again
+    </Button>
+  )
+}
