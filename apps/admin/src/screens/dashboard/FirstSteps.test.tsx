@@ -1,0 +1,66 @@
+import { getGetDailyCountsMockHandler, getGetLeadStatusCountsMockHandler } from '@app/api-client/mocks'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  daily,
+  lead,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  streams,
+  useAdmin,
+  withLeads,
+  withStats,
+} from '../../../test/admin.tsx'
+import { forgetArrivals } from '../../live/arrivals.ts'
+
+const { server } = useAdmin()
+
+const nothing = [getGetLeadStatusCountsMockHandler([]), getGetDailyCountsMockHandler({ ...daily, leads: [] })]
+
+beforeEach(() => forgetArrivals('leads'))
+
+const steps = async () => within(await screen.findByRole('region', { name: 'First steps' }))
+const names = async () => (await steps()).getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
+
+test('an owner reads what to do before the first lead comes', async () => {
+  server.use(signedIn, withStats, withLeads(), ...nothing)
+  renderAdmin()
+  expect(await names()).toEqual([
+    'Send a lead yourself',
+    'See what the site offers',
+    'Connect the CRM',
+    'Invite your colleagues',
+  ])
+  const link = async (name: RegExp) => (await steps()).getByRole('link', { name })
+  expect(await link(/^Open the site/)).toHaveAttribute('href', '/')
+  expect(await link(/connection/)).toHaveAttribute('href', '/admin/settings?tab=crm')
+  expect(await link(/staff/)).toHaveAttribute('href', '/admin/settings')
+  expect(screen.getByText('No leads found')).toBeVisible()
+})
+
+test('nobody reads of what they may not do', async () => {
+  server.use(signedInAsViewer, withStats, withLeads(), ...nothing)
+  renderAdmin()
+  expect(await names()).toEqual(['Send a lead yourself', 'See what the site offers'])
+})
+
+test('the first lead takes them away, before anything is loaded anew', async () => {
+  server.use(signedIn, withStats, withLeads(), ...nothing)
+  renderAdmin()
+  await steps()
+  act(() => streams.at(-1)?.tell({ kind: 'leads', count: 1, ids: ['first'] }))
+  expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'By day and page' })).toBeVisible()
+})
+
+test.each([
+  ['leads', [getGetLeadStatusCountsMockHandler([{ status: 'new', leads: 1 }])]],
+  ['sample requests', [getGetDailyCountsMockHandler({ ...daily, sampleRequests: daily.leads })]],
+])('who has %s is past them', async (_what, some) => {
+  server.use(signedIn, withStats, withLeads(lead()), ...some, ...nothing)
+  renderAdmin()
+  await screen.findByText('Dana Example')
+  expect(await screen.findByRole('slider', { name: 'Chart of leads' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
+})
