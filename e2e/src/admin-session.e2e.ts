@@ -1,3 +1,4 @@
+import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 test('an export of a session that has ended leads to the sign-in page and saves nothing', async ({
@@ -47,4 +48,38 @@ test('a session that nobody uses is announced, goes on when asked to, and ends w
   await page.clock.runFor(1000)
   // The server, whose clock nobody has moved, lets the browser straight back to where it was.
   await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Name')).toHaveValue('Half a name')
+})
+
+test('signed out in the middle of an edit that somebody else overtakes: back in the form, and nothing is lost silently', async ({
+  staffPage: page,
+  db,
+}) => {
+  await db.query('truncate pricing_product, pricing_audit')
+  await db.query(
+    `insert into pricing_product (id, name, category, starting_price, features)
+     values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}')`,
+  )
+  const product = async () =>
+    (await db.query('select name, starting_price::float8 as price from pricing_product')).rows[0]
+  await page.goto('/admin/pricing')
+  await page.getByRole('button', { name: 'Edit Postcard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Starting price').fill('0.6')
+  await db.query('truncate staff_session')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
+  await page.waitForURL('**/api/login?**')
+  // While they are out, somebody else saves.
+  await db.query(`update pricing_product set name = 'Postcard, theirs', version = version + 1`)
+  await page.getByLabel('Email').fill(staff.email)
+  await page.getByLabel('Password').fill(staff.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog.getByLabel('Starting price')).toHaveValue('0.6')
+  await expect(dialog.getByLabel('Name')).toHaveValue('Postcard')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toContainText('Someone else changed this product')
+  expect(await product()).toEqual({ name: 'Postcard, theirs', price: 0.62 })
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Product updated successfully')
+  expect(await product()).toEqual({ name: 'Postcard', price: 0.6 })
 })

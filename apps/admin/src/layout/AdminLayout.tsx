@@ -55,6 +55,8 @@ export function AdminLayout() {
           aria-expanded={isMenuOpen}
         />
       </header>
+      {/* Before every other dialog: it hears keys first. */}
+      <SessionEndNotice />
       <Drawer
         opened={isMenuOpen}
         onClose={menu.close}
@@ -73,7 +75,6 @@ export function AdminLayout() {
           }}
         />
       </Drawer>
-      <SessionEndNotice />
       {isFinding && <CommandPalette text={sought} onText={setSought} onClose={finding.close} />}
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onFind={find} />
       <main id="screen" tabIndex={-1} className={styles.screen}>

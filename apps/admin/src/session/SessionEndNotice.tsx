@@ -1,4 +1,5 @@
 import { Button, Group, Modal } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { logoutUrl } from '../api-origin.ts'
 import { plainTitleBar } from '../layout/title-bar.ts'
@@ -14,9 +15,8 @@ export function SessionEndNotice() {
   const end = useSessionEnd()
   const [dismissed, setDismissed] = useState<number>()
   const [isAsking, setAsking] = useState(false)
-  if (!end) return null
-
-  const dismiss = () => setDismissed(end.at)
+  const isShown = end !== undefined && dismissed !== end.at
+  const dismiss = () => setDismissed(end?.at)
   const stay = async () => {
     setAsking(true)
     try {
@@ -28,11 +28,25 @@ export function SessionEndNotice() {
       setAsking(false)
     }
   }
+  // Escape and the close button mean that somebody is there.
+  const close = end?.isFinal ? dismiss : () => void stay()
+  // What lies beneath would close too: dialogs hear every key of the window, in the order in which they came to be.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (!isShown || event.key !== 'Escape' || event.isComposing) return
+      event.stopImmediatePropagation()
+      close()
+    },
+    { capture: true },
+  )
+  if (!end) return null
+
   return (
     <Modal
-      opened={dismissed !== end.at}
-      // Escape and the close button mean that somebody is there.
-      onClose={end.isFinal ? dismiss : () => void stay()}
+      opened={isShown}
+      onClose={close}
+      closeOnEscape={false}
       title={end.isFinal ? 'Your session is about to end' : 'Are you still there?'}
       closeButtonProps={{ 'aria-label': 'Close notice' }}
       attributes={plainTitleBar}

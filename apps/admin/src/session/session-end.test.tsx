@@ -1,4 +1,4 @@
-import { getGetAuthUserMockHandler } from '@app/api-client/mocks'
+import { getGetAuthUserMockHandler, getListPricingProductsMockHandler } from '@app/api-client/mocks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -54,6 +54,23 @@ describe('a session that nobody uses', () => {
     const toast = screen.getByRole('region', { name: 'Notification' })
     await waitFor(() => expect(toast).toHaveTextContent('ErrorFailed to stay signed in'))
     expect(notice('Are you still there?')).toBeVisible()
+  })
+
+  test('is announced over a dialog, and Escape closes the notice alone', async () => {
+    server.use(signedInUntil(start + 720 * minute), getListPricingProductsMockHandler([]))
+    renderAdmin('/pricing')
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Product' }))
+    const form = await screen.findByRole('dialog', { name: 'Add Product' })
+    await userEvent.type(within(form).getByLabelText(/^Name/), 'Half a name')
+    await pass(27 * minute + 5_000)
+    await screen.findByRole('dialog', { name: 'Are you still there?' })
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(notice('Are you still there?')).not.toBeInTheDocument())
+    expect(notice('Discard changes?')).not.toBeInTheDocument()
+    expect(within(form).getByLabelText(/^Name/)).toHaveValue('Half a name')
+    // And then the dialog hears it again.
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
   })
 
   test('ends with the one toast and the sign-in page', async () => {
