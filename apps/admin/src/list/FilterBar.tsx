@@ -1,6 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import styles from './FilterBar.module.css'
 import { SearchBox } from './SearchBox.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 import type { UrlState } from './use-url-state.ts'
 
 export type Option = { value: string; label: string }
@@ -13,7 +15,10 @@ const firstPage = { cursor: undefined, page: undefined }
 
 type Props = { searchLabel: string; fields: readonly FilterField[]; url: UrlState }
 
-/** Search and filters of a list; what is set stands under them as chips that take it away again. */
+/**
+ * Search and filters of a list; what is set stands under them as chips that take it away again. On a phone the fields
+ * come when asked for: they would be a screen of their own above the list.
+ */
 export function FilterBar({ searchLabel, fields, url }: Props) {
   const chips = [
     ...(url.get('q') ? [{ name: 'q', text: `Search: ${url.get('q')}` }] : []),
@@ -22,6 +27,8 @@ export function FilterBar({ searchLabel, fields, url }: Props) {
       return value ? [{ name: field.name, text: `${field.label}: ${optionText(field, value)}` }] : []
     }),
   ]
+  const isNarrow = useIsNarrow()
+  const [isOpen, { toggle }] = useDisclosure(false)
   const nothing = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
 
   return (
@@ -32,14 +39,20 @@ export function FilterBar({ searchLabel, fields, url }: Props) {
           value={url.get('q') ?? ''}
           onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
         />
-        {fields.map((field) => (
-          <FilterInput
-            key={field.name}
-            field={field}
-            value={url.get(field.name) ?? ''}
-            onChange={(value) => url.set({ [field.name]: value, ...firstPage })}
-          />
-        ))}
+        {isNarrow && (
+          <Button variant="default" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
+            {isOpen ? 'Hide filters' : 'Filters'}
+          </Button>
+        )}
+        {(!isNarrow || isOpen) &&
+          fields.map((field) => (
+            <FilterInput
+              key={field.name}
+              field={field}
+              value={url.get(field.name) ?? ''}
+              onChange={(value) => url.set({ [field.name]: value, ...firstPage })}
+            />
+          ))}
       </div>
       {chips.length > 0 && (
         <ul aria-label="Active filters" className={styles.chips}>

@@ -47,6 +47,21 @@ test('its order is chosen from a list', async () => {
   expect(window.location.search).toBe('?order=company-reversed')
 })
 
+test('its filters come when asked for, and what is set stands beside them', async () => {
+  server.use(signedIn, withStats, withLeads(lead()))
+  renderAdmin('?industry=retail')
+  await screen.findByText('Dana Example')
+  expect(screen.getByRole('searchbox', { name: 'Search leads' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Remove filter Industry: Retail & eCommerce' })).toBeVisible()
+  expect(screen.queryByLabelText('Volume')).not.toBeInTheDocument()
+  const toggle = screen.getByRole('button', { name: 'Filters' })
+  expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(toggle)
+  expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.selectOptions(screen.getByLabelText('Volume'), '100,000+')
+  expect(window.location.search).toBe('?industry=retail&volume=over-100000')
+})
+
 test('no leads are said there too', async () => {
   server.use(signedIn, withStats, withLeads())
   renderAdmin('?q=nobody')

@@ -1,12 +1,12 @@
 import { getExportLeadsUrl, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { Pager } from '../../list/Pager.tsx'
+import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -24,9 +24,6 @@ import { TableLookButton } from './TableLookButton.tsx'
 
 const pageSize = 50
 
-/** No room for a table. On paper there is. */
-const narrow = 'screen and (max-width: 47.99em)'
-
 /** Search, filters, page and the open lead are all in the address. */
 export function RecentLeads() {
   const url = useUrlState()
@@ -36,7 +33,7 @@ export function RecentLeads() {
   const cursor = url.get('cursor')
   const order = leadOrder(url.get('order'))
   const { look, setLook, isShown } = useTableLook()
-  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const leads = useListLeads(
     { ...filter, ...(order !== usualOrder && { order }), limit: pageSize, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
