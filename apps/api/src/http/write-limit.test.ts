@@ -95,6 +95,12 @@ describe('over instances', () => {
     ).toBe(10)
   })
 
+  test('waits a moment for a store that says nothing at all, then lets everybody pass', async () => {
+    const { promise: never } = Promise.withResolvers<RateLimiterRes>()
+    const limit = writeLimit(async () => ({ consume: () => never }), 10)
+    expect(await passing(limit, 4)).toBe(4)
+  })
+
   test('gives all of them back when the minute is over', async () => {
     vi.useFakeTimers()
     const consume: SharedPoints['consume'] = async () => new RateLimiterRes(0, minute)

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 
 /** What one address has left of its writes. */
@@ -27,6 +28,8 @@ interface Lease {
 }
 
 const windowMs = 60_000
+/** So long a write waits for the store: what is left of five seconds is for storing it. */
+const patienceMs = 500
 const maxAddresses = 10_000
 
 /**
@@ -56,8 +59,9 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
     if (lease.asking) return
     const { block } = lease
     lease.block = Math.min(2 * block, largestBlock)
-    lease.asking = store()
-      .then((points) => points.consume(key, block))
+    const answer = store().then((points) => points.consume(key, block))
+    const silence = sleep(patienceMs, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
+    lease.asking = Promise.race([answer, silence])
       .then(
         ({ msBeforeNext }) => {
           lease.granted += grants
