@@ -108,7 +108,9 @@ describe('no list of leads reads the whole table', () => {
     [{ order: 'name' }, 'lead_name_index'],
     [{ order: 'name-reversed' }, 'lead_name_index'],
     [{ order: 'name', status: 'sync_failed' }, 'lead_name_index'],
-    [{ order: 'name', q: 'dana' }, 'lead_name_index'],
+    // Found by time and put in order then: those of one name lie together in the order of names.
+    [{ order: 'name', q: 'dana' }, 'lead_created_at_id_index'],
+    [{ order: 'name', status: 'lost' }, 'lead_status_created_at_id_index'],
     [{ order: 'name', q: rare }, 'lead_search_index'],
     [{ order: 'company' }, 'lead_company_index'],
     [{ order: 'company-reversed' }, 'lead_company_index'],
@@ -124,6 +126,36 @@ describe('no list of leads reads the whole table', () => {
     const { next } = await list()(orm.em.fork())
     expect(next ? (await readsOf(list(next))).whole : []).toEqual([])
   })
+})
+
+test('an order is the same on its way through an index and put together from what was found', async () => {
+  const ids = async (query: Partial<Input<'listLeads'>['query']>) => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    for (let page = 0; page < 4; page += 1) {
+      const { rows, next } = await listLeads(
+        orm.em.fork(),
+        { limit: 150, ...query, ...(cursor && { cursor }) },
+        config.businessTimeZone,
+      )
+      seen.push(...rows.map(({ id }) => id))
+      cursor = next
+    }
+    return seen
+  }
+  const byName = `left(lower(first_name || ' ' || last_name), 60), created_at, id`
+  const expected = async (where: string) =>
+    (await db.query(`select id from lead where ${where} order by ${byName} limit 600`)).rows.map(({ id }) => id)
+  expect(await ids({ order: 'name' })).toEqual(await expected('true'))
+  // Some 900 of 30,000.
+  const [from, to] = [day(60), day(40)]
+  const days = `created_at >= '${from}'::timestamp at time zone 'America/New_York'
+                and created_at < ('${to}'::date + 1)::timestamp at time zone 'America/New_York'`
+  const few = await ids({ order: 'name', from, to })
+  expect(few.length).toBe(600)
+  expect(few).toEqual(await expected(days))
+  const newest = `id in (select id from lead order by created_at desc, id desc limit 1001)`
+  expect(await ids({ order: 'name', q: 'dana' })).toEqual(await expected(newest))
 })
 
 describe('no order of leads is made while somebody waits, on no page', () => {

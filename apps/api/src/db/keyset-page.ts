@@ -77,9 +77,13 @@ async function countRows(em: EntityManager, table: string, where: Conditions): P
   return { total: counted?.total ?? 0 }
 }
 
-/** The first rows that match, one more than are counted. Read in the page's order, or a large table reads otherwise. */
+/**
+ * The first rows that match, one more than are counted. Read in the page's order, or a large table reads otherwise;
+ * by time when the page is by a key, because what matches may lie at the far end of that.
+ */
 const firstUpTo = ({ table, where, order = newestFirst }: Sought) =>
-  `select id, created_at${keyText(order)} from ${table} where ${joined(where)} order by ${orderBy(order)} limit ?`
+  `select id, created_at${keyText(order)} from ${table}
+    where ${joined(where)} order by ${orderBy(order.key ? newestFirst : order)} limit ?`
 
 const capped = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found > cap })
 
@@ -103,36 +107,38 @@ type Keyed<Row> = Row & Key
 
 const keyColumns = (order: Order) => `id as key_id, ${isoInstant('created_at')} as key_at${keyText(order)}`
 
-/** The first page and its count from one look at the rows: a search costs a large table most, and would be made twice. */
-async function firstPageWithCount<Row extends object>(
+/**
+ * A page of what matches, and its count, from one look at the rows: a search costs a large table most, and would be
+ * made twice. Found are the first matches up to `cap`; by a key, the newest, which are put in order then.
+ */
+async function pageAmong<Row extends object>(
   em: EntityManager,
   request: PageRequest,
   cap: number,
 ): Promise<[Keyed<Row>[], Total]> {
   const { table, columns, where, limit, order = newestFirst } = request
+  const after = follows(request, 'key_text')
   const found = await em.execute<(Keyed<Row> & { matching: number })[]>(
     `with matches as materialized (${firstUpTo(request)})
      select ${columns}, ${keyColumns(order)}, (select count(*)::int from matches) as matching
        from ${table}
-      where id in (select id from matches order by ${orderBy(order)} limit ?)
+      where id in (select id from matches where ${joined(after)} order by ${orderBy(order)} limit ?)
       order by ${orderBy(order)}`,
-    [...valuesOf(where), cap + 1, limit + 1],
+    [...valuesOf(where), cap + 1, ...valuesOf(after), limit + 1],
   )
-  const total = capped(found[0]?.matching ?? 0, cap)
+  const [first] = found
+  const total = first || !request.cursor ? capped(first?.matching ?? 0, cap) : await totalOf(em, request)
   return [found.map(({ matching: _counted, ...row }) => row as unknown as Keyed<Row>), total]
 }
 
 /**
- * Rows of a table with columns `created_at` and `id`, newest first unless asked otherwise. A page starts after the last row of the one
- * before, so depth costs nothing and a row that arrives meanwhile moves nothing.
+ * Rows of a table with columns `created_at` and `id`, newest first unless asked otherwise. A page starts after the last
+ * row of the one before, so depth costs nothing and a row that arrives meanwhile moves nothing.
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
 export async function keysetPage<Row extends object>(em: EntityManager, request: PageRequest): Promise<Page<Row>> {
-  const { limit, cursor, countCap } = request
-  const [found, total] =
-    countCap !== undefined && !cursor
-      ? await firstPageWithCount<Row>(em, request, countCap)
-      : await Promise.all([rowsAfter<Row>(em, request), totalOf(em, request)])
+  const { limit } = request
+  const [found, total] = await (request.order?.key ? pageByKey<Row>(em, request) : pageByTime<Row>(em, request))
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
@@ -142,13 +148,38 @@ export async function keysetPage<Row extends object>(em: EntityManager, request:
   }
 }
 
+const pageByTime = <Row extends object>(em: EntityManager, request: PageRequest): Promise<[Keyed<Row>[], Total]> =>
+  request.countCap !== undefined && !request.cursor
+    ? pageAmong<Row>(em, request, request.countCap)
+    : Promise.all([rowsAfter<Row>(em, request), totalOf(em, request)])
+
+/** Of more rows than these, a page is soon met on the way through all rows in their order. */
+const manyRows = 2_000
+
+/**
+ * An index has all rows in the order of a key, but the way through it is long when few of them match, or when those
+ * that do lie together, as persons of one name do. Few are found first and put in order then, and of a search that
+ * stops counting the newest.
+ */
+async function pageByKey<Row extends object>(em: EntityManager, request: PageRequest): Promise<[Keyed<Row>[], Total]> {
+  if (request.countCap !== undefined) return pageAmong<Row>(em, request, request.countCap)
+  const total = await totalOf(em, request)
+  if (total.total > manyRows) return [await rowsAfter<Row>(em, request), total]
+  const [rows] = await pageAmong<Row>(em, request, manyRows)
+  return [rows, total]
+}
+
+/** Only what comes after the page before, which its cursor names. `key` is SQL of the order's key. */
+function follows({ cursor, order = newestFirst }: PageRequest, key = order.key): Conditions {
+  if (!cursor) return []
+  const [keys, values] = order.key ? [`${key}, `, '?::text, '] : ['', '']
+  const isPast = order.descending ? '<' : '>'
+  return [[`(${keys}created_at, id) ${isPast} (${values}?::timestamptz, ?::uuid)`, decode(cursor, order)]]
+}
+
 async function rowsAfter<Row extends object>(em: EntityManager, request: PageRequest): Promise<Keyed<Row>[]> {
-  const { table, columns, where, limit, cursor, order = newestFirst } = request
-  const { key, descending } = order
-  const [keys, values] = key ? [`${key}, `, '?::text, '] : ['', '']
-  const follows = `(${keys}created_at, id) ${descending ? '<' : '>'} (${values}?::timestamptz, ?::uuid)`
-  const after: Conditions = cursor ? [[follows, decode(cursor, order)]] : []
-  const page = [...where, ...after]
+  const { table, columns, where, limit, order = newestFirst } = request
+  const page = [...where, ...follows(request)]
   return em.execute<Keyed<Row>[]>(
     `select ${columns}, ${keyColumns(order)} from ${table}
       where ${joined(page)} order by ${orderBy(order)} limit ?`,
