@@ -33,7 +33,7 @@ for (const { colorScheme, width } of looks) {
       await dialog.getByLabel('Starting price').fill('0.6')
       await db.query('update pricing_product set version = version + 1')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog).toContainText('Someone else changed this product')
+      await expect(dialog.getByRole('row', { name: 'Starting price $0.62 $0.60' })).toBeVisible()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()

@@ -79,10 +79,21 @@ test('two people at once: a change is not lost without a decision', async ({ sta
   const dialog = page.getByRole('dialog', { name: 'Edit Product' })
   await dialog.getByLabel('Starting price').fill('0.6')
   // The other person saves first.
-  await db.query(`update pricing_product set name = 'Postcard, theirs', version = version + 1`)
+  const [product] = (await db.query('select id, name, category, features from pricing_product')).rows
+  const { id, ...rest } = product
+  const theirs = { ...rest, name: 'Postcard, theirs', startingPrice: 0.62, isVisible: true }
+  expect((await page.request.put(`/api/admin/pricing/products/${id}`, { data: theirs })).status()).toBe(200)
+
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog).toContainText('Someone else changed this product')
+  await expect(dialog.getByText(/^Changed by .*, just now$/)).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'Name Postcard, theirs Postcard' })).toBeVisible()
+  await expect(dialog.getByRole('row', { name: 'Starting price $0.62 $0.60' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Reload' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('Postcard, theirs')
   await expect(dialog.getByLabel('Starting price')).toHaveValue('0.62')
+  await dialog.getByLabel('Starting price').fill('0.6')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Product updated successfully')
+  const { rows } = await db.query('select name, starting_price::float8 as price from pricing_product')
+  expect(rows).toEqual([{ name: 'Postcard, theirs', price: 0.6 }])
 })

@@ -210,19 +210,6 @@ describe('editing', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update product'))
   })
 
-  test('two people at once: the second one decides', async () => {
-    const form = await edit()
-    server.use(refusing('put', `${path}/:id`, 412))
-    await press('Save')
-    expect(await form.findByText('Someone else changed this product')).toBeVisible()
-    server.use(getListPricingProductsMockHandler([{ ...letter, name: 'Theirs', version: 4 }]))
-    await press('Reload')
-    await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveValue('Theirs'))
-    const writes = watchWrites(letter)
-    await press('Save')
-    await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"4"']))
-  })
-
   test('a lost session leads to sign-in, not to the failure', async () => {
     await edit()
     server.use(refusing('put', `${path}/:id`, 401))

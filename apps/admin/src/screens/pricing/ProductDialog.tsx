@@ -1,5 +1,6 @@
 import {
   getListPricingProductsQueryKey,
+  listPricingAudit,
   listPricingProducts,
   type PricingProduct,
   useCreatePricingProduct,
@@ -13,8 +14,10 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { StaleNotice } from '../../layout/StaleNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useConflict } from '../../layout/use-conflict.ts'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { fieldText, valueText } from './audit-display.ts'
 import { ProductFace } from './ProductFace.tsx'
 import { categories, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
 import styles from './ProductDialog.module.css'
@@ -33,7 +36,8 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
     },
     onError(error: Error) {
       form.setErrors(statusOf(error) === 409 ? { name: reasonOf(error) } : fieldErrors(error))
-      if (statusOf(error) !== 412) showFailure(error, failure)
+      if (statusOf(error) === 412) conflict.look()
+      else showFailure(error, failure)
     },
   })
   const create = useCreatePricingProduct({
@@ -43,25 +47,34 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
     mutation: answers('Product updated successfully', 'Failed to update product'),
   })
 
+  const load = async () => {
+    const [products, changes] = await Promise.all([
+      queryClient.fetchQuery({
+        queryKey: getListPricingProductsQueryKey(),
+        queryFn: ({ signal }) => listPricingProducts({ signal }),
+        staleTime: 0,
+      }),
+      listPricingAudit({ productId: product?.id ?? '', limit: 1 }),
+    ])
+    const stored = products.data.find(({ id }) => id === product?.id)
+    const [change] = changes.data
+    return (
+      stored && {
+        version: stored.version,
+        values: productForm(stored),
+        changedBy: change?.actor,
+        changedAt: change?.createdAt,
+      }
+    )
+  }
+  const conflict = useConflict({ form, load, setVersion, onGone: onClose })
+
   const write = useOneSuccess()
-  /** Without a version the change is written over whatever is stored. */
+  /** `basis` is the stored version that is written over, and no other. */
   const save = (basis: number | undefined) => {
     const data = toProductInput(form.values)
     if (!product) return write(() => create.mutateAsync({ data }))
     write(() => update.mutateAsync({ id: product.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) }))
-  }
-  const reload = async () => {
-    const { data } = await queryClient.fetchQuery({
-      queryKey: getListPricingProductsQueryKey(),
-      queryFn: ({ signal }) => listPricingProducts({ signal }),
-      staleTime: 0,
-    })
-    const fresh = data.find(({ id }) => id === product?.id)
-    if (!fresh) return onClose()
-    setVersion(fresh.version)
-    form.setInitialValues(productForm(fresh))
-    form.reset()
-    update.reset()
   }
 
   return (
@@ -75,8 +88,15 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
     >
       <div className={styles.columns}>
         <div className={styles.fields}>
-          {update.error && statusOf(update.error) === 412 && (
-            <StaleNotice what="product" onReload={reload} onOverwrite={() => save(undefined)} />
+          {conflict.isOpen && (
+            <StaleNotice
+              what="product"
+              conflict={conflict}
+              fieldText={fieldText}
+              valueText={valueText}
+              isSaving={update.isPending}
+              onOverwrite={save}
+            />
           )}
           <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <NativeSelect label="Category" required data={categories} {...form.getInputProps('category')} />

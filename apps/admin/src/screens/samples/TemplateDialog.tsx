@@ -13,14 +13,17 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { StaleNotice } from '../../layout/StaleNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useConflict } from '../../layout/use-conflict.ts'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import {
+  fieldText,
   type TemplateForm,
   templateForm,
   templateRules,
   templateTypes,
   toTemplateInput,
+  valueText,
   wholeList,
 } from './template-form.ts'
 import styles from './TemplateDialog.module.css'
@@ -41,31 +44,30 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
     },
     onError(error: Error) {
       form.setErrors(fieldErrors(error))
-      if (statusOf(error) !== 412) showFailure(error, 'Failed to save template')
+      if (statusOf(error) === 412) conflict.look()
+      else showFailure(error, 'Failed to save template')
     },
   })
   const create = useCreateSampleTemplate({ mutation: answers('Template created successfully') })
   const update = useUpdateSampleTemplate({ mutation: answers('Template updated successfully') })
 
-  const write = useOneSuccess()
-  /** Without a version the change is written over whatever is stored. */
-  const save = (basis: number | undefined) => {
-    const data = toTemplateInput(form.values)
-    if (!template) return write(() => create.mutateAsync({ data }))
-    write(() => update.mutateAsync({ id: template.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) }))
-  }
-  const reload = async () => {
+  const load = async () => {
     const { data } = await queryClient.fetchQuery({
       queryKey: getListSampleTemplatesQueryKey(wholeList),
       queryFn: ({ signal }) => listSampleTemplates(wholeList, { signal }),
       staleTime: 0,
     })
-    const fresh = data.find(({ id }) => id === template?.id)
-    if (!fresh) return onClose()
-    setVersion(fresh.version)
-    form.setInitialValues(templateForm(fresh))
-    form.reset()
-    update.reset()
+    const stored = data.find(({ id }) => id === template?.id)
+    return stored && { version: stored.version, values: templateForm(stored) }
+  }
+  const conflict = useConflict({ form, load, setVersion, onGone: onClose })
+
+  const write = useOneSuccess()
+  /** `basis` is the stored version that is written over, and no other. */
+  const save = (basis: number | undefined) => {
+    const data = toTemplateInput(form.values)
+    if (!template) return write(() => create.mutateAsync({ data }))
+    write(() => update.mutateAsync({ id: template.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) }))
   }
 
   return (
@@ -77,8 +79,15 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
       onSubmit={form.onSubmit(() => save(version))}
     >
       <div className={styles.fields}>
-        {update.error && statusOf(update.error) === 412 && (
-          <StaleNotice what="template" onReload={reload} onOverwrite={() => save(undefined)} />
+        {conflict.isOpen && (
+          <StaleNotice
+            what="template"
+            conflict={conflict}
+            fieldText={fieldText}
+            valueText={valueText}
+            isSaving={update.isPending}
+            onOverwrite={save}
+          />
         )}
         <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
         <NativeSelect label="Type" required data={typeOptions} {...form.getInputProps('type')} />

@@ -189,36 +189,6 @@ describe('editing', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to save template'))
   })
 
-  test('what someone else changed meanwhile is shown or overwritten, as decided', async () => {
-    await open([template()])
-    server.use(refusing('put', `${path}/:id`, 412))
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
-    const form = await dialog('Edit Template')
-    await userEvent.type(form.getByLabelText(/^Name/), ' mine')
-    await save()
-    expect(await form.findByText('Someone else changed this template')).toBeVisible()
-    expect(form.getByRole('alert')).toHaveFocus()
-
-    const { bodies, versions } = sent('put')
-    await userEvent.click(form.getByRole('button', { name: 'Overwrite' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Template updated successfully'))
-    expect(bodies).toEqual([expect.objectContaining({ name: 'Spring postcard mine' })])
-    expect(versions).toEqual([null])
-  })
-
-  test('reloading shows the other version', async () => {
-    await open([template()])
-    server.use(refusing('put', `${path}/:id`, 412))
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
-    const form = await dialog('Edit Template')
-    await userEvent.type(form.getByLabelText(/^Name/), ' mine')
-    await save()
-    server.use(getListSampleTemplatesMockHandler([template({ name: 'Theirs', version: 4 })]))
-    await userEvent.click(await form.findByRole('button', { name: 'Reload' }))
-    await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveValue('Theirs'))
-    expect(form.queryByText('Someone else changed this template')).not.toBeInTheDocument()
-  })
-
   test('a lost session has the one toast of its own, and what was typed waits', async () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 401))

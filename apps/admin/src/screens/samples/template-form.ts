@@ -1,4 +1,5 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
+import { absent } from '../../list/date-text.ts'
 
 export type TemplateType = SampleTemplate['type']
 
@@ -67,4 +68,22 @@ export const templateRules = {
   type: (value: string) => (value ? null : 'Type is required'),
   frontImageUrl: imageUrlRule,
   backImageUrl: imageUrlRule,
+}
+
+const fieldTexts: Record<keyof TemplateForm, string> = {
+  name: 'Name',
+  type: 'Type',
+  frontImageUrl: 'Front image URL',
+  backImageUrl: 'Back image URL',
+  description: 'Description',
+  active: 'State',
+}
+
+export const fieldText = (field: string): string =>
+  Object.hasOwn(fieldTexts, field) ? fieldTexts[field as keyof TemplateForm] : field
+
+/** The value of a field as the card shows it. */
+export function valueText(field: string, value: string): string {
+  if (field === 'active') return value === 'true' ? 'Active' : 'Inactive'
+  return templateTypes.find((type) => field === 'type' && type.value === value)?.label ?? (value.trim() || absent)
 }
