@@ -35,6 +35,19 @@ describe('addressLines', () => {
     ])
     expect(addressLines(from)[1]).toBe('1 EXAMPLE ROW STE 400')
   })
+
+  test.each([
+    ['5 Main St.', '#4', '5 MAIN ST # 4'],
+    ['5 Main St., Apt. #4', '', '5 MAIN ST APT 4'],
+    ['5 Main St', 'Apartment 4B, Building # 7', '5 MAIN ST APT 4B BLDG 7'],
+    ['5 Main St', 'Unit #c', '5 MAIN ST UNIT C'],
+    ['1 Space Park, Floor Plaza', 'floor 3', '1 SPACE PARK FLOOR PLAZA FL 3'],
+    ['39.2 Rd. "B" (rear)', '', '39.2 RD B REAR'],
+    ["C/O 1 O'Example Way-West", '', "C/O 1 O'EXAMPLE WAY-WEST"],
+  ])('writes %s %s as %s', (street, unit, line) => {
+    const rest = { name: 'Dana Sample', city: 'Tulsa', state: 'OK', zip: '74104' }
+    expect(addressLines({ ...rest, street, unit })[1]).toBe(line)
+  })
 })
 
 describe('resolveMergeFields', () => {

@@ -7,10 +7,7 @@ import { wrapped } from './pdf.ts'
 /** Letters of the Latin alphabet without their accents, which addresses do without. */
 const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-/**
- * Who and where, as USPS Publication 28 prefers it: capitals, no punctuation but the hyphen of a ZIP+4, name, firm,
- * delivery line with the unit at its end, then city, state and two spaces before the ZIP.
- */
+/** Who and where, as USPS Publication 28 prefers it: name, firm, delivery line, then city, state and ZIP. */
 export function addressBlock(request: SampleRequest): string[] {
   const { company, addressLine1, addressLine2, city, state, zip } = request
   const [name = '', ...place] = addressLines({
@@ -25,15 +22,42 @@ export function addressBlock(request: SampleRequest): string[] {
   return lines.map((line) => printable(withoutAccents(line)))
 }
 
+/** Delivery line and city: no letter arrives without them. */
+const placeLines = 2
+
 /** The postal service reads nothing smaller (DMM 202), in points. */
 const smallestSize = 8
 
-export type FittedBlock = { lines: string[]; size: number }
+/** From one base line to the next, in sizes of the type. */
+export const leading = 1.2
 
-/** The largest type up to `size` in which the block is no wider than `width` points; below 8 pt lines are broken. */
-export function fitted(lines: string[], size: number, width: number): FittedBlock {
-  const widest = Math.max(...lines.map((line) => textWidth(line, size)))
-  const fitting = widest > width ? Math.floor((size * width * 2) / widest) / 2 : size
-  if (fitting >= smallestSize) return { lines, size: fitting }
-  return { lines: lines.flatMap((line) => wrapped(line, smallestSize, width)), size: smallestSize }
+/** Points. Type below `readable` is used only when broken lines do not fit either. */
+type Box = { width: number; height: number; largest: number; readable: number }
+
+export type FittedBlock = {
+  lines: string[]
+  size: number
+  /** Something had to be left out. */
+  isCut: boolean
+}
+
+/** The block in the largest type in which it fits: each line whole if the type stays readable, else broken. */
+export function fitted(lines: string[], { width, height, largest, readable }: Box): FittedBlock {
+  const sizes = Array.from({ length: (largest - smallestSize) * 2 + 1 }, (_, step) => largest - step / 2)
+  const room = (size: number) => Math.floor(height / (size * leading))
+  const broken = (size: number) => lines.map((line) => wrapped(line, size, width).map((part) => part.trim()))
+
+  const whole = sizes.find(
+    (size) => size >= readable && lines.length <= room(size) && lines.every((line) => textWidth(line, size) <= width),
+  )
+  if (whole) return { lines, size: whole, isCut: false }
+  const size = sizes.find((smaller) => broken(smaller).flat().length <= room(smaller))
+  if (size) return { lines: broken(size).flat(), size, isCut: false }
+
+  // The carrier can do with the beginning of a name, and not without the last line.
+  const parts = broken(smallestSize)
+  const who = parts.slice(0, -placeLines).map(([first = '']) => first)
+  const [street = [], city = []] = parts.slice(-placeLines)
+  const kept = street.slice(0, Math.max(1, room(smallestSize) - who.length - city.length))
+  return { lines: [...who, ...kept, ...city], size: smallestSize, isCut: true }
 }

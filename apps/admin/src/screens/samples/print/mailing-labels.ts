@@ -1,33 +1,52 @@
 import type { SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
+import { addressLines } from '@app/mail-piece'
 import { sampleTypes } from '../request-display.ts'
-import { addressBlock, fitted } from './address-block.ts'
+import { addressBlock, fitted, leading } from './address-block.ts'
 import { type PdfPage, type PdfText, writePdf } from './pdf.ts'
 
 const inch = 72
 
 /** Avery 5160: 30 labels of 2 5/8 x 1 in on a letter sheet, three across. */
 const sheet = { columns: 3, rows: 10, left: 0.1875, top: 0.5, across: 2.75, down: 1, width: 2.625, padding: 0.15 }
-const labelsPerSheet = sheet.columns * sheet.rows
+export const labelsPerSheet = sheet.columns * sheet.rows
 
-/** One sheet for every 30 requests, filled row by row. */
-export function averyLabels(requests: SampleRequest[]): Uint8Array<ArrayBuffer> {
-  const sheets = Array.from({ length: Math.ceil(requests.length / labelsPerSheet) }, (_, index) =>
-    requests.slice(index * labelsPerSheet, (index + 1) * labelsPerSheet),
+const averyBlock = (request: SampleRequest) =>
+  fitted(addressBlock(request), {
+    width: (sheet.width - 2 * sheet.padding) * inch,
+    // A printer is seldom true to the point.
+    height: sheet.down * inch - 4,
+    largest: 10,
+    readable: 8,
+  })
+
+/** Requests whose address is too long for a label of this sheet. */
+export const cutOnAvery = (requests: SampleRequest[]): SampleRequest[] =>
+  requests.filter((request) => averyBlock(request).isCut)
+
+/** Row by row from label `first`, counted from 1, of a sheet that is used in part; whole sheets follow it. */
+export function averyLabels(requests: SampleRequest[], first = 1): Uint8Array<ArrayBuffer> {
+  const labels = requests.map((request, index) => ({ request, place: first - 1 + index }))
+  const sheets = Array.from({ length: Math.ceil((first - 1 + requests.length) / labelsPerSheet) }, (_, index) =>
+    labels.filter(({ place }) => Math.floor(place / labelsPerSheet) === index),
   )
   return writePdf(
-    sheets.map((onSheet): PdfPage => ({ width: 8.5 * inch, height: 11 * inch, texts: onSheet.flatMap(averyLabel) })),
+    sheets.map((onSheet): PdfPage => ({
+      width: 8.5 * inch,
+      height: 11 * inch,
+      texts: onSheet.flatMap(({ request, place }) => averyLabel(request, place % labelsPerSheet)),
+    })),
   )
 }
 
-function averyLabel(request: SampleRequest, index: number): PdfText[] {
-  const left = (sheet.left + (index % sheet.columns) * sheet.across + sheet.padding) * inch
-  const top = (sheet.top + Math.floor(index / sheet.columns) * sheet.down) * inch
-  const { lines, size } = fitted(addressBlock(request), 10, (sheet.width - 2 * sheet.padding) * inch)
-  const leading = Math.min(size * 1.25, (sheet.down * inch - 6) / lines.length)
+function averyLabel(request: SampleRequest, place: number): PdfText[] {
+  const left = (sheet.left + (place % sheet.columns) * sheet.across + sheet.padding) * inch
+  const top = (sheet.top + Math.floor(place / sheet.columns) * sheet.down) * inch
+  const { lines, size } = averyBlock(request)
+  const down = size * leading
   // In the middle of the label, as tall as it is.
-  const first = top + (sheet.down * inch - leading * lines.length) / 2 + size
-  return lines.map((text, line) => ({ x: left, y: first + line * leading, size, text }))
+  const firstLine = top + (sheet.down * inch - down * lines.length) / 2 + size
+  return lines.map((text, line) => ({ x: left, y: firstLine + line * down, size, text }))
 }
 
 /** One page of 4 x 6 in for each request, for a thermal printer. */
@@ -36,30 +55,34 @@ export function parcelLabels(requests: SampleRequest[]): Uint8Array<ArrayBuffer>
 }
 
 const margin = 0.3 * inch
+const inside = 4 * inch - 2 * margin
 
 /** Bold letters are wider than those that `textWidth` knows. */
 const boldShare = 0.92
 
+/** Between "SHIP TO" and the line under it. */
+const parcelBlock = { width: inside * boldShare, height: 3.1 * inch, largest: 16, readable: 13 }
+
 function parcelLabel(request: SampleRequest): PdfPage {
   const { companyName, address } = brand
-  const from = [companyName, address.street, `${address.city} ${address.state}  ${address.zip}`]
-  const to = fitted(addressBlock(request), 16, (4 * inch - 2 * margin) * boldShare)
+  const from = addressLines({ name: companyName, ...address })
+  const to = fitted(addressBlock(request), parcelBlock)
   return {
     width: 4 * inch,
     height: 6 * inch,
     lines: [
-      { x: margin, y: 1.35 * inch, width: 4 * inch - 2 * margin },
-      { x: margin, y: 5.3 * inch, width: 4 * inch - 2 * margin },
+      { x: margin, y: 1.35 * inch, width: inside },
+      { x: margin, y: 5.3 * inch, width: inside },
     ],
     texts: [
-      ...from.map((line, index) => ({ x: margin, y: 0.5 * inch + index * 13, size: 10, text: line.toUpperCase() })),
+      ...from.map((text, index) => ({ x: margin, y: 0.5 * inch + index * 13, size: 10, text })),
       { x: margin, y: 1.7 * inch, size: 10, text: 'SHIP TO' },
       ...to.lines.map((text, index) => ({
         x: margin,
-        y: 2.1 * inch + index * to.size * 1.35,
+        y: 2.1 * inch + index * to.size * leading,
         size: to.size,
         text,
-        isBold: to.size >= 14,
+        isBold: true,
       })),
       { x: margin, y: 5.6 * inch, size: 10, text: `PRINT SAMPLES: ${contents(request).toUpperCase()}` },
     ],

@@ -7,8 +7,8 @@ import { type PdfLine, type PdfPage, type PdfText, wrapped, writePdf } from './p
 const page = { width: 612, height: 792, margin: 54 }
 const textWidth = page.width - 2 * page.margin
 
-/** Rows of the notes that fit on the page; the rest stays on the screen. */
-const longestNotes = 24
+/** Where the last row of a page ends. */
+const bottom = page.height - page.margin
 
 const packed: Record<string, string[]> = {
   postcards: ['Postcard sample pack'],
@@ -39,7 +39,7 @@ function packingSlip(request: SampleRequest): PdfPage {
   rule()
   write('Packing slip', { size: 16, isBold: true, down: 26 })
   write('Ship to', { isBold: true })
-  for (const line of addressBlock(request)) write(line)
+  for (const line of addressBlock(request)) for (const row of wrapped(line, 10.5, textWidth)) write(row)
   y += 12
   write(`Requested: ${dateText(request.createdAt)}`)
   write(`Request: ${request.id}`, { down: 14 })
@@ -53,7 +53,10 @@ function packingSlip(request: SampleRequest): PdfPage {
   if (request.notes) {
     rule()
     write('Notes', { isBold: true, down: 18 })
-    for (const line of wrapped(request.notes, 10.5, textWidth).slice(0, longestNotes)) write(line)
+    const rows = wrapped(request.notes, 10.5, textWidth)
+    const room = Math.floor((bottom - y) / 15)
+    for (const row of rows.slice(0, rows.length > room ? room - 1 : room)) write(row)
+    if (rows.length > room) write('The rest of the notes is in the staff app.', { isBold: true })
   }
   return { width: page.width, height: page.height, texts, lines }
 }

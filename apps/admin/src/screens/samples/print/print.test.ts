@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { sampleRequest } from '../../../../test/records.ts'
-import { addressBlock, fitted } from './address-block.ts'
+import { addressBlock, fitted, leading } from './address-block.ts'
 import { hasUnprintable, printable, textWidth } from './helvetica.ts'
-import { averyLabels, parcelLabels } from './mailing-labels.ts'
+import { inLatinLetters } from './latin-letters.ts'
+import { averyLabels, cutOnAvery, parcelLabels } from './mailing-labels.ts'
 import { packingSlips } from './packing-slips.ts'
 import { wrapped, writePdf } from './pdf.ts'
 
@@ -25,15 +26,44 @@ describe('an address block', () => {
     expect(addressBlock(sampleRequest({ firstName: 'Zoë', lastName: 'Łuczak' }))[0]).toBe('ZOE LUCZAK')
   })
 
-  test('a long line gets smaller type, never under 8 points, then a second line', () => {
-    const width = 167
-    expect(fitted(['SHORT'], 10, width)).toEqual({ lines: ['SHORT'], size: 10 })
-    const name = 'WOLFGANG AMADEUS MAXIMILIAN EXAMPLE OF THE VERY LONG NAMES'
-    const { lines, size } = fitted([name], 10, width)
-    expect(size).toBe(8)
-    expect(lines.length).toBeGreaterThan(1)
-    expect(lines.join(' ')).toBe(name)
-    for (const line of lines) expect(textWidth(line, size)).toBeLessThanOrEqual(width)
+  describe('in its box', () => {
+    const box = { width: 167, height: 68, largest: 10, readable: 8 }
+    const fits = (lines: string[], size: number) =>
+      lines.every((line) => textWidth(line, size) <= box.width) && lines.length * size * leading <= box.height
+
+    test('short lines have the largest type, a longer one a smaller', () => {
+      expect(fitted(['SHORT'], box)).toEqual({ lines: ['SHORT'], size: 10, isCut: false })
+      const longer = ['MARCUS EXAMPLE', '12345 NORTH EXAMPLE ROAD APT 4', 'CAMBRIDGE MA  02138-1234']
+      expect(fitted(longer, box)).toEqual({ lines: longer, size: 9, isCut: false })
+    })
+
+    test('a line that is too long even then is broken, in the largest type that has room', () => {
+      const name = 'WOLFGANG AMADEUS MAXIMILIAN EXAMPLE OF THE VERY LONG NAMES'
+      const { lines, size, isCut } = fitted([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'], box)
+      expect([lines.slice(0, -2).join(' '), ...lines.slice(-2)]).toEqual([name, '12 EXAMPLE ST', 'CAMBRIDGE MA  02138'])
+      expect(size).toBe(10)
+      expect(isCut).toBe(false)
+      expect(fits(lines, size)).toBe(true)
+    })
+
+    test('what has no room at all loses the ends of name, firm and street, never the city, and says so', () => {
+      const long = 'VERY LONG WORDS '.repeat(12).trim()
+      const { lines, size, isCut } = fitted([long, long, long, 'RANCHO SANTA MARGARITA CA  92688-1234'], box)
+      expect(isCut).toBe(true)
+      expect(fits(lines, size)).toBe(true)
+      expect(lines.slice(-2)).toEqual(['RANCHO SANTA MARGARITA CA', '92688-1234'])
+      expect(lines.slice(0, 2)).toEqual([lines[0], lines[0]])
+    })
+  })
+})
+
+describe('Latin letters', () => {
+  test('other alphabets are put into them and told, what the font has stays', async () => {
+    const foreign = sampleRequest({ firstName: 'Иван', city: 'San José', notes: 'Zoë – 東京' })
+    const { requests, changed } = await inLatinLetters([foreign, sampleRequest()])
+    expect(requests[0]).toMatchObject({ firstName: 'Ivan', city: 'San José', notes: 'Zoe - DongJing' })
+    expect(requests[1]).toEqual(sampleRequest())
+    expect(changed).toEqual([foreign])
   })
 })
 
@@ -65,6 +95,47 @@ describe('a file', () => {
   test('30 labels fill a sheet, the 31st begins the next', () => {
     expect(pagesOf(averyLabels(many(30)))).toBe(1)
     expect(pagesOf(averyLabels(many(31)))).toBe(2)
+    expect(pagesOf(averyLabels(many(2), 30))).toBe(2)
+    expect(pagesOf(averyLabels(many(4), 27))).toBe(1)
+  })
+
+  /** Where the first line of each label stands, in inches from the top left corner of its own page. */
+  const places = (file: Uint8Array) =>
+    [...latin1(file).matchAll(/ ([\d.]+) ([\d.]+) Td \(MARCUS EXAMPLE\) Tj/g)].map(([, x, y]) => [
+      Number(x) / 72,
+      11 - Number(y) / 72,
+    ])
+
+  test('labels stand where the sheet has them: 2.75 in from one to the next, 1 in from row to row', () => {
+    const all = places(averyLabels(many(30)))
+    const [left = 0, top = 0] = all[0] ?? []
+    // 3/16 in to the first label and 0.15 in inside it; between the edges of the first row.
+    expect(left).toBeCloseTo(0.1875 + 0.15, 5)
+    expect(top).toBeGreaterThan(0.5 + 10 / 72)
+    expect(top).toBeLessThan(1.5)
+    all.forEach(([x = 0, y = 0], index) => {
+      expect(x).toBeCloseTo(left + (index % 3) * 2.75, 5)
+      expect(y).toBeCloseTo(top + Math.floor(index / 3), 5)
+    })
+  })
+
+  test('a sheet that was used begins at its first free label', () => {
+    const whole = places(averyLabels(many(30)))
+    expect(places(averyLabels(many(2), 30))).toEqual([whole[29], whole[0]])
+    expect(places(averyLabels(many(3), 5))).toEqual(whole.slice(4, 7))
+  })
+
+  test('an address that a label cannot hold is told', () => {
+    const long = sampleRequest({ company: 'Long '.repeat(40).trim(), addressLine1: 'Long '.repeat(40).trim() })
+    expect(cutOnAvery([sampleRequest(), long])).toEqual([long])
+  })
+
+  test('a slip breaks long lines, and says where the rest of long notes is', () => {
+    const file = latin1(packingSlips([sampleRequest({ company: 'Long '.repeat(30), notes: 'x\n'.repeat(100) })]))
+    for (const [, text = ''] of file.matchAll(/\((.*)\) Tj/g)) expect(textWidth(text, 10.5)).toBeLessThanOrEqual(504)
+    expect(file).toContain('(The rest of the notes is in the staff app.) Tj')
+    const lowest = Math.min(...[...file.matchAll(/ ([\d.]+) Td/g)].map(([, y]) => Number(y)))
+    expect(lowest).toBeGreaterThanOrEqual(54)
   })
 
   test('a label and a slip for each request', () => {
