@@ -5,6 +5,7 @@ import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { patchRecord } from '../../list/patch-record.ts'
+import { SelectBox } from '../../list/SelectBox.tsx'
 import styles from './ProductCard.module.css'
 import { ProductFace } from './ProductFace.tsx'
 import type { DragOrder } from './use-drag-order.ts'
@@ -19,9 +20,14 @@ type Props = {
   onEdit: () => void
   onMove: (direction: Direction) => void
   drag: DragOrder
+  isSelected: boolean
+  onSelect: (isSelected: boolean, isRange: boolean) => void
+  /** Why hiding or showing several at once left this one out. */
+  failure: string | undefined
 }
 
-export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMove, drag }: Props) {
+export function ProductCard(props: Props) {
+  const { product, canEdit, canMove, isMoving, onEdit, onMove, drag, isSelected, onSelect, failure } = props
   const { id, name } = product
   const visibility = useVisibility(product)
   const toggle = useKeptFocus(visibility.isPending)
@@ -36,10 +42,18 @@ export function ProductCard({ product, canEdit, canMove, isMoving, onEdit, onMov
       {...drag.target}
     >
       <div className={styles.state}>
+        {canEdit && (
+          <SelectBox label={`Select ${name}`} isSelected={isSelected} onSelect={onSelect} className={styles.select} />
+        )}
         <Badge variant="default">Order {product.sortOrder ?? 0}</Badge>
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
       </div>
       <ProductFace product={product} heading="h2" headingId={headingId} />
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+      )}
       {canEdit && (
         <div className={styles.buttons}>
           <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>

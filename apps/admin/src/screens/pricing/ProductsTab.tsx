@@ -2,6 +2,7 @@ import {
   getListPricingAuditQueryKey,
   getListPricingProductsQueryKey,
   type PricingProduct,
+  setPricingProductVisibility,
   updatePricingProduct,
   useListPricingProducts,
 } from '@app/api-client'
@@ -10,6 +11,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { SelectionBar } from '../../list/SelectionBar.tsx'
+import { useBulkWrite } from '../../list/use-bulk-write.ts'
+import { useSelection } from '../../list/use-selection.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
@@ -31,6 +35,16 @@ export function ProductsTab() {
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
   const move = useMove(shown ?? [])
+  const selection = useSelection(shown)
+  const chosenThatAre = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
+  const setMany = useBulkWrite({
+    listKey: getListPricingProductsQueryKey(),
+    otherKeys: [getListPricingAuditQueryKey()],
+    write: (id, isVisible) => setPricingProductVisibility(id, { isVisible }),
+    saved: 'Product visibility updated',
+    failed: 'Failed to update visibility',
+    notDone: (isVisible) => (isVisible ? 'Not shown.' : 'Not hidden.'),
+  })
   const dragOrder = useDragOrder(shown?.map(({ id }) => id) ?? [], (id, to) => move.start(id, to))
 
   return (
@@ -63,6 +77,22 @@ export function ProductsTab() {
           {canEdit ? 'Add the first one: visible products are shown on the pricing page.' : 'An editor can add one.'}
         </EmptyNotice>
       )}
+      {shown && shown.length > 0 && canEdit && (
+        <SelectionBar label="Selected products" selection={selection}>
+          {([false, true] as const).map((isVisible) => (
+            <Button
+              key={String(isVisible)}
+              size="compact-sm"
+              variant="default"
+              disabled={chosenThatAre(!isVisible).length === 0 || setMany.pending === !isVisible}
+              loading={setMany.pending === isVisible}
+              onClick={() => setMany.start(chosenThatAre(!isVisible), isVisible)}
+            >
+              {isVisible ? 'Show' : 'Hide'}
+            </Button>
+          ))}
+        </SelectionBar>
+      )}
       {shown && shown.length > 0 && (
         <ul aria-label="Pricing products" className={styles.grid}>
           {shown.map((product, index) => (
@@ -75,6 +105,9 @@ export function ProductsTab() {
               onEdit={() => url.set({ edit: product.id })}
               onMove={(direction) => move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction)}
               drag={dragOrder(product.id)}
+              isSelected={selection.has(product.id)}
+              onSelect={(isSelected, isRange) => selection.select(product.id, isSelected, isRange)}
+              failure={setMany.failures.get(product.id)}
             />
           ))}
         </ul>

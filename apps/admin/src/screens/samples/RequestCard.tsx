@@ -5,15 +5,16 @@ import {
   useSetSampleRequestProcessed,
 } from '@app/api-client'
 import { brand } from '@app/brand'
-import { Badge, Button, Checkbox, Tooltip } from '@mantine/core'
+import { Badge, Button, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useKeptFocus } from '../../layout/use-kept-focus.ts'
-import { patchRecord } from '../../list/patch-record.ts'
 import { Instant } from '../../list/Instant.tsx'
+import { patchRecord } from '../../list/patch-record.ts'
+import { SelectBox } from '../../list/SelectBox.tsx'
 import { ageOf, repeatsText, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
 import styles from './RequestCard.module.css'
 
@@ -34,11 +35,10 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
   return (
     <li className={styles.card} aria-labelledby={headingId} data-processed={request.processed}>
       <div className={styles.head}>
-        <Checkbox
-          aria-label={`Select the request of ${name}`}
-          checked={isSelected}
-          data-row
-          onChange={({ currentTarget, nativeEvent }) => onSelect(currentTarget.checked, isWithShift(nativeEvent))}
+        <SelectBox
+          label={`Select the request of ${name}`}
+          isSelected={isSelected}
+          onSelect={onSelect}
           className={styles.select}
         />
         <div className={styles.who}>
@@ -129,9 +129,6 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
     </li>
   )
 }
-
-/** A checkbox changes by a click, whatever it was pressed by. */
-const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey
 
 function Waiting({ since }: { since: string }) {
   const [now] = useState(() => Date.now())

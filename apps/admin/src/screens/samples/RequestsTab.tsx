@@ -6,7 +6,7 @@ import {
 } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
@@ -14,21 +14,20 @@ import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
 import { Pager } from '../../list/Pager.tsx'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
+import { SelectionBar } from '../../list/SelectionBar.tsx'
+import { useSelection } from '../../list/use-selection.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { forgetArrivals } from '../../live/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
+import { RequestActions, useMarkProcessed } from './RequestActions.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
 import styles from './RequestsTab.module.css'
-import { SelectionBar } from './SelectionBar.tsx'
 import { usePlaces } from './use-places.ts'
 
 const pageSize = 50
 const placeholders = [1, 2, 3, 4]
-
-const nobody: ReadonlySet<string> = new Set()
-const noFailures: ReadonlyMap<string, string> = new Map()
 
 export function RequestsTab() {
   const url = useUrlState()
@@ -40,23 +39,12 @@ export function RequestsTab() {
     { ...filter, order: 'work', limit: pageSize, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
   )
-  const [selected, setSelected] = useState(nobody)
-  const [failures, setFailures] = useState(noFailures)
   const top = useRef<HTMLDivElement>(null)
-  const lastChosen = useRef<string>(undefined)
 
   const places = usePlaces(requests.data?.data, JSON.stringify([filter, cursor]), requests.isPlaceholderData)
   const shown = requests.data && places.inPlace(requests.data.data)
-  const chosen = shown?.filter(({ id }) => selected.has(id)) ?? []
-  const select = (id: string, isSelected: boolean, isRange: boolean) => {
-    const ids = (shown ?? []).map((request) => request.id)
-    const ends = [ids.indexOf(id), ids.indexOf((isRange && lastChosen.current) || id)]
-    const changed = ids.slice(Math.min(...ends), Math.max(...ends) + 1)
-    lastChosen.current = id
-    setSelected(
-      (before) => new Set([...before].filter((other) => !changed.includes(other)).concat(isSelected ? changed : [])),
-    )
-  }
+  const selection = useSelection(shown)
+  const mark = useMarkProcessed()
   const refresh = async () => {
     forgetArrivals('sample_requests')
     await queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() })
@@ -106,22 +94,18 @@ export function RequestsTab() {
       {shown?.length === 0 && <NoRequests isFiltered={Object.keys(filter).length > 0} />}
       {shown && shown.length > 0 && (
         <>
-          <SelectionBar
-            chosen={chosen}
-            canEdit={canEdit}
-            areAllChosen={chosen.length === shown.length}
-            onSelectAll={(all) => setSelected(all ? new Set(shown.map(({ id }) => id)) : nobody)}
-            onFailures={setFailures}
-          />
+          <SelectionBar label="Selected requests" selection={selection}>
+            <RequestActions chosen={selection.chosen} canEdit={canEdit} mark={mark} />
+          </SelectionBar>
           <ul aria-label="Sample requests" className={styles.cards} aria-busy={requests.isPlaceholderData}>
             {shown.map((request) => (
               <RequestCard
                 key={request.id}
                 request={request}
                 canEdit={canEdit}
-                isSelected={selected.has(request.id)}
-                failure={failures.get(request.id)}
-                onSelect={(isSelected, isRange) => select(request.id, isSelected, isRange)}
+                isSelected={selection.has(request.id)}
+                failure={mark.failures.get(request.id)}
+                onSelect={(isSelected, isRange) => selection.select(request.id, isSelected, isRange)}
               />
             ))}
           </ul>

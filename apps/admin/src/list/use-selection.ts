@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react'
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Which records of a list are chosen; those that the list no longer shows do not count. */
+export function useSelection<Item extends { id: string }>(shown: readonly Item[] = []) {
+  const [selected, setSelected] = useState(nothing)
+  const lastChosen = useRef<string>(undefined)
+  const chosen = shown.filter(({ id }) => selected.has(id))
+  return {
+    chosen,
+    areAllChosen: chosen.length === shown.length,
+    has: (id: string): boolean => selected.has(id),
+    /** As a range: also those between it and the one chosen before. */
+    select(id: string, isSelected: boolean, isRange: boolean) {
+      const ids = shown.map((item) => item.id)
+      const ends = [ids.indexOf(id), ids.indexOf((isRange && lastChosen.current) || id)]
+      const changed = ids.slice(Math.min(...ends), Math.max(...ends) + 1)
+      lastChosen.current = id
+      setSelected(
+        (before) => new Set([...before].filter((other) => !changed.includes(other)).concat(isSelected ? changed : [])),
+      )
+    },
+    selectAll: (all: boolean) => setSelected(all ? new Set(shown.map(({ id }) => id)) : nothing),
+  }
+}
+
+export type Selection<Item extends { id: string }> = ReturnType<typeof useSelection<Item>>

@@ -1,0 +1,94 @@
+import { getListPricingProductsMockHandler } from '@app/api-client/mocks'
+import type { PricingProduct } from '@app/api-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { product } from '../../../test/records.ts'
+
+const { server } = useAdmin()
+
+const path = '/api/admin/pricing/products'
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const card = (name: string) => within(screen.getByRole('listitem', { name }))
+const bar = () => within(screen.getByRole('group', { name: 'Selected products' }))
+
+const postcard = product()
+const letter = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a56', name: 'Letter' })
+const bundle = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a57', name: 'Bundle', isVisible: false })
+
+/** A server that remembers what is visible; returns what it was told. */
+async function open(...products: PricingProduct[]) {
+  const stored = new Map(products.map((one) => [one.id, one]))
+  const writes: [string, boolean][] = []
+  server.use(
+    signedIn,
+    http.get(`*${path}`, () => HttpResponse.json([...stored.values()])),
+    http.put(`*${path}/:id/visibility`, async ({ request, params }) => {
+      const { isVisible } = (await request.json()) as { isVisible: boolean }
+      const changed = { ...stored.get(String(params['id']))!, isVisible }
+      stored.set(changed.id, changed)
+      writes.push([changed.name, isVisible])
+      return HttpResponse.json(changed)
+    }),
+  )
+  renderAdmin('/pricing')
+  await screen.findByRole('list', { name: 'Pricing products' })
+  return writes
+}
+
+describe('several products at once', () => {
+  test('those that are visible are hidden, and "Undo" shows them again', async () => {
+    const writes = await open(postcard, letter, bundle)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    expect(bar().getByText('3 selected')).toBeVisible()
+    await press('Hide')
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessProduct visibility updated'))
+    expect(writes).toEqual([
+      ['4.25x6 postcard', false],
+      ['Letter', false],
+    ])
+    for (const name of ['4.25x6 postcard', 'Letter', 'Bundle']) expect(card(name).getByText('Hidden')).toBeVisible()
+    expect(bar().getByRole('button', { name: 'Hide' })).toBeDisabled()
+
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(card('Letter').queryByText('Hidden')).not.toBeInTheDocument())
+    expect(card('4.25x6 postcard').queryByText('Hidden')).not.toBeInTheDocument()
+    expect(card('Bundle').getByText('Hidden')).toBeVisible()
+    expect(writes.slice(2)).toEqual([
+      ['4.25x6 postcard', true],
+      ['Letter', true],
+    ])
+  })
+
+  test('those that fail say why on their card, the others stay changed', async () => {
+    await open(postcard, letter)
+    server.use(refusing('put', `${path}/${letter.id}/visibility`, 404, undefined, 'There is no such product.'))
+    await userEvent.click(card('4.25x6 postcard').getByRole('checkbox'))
+    await userEvent.click(card('Letter').getByRole('checkbox'))
+    await press('Hide')
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update visibility'))
+    expect(toast()).toHaveTextContent('1 of 2 could not be updated; each says why.')
+    expect(card('Letter').getByRole('alert')).toHaveTextContent('Not hidden. There is no such product.')
+    expect(card('4.25x6 postcard').getByText('Hidden')).toBeVisible()
+    expect(card('4.25x6 postcard').queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('a lost session has the one toast of its own', async () => {
+    await open(postcard, letter)
+    server.use(refusing('put', `${path}/:id/visibility`, 401))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    await press('Hide')
+    await waitFor(() => expect(toast()).toHaveTextContent('You are logged out. Logging in again...'))
+    expect(screen.queryByText('Failed to update visibility')).not.toBeInTheDocument()
+  })
+
+  test('a viewer has nothing to choose', async () => {
+    server.use(signedInAsViewer, getListPricingProductsMockHandler([postcard]))
+    renderAdmin('/pricing')
+    await screen.findByRole('list', { name: 'Pricing products' })
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  })
+})
