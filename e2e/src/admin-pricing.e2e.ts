@@ -97,3 +97,21 @@ test('two people at once: a change is not lost without a decision', async ({ sta
   const { rows } = await db.query('select name, starting_price::float8 as price from pricing_product')
   expect(rows).toEqual([{ name: 'Postcard, theirs', price: 0.6 }])
 })
+
+test('several products are hidden at once, and shown again', async ({ staffPage: page, request, db }) => {
+  await db.query(
+    `insert into pricing_product (id, name, category, starting_price, features, sort_order)
+     select gen_random_uuid(), 'Postcard ' || n, 'postcard', 0.62, '{}', n from generate_series(1, 3) as n`,
+  )
+  const publicNames = async () =>
+    ((await (await request.get('/api/pricing/products')).json()) as { name: string }[]).map(({ name }) => name)
+  await page.goto('/admin/pricing')
+  await page.getByRole('checkbox', { name: 'Select Postcard 1' }).check()
+  await page.getByRole('checkbox', { name: 'Select Postcard 3' }).check()
+  await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'Hide' }).click()
+  await expect(toast(page)).toContainText('Product visibility updated')
+  expect(await publicNames()).toEqual(['Postcard 2'])
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Hidden', { exact: true })).toHaveCount(0)
+  expect(await publicNames()).toEqual(['Postcard 1', 'Postcard 2', 'Postcard 3'])
+})

@@ -69,6 +69,8 @@ test('ST-13 and ST-14: a request is processed, the answer is undone, and its lab
   await expect(toast(page)).toContainText('Sample request updated successfully')
   await expect(card.getByRole('button', { name: 'Processed', exact: true })).toBeEnabled()
   expect(await processed()).toBe(true)
+  const views = page.getByRole('tablist', { name: 'Views' })
+  await expect(views.getByRole('tab')).toHaveText(['All 1', 'Pending 0', 'Processed 1', 'Sync failed 0'])
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(card.getByRole('button', { name: 'Pending', exact: true })).toBeEnabled()
   await expect.poll(processed).toBe(false)

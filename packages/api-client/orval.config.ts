@@ -38,7 +38,10 @@ export default defineConfig({
               onMutations: ['createSampleTemplate', 'updateSampleTemplate', 'deleteSampleTemplate'],
               invalidates: ['listSampleTemplates'],
             },
-            { onMutations: ['setSampleRequestProcessed'], invalidates: ['listSampleRequests'] },
+            {
+              onMutations: ['setSampleRequestProcessed'],
+              invalidates: ['listSampleRequests', 'getSampleRequestCounts'],
+            },
             {
               onMutations: ['createPricingProduct', 'updatePricingProduct', 'setPricingProductVisibility'],
               invalidates: ['listPricingProducts', 'listPricingAudit'],

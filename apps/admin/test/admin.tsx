@@ -5,6 +5,7 @@ import {
   getGetLeadStatsMockHandler,
   getGetLeadStatusCountsMockHandler,
   getGetLeadTrendsMockHandler,
+  getGetSampleRequestCountsMockHandler,
   getListLeadsMockHandler,
 } from '@app/api-client/mocks'
 import type {
@@ -69,6 +70,12 @@ export const daily: DailyCounts = {
   sampleRequests: [],
 }
 export const withDaily = getGetDailyCountsMockHandler(daily)
+export const withRequestCounts = getGetSampleRequestCountsMockHandler({
+  all: 128,
+  pending: 7,
+  processed: 121,
+  syncFailed: 2,
+})
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
 /** A problem document in place of an answer. */
@@ -137,8 +144,8 @@ export function useAdmin() {
     left.length = 0
     saved.length = 0
     streams.splice(0)
-    // What the dashboard asks for beside its figures and its list; a test that looks at it says otherwise.
-    server.use(withTrends, withDaily, withStatusCounts)
+    // What screens ask for beside their lists; a test that looks at it says otherwise.
+    server.use(withTrends, withDaily, withStatusCounts, withRequestCounts)
     vi.stubGlobal('EventSource', FakeEventSource)
     forgetDeparture()
     server.events.on('request:start', note)

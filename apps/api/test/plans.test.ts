@@ -4,7 +4,7 @@ import type { Input } from '@app/contract'
 import { listLeads } from '../src/modules/leads/leads.queries.ts'
 import { getDailyCounts, getLeadTrends } from '../src/modules/leads/lead-history.ts'
 import { recountLeads } from '../src/modules/leads/lead-counts.ts'
-import { listSampleRequests } from '../src/modules/samples/samples.queries.ts'
+import { countSampleRequests, listSampleRequests } from '../src/modules/samples/samples.queries.ts'
 import { startApp } from './harness.ts'
 
 const { orm, db, config } = await startApp()
@@ -194,6 +194,16 @@ describe('no list of sample requests reads the whole table', () => {
     expect(first.whole).toEqual([])
     const { next } = await list()(orm.em.fork())
     expect(next ? (await readsOf(list(next))).whole : []).toEqual([])
+  })
+})
+
+test('the numbers of sample requests are counted up to a limit', async () => {
+  expect((await readsOf(countSampleRequests)).whole).toEqual([])
+  expect(await countSampleRequests(orm.em.fork())).toEqual({
+    all: 10_000,
+    pending: 10_000,
+    processed: 10_000,
+    syncFailed: many / 4,
   })
 })
 

@@ -1,4 +1,9 @@
-import { getListSampleRequestsQueryKey, type SampleRequest, setSampleRequestProcessed } from '@app/api-client'
+import {
+  getGetSampleRequestCountsQueryKey,
+  getListSampleRequestsQueryKey,
+  type SampleRequest,
+  setSampleRequestProcessed,
+} from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useBulkWrite } from '../../list/use-bulk-write.ts'
 import { PrintButtons } from './PrintButtons.tsx'
@@ -7,6 +12,7 @@ import { PrintButtons } from './PrintButtons.tsx'
 export const useMarkProcessed = () =>
   useBulkWrite({
     listKey: getListSampleRequestsQueryKey(),
+    otherKeys: [getGetSampleRequestCountsQueryKey()],
     write: (id, processed) => setSampleRequestProcessed(id, { processed }),
     saved: 'Sample request updated successfully',
     failed: 'Failed to update sample request',

@@ -17,6 +17,7 @@ import { patchRecord } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ageOf, repeatsText, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
 import styles from './RequestCard.module.css'
+import { useRequestsAgain } from './use-requests-again.ts'
 
 type Props = {
   request: SampleRequest
@@ -179,12 +180,12 @@ function ProcessedButton({ request, headingId, canEdit }: ProcessedProps) {
 }
 
 function SyncState({ request, name, canEdit }: { request: SampleRequest; name: string; canEdit: boolean }) {
-  const queryClient = useQueryClient()
+  const refetch = useRequestsAgain()
   const retry = useRetrySampleRequestSync({
     mutation: {
       onSuccess() {
         showSaved('CRM sync will be tried again')
-        return queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() })
+        return refetch()
       },
       onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
     },

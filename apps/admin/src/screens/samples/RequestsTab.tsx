@@ -1,11 +1,6 @@
-import {
-  getExportSampleRequestsUrl,
-  getListSampleRequestsQueryKey,
-  useListSampleRequests,
-  useRetryFailedSampleRequestSyncs,
-} from '@app/api-client'
+import { getExportSampleRequestsUrl, useListSampleRequests, useRetryFailedSampleRequestSyncs } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
@@ -24,7 +19,9 @@ import { RequestActions, useMarkProcessed } from './RequestActions.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
 import styles from './RequestsTab.module.css'
+import { RequestViews } from './RequestViews.tsx'
 import { usePlaces } from './use-places.ts'
+import { useRequestsAgain } from './use-requests-again.ts'
 
 const pageSize = 50
 const placeholders = [1, 2, 3, 4]
@@ -32,7 +29,6 @@ const placeholders = [1, 2, 3, 4]
 export function RequestsTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
-  const queryClient = useQueryClient()
   const filter = requestFilter(url)
   const cursor = url.get('cursor')
   const requests = useListSampleRequests(
@@ -45,9 +41,10 @@ export function RequestsTab() {
   const shown = requests.data && places.inPlace(requests.data.data)
   const selection = useSelection(shown)
   const mark = useMarkProcessed()
+  const refetch = useRequestsAgain()
   const refresh = async () => {
     forgetArrivals('sample_requests')
-    await queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() })
+    await refetch()
     places.forget()
   }
   const showNew = () => {
@@ -75,49 +72,51 @@ export function RequestsTab() {
           <ExportLink url={getExportSampleRequestsUrl(filter)} />
         </div>
       </div>
-      <FilterBar searchLabel="Search requests" fields={requestFields} url={url} />
-      {requests.isError && (
-        <ErrorNotice
-          title="Sample requests could not be loaded"
-          error={requests.error}
-          onRetry={() => void requests.refetch()}
-          isRetrying={requests.isFetching}
-        />
-      )}
-      {requests.isPending && (
-        <div role="status" aria-label="Loading" className={styles.cards}>
-          {placeholders.map((placeholder) => (
-            <Skeleton key={placeholder} height={300} radius="md" />
-          ))}
-        </div>
-      )}
-      {shown?.length === 0 && <NoRequests isFiltered={Object.keys(filter).length > 0} />}
-      {shown && shown.length > 0 && (
-        <>
-          <SelectionBar label="Selected requests" selection={selection}>
-            <RequestActions chosen={selection.chosen} canEdit={canEdit} mark={mark} />
-          </SelectionBar>
-          <ul aria-label="Sample requests" className={styles.cards} aria-busy={requests.isPlaceholderData}>
-            {shown.map((request) => (
-              <RequestCard
-                key={request.id}
-                request={request}
-                canEdit={canEdit}
-                isSelected={selection.has(request.id)}
-                failure={mark.failures.get(request.id)}
-                onSelect={(isSelected, isRange) => selection.select(request.id, isSelected, isRange)}
-              />
-            ))}
-          </ul>
-          <Pager
-            shown={shown.length}
-            headers={requests.data.headers}
-            url={url}
-            isFetching={requests.isPlaceholderData}
-            onTurn={() => top.current?.focus()}
+      <RequestViews url={url}>
+        <FilterBar searchLabel="Search requests" fields={requestFields} url={url} />
+        {requests.isError && (
+          <ErrorNotice
+            title="Sample requests could not be loaded"
+            error={requests.error}
+            onRetry={() => void requests.refetch()}
+            isRetrying={requests.isFetching}
           />
-        </>
-      )}
+        )}
+        {requests.isPending && (
+          <div role="status" aria-label="Loading" className={styles.cards}>
+            {placeholders.map((placeholder) => (
+              <Skeleton key={placeholder} height={300} radius="md" />
+            ))}
+          </div>
+        )}
+        {shown?.length === 0 && <NoRequests isFiltered={Object.keys(filter).length > 0} />}
+        {shown && shown.length > 0 && (
+          <>
+            <SelectionBar label="Selected requests" selection={selection}>
+              <RequestActions chosen={selection.chosen} canEdit={canEdit} mark={mark} />
+            </SelectionBar>
+            <ul aria-label="Sample requests" className={styles.cards} aria-busy={requests.isPlaceholderData}>
+              {shown.map((request) => (
+                <RequestCard
+                  key={request.id}
+                  request={request}
+                  canEdit={canEdit}
+                  isSelected={selection.has(request.id)}
+                  failure={mark.failures.get(request.id)}
+                  onSelect={(isSelected, isRange) => selection.select(request.id, isSelected, isRange)}
+                />
+              ))}
+            </ul>
+            <Pager
+              shown={shown.length}
+              headers={requests.data.headers}
+              url={url}
+              isFetching={requests.isPlaceholderData}
+              onTurn={() => top.current?.focus()}
+            />
+          </>
+        )}
+      </RequestViews>
     </>
   )
 }
@@ -133,14 +132,14 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function RetryFailed() {
-  const queryClient = useQueryClient()
+  const refetch = useRequestsAgain()
   const retry = useRetryFailedSampleRequestSyncs({
     mutation: {
       onSuccess({ data }) {
         showSaved(
           data.requeued === 1 ? '1 request goes to the CRM again' : `${data.requeued} requests go to the CRM again`,
         )
-        return queryClient.invalidateQueries({ queryKey: getListSampleRequestsQueryKey() })
+        return refetch()
       },
       onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
     },

@@ -1,21 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { wholeRequestList } from './request-filter.ts'
 import { RequestsTab } from './RequestsTab.tsx'
 import { TemplatesTab } from './TemplatesTab.tsx'
 
 const tabs = ['templates', 'requests'] as const
 
 /** Each tab has an address of its own; going to the other one leaves its filters behind. */
-const freshTab = {
-  q: undefined,
-  processed: undefined,
-  sync: undefined,
-  from: undefined,
-  to: undefined,
-  edit: undefined,
-  cursor: undefined,
-  page: undefined,
-}
+const freshTab = { ...wholeRequestList, edit: undefined }
 
 export function SamplesScreen() {
   const url = useUrlState()

@@ -23,6 +23,17 @@ export const requestFields: readonly FilterField[] = [
   { name: 'to', label: 'To' },
 ]
 
+/** What an address without any filter lacks. */
+export const wholeRequestList = {
+  q: undefined,
+  processed: undefined,
+  sync: undefined,
+  from: undefined,
+  to: undefined,
+  cursor: undefined,
+  page: undefined,
+}
+
 type RequestFilter = Omit<ListSampleRequestsParams, 'limit' | 'cursor'>
 
 /** What the address asks for; members that say nothing are absent. */

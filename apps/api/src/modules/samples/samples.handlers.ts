@@ -11,11 +11,15 @@ export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
 }
 
 export const staffSampleHandlers: StaffHandlers<
-  'listSampleRequests' | 'setSampleRequestProcessed' | 'exportSampleRequests'
+  'listSampleRequests' | 'getSampleRequestCounts' | 'setSampleRequestProcessed' | 'exportSampleRequests'
 > = {
   async listSampleRequests({ query }, { em, config, url }) {
     const page = await queries.listSampleRequests(em, query, config)
     return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getSampleRequestCounts(_input, { em }) {
+    return queries.countSampleRequests(em)
   },
 
   async exportSampleRequests({ query }, { em, config }) {

@@ -140,6 +140,23 @@ describe('setSampleRequestProcessed', () => {
   })
 })
 
+describe('getSampleRequestCounts', () => {
+  const counts = async () => (await asStaff({ method: 'GET', url: `${adminUrl}/counts` }, 'viewer')).json()
+
+  test('200 with what is left to do, without spam', async () => {
+    expect(await counts()).toEqual({ all: 0, pending: 0, processed: 0, syncFailed: 0 })
+    for (let request = 0; request < 5; request += 1) await post()
+    const change = (columns: string, rows: number) =>
+      db.query(
+        `update sample_request set ${columns} where id in (select id from sample_request order by id limit ${rows})`,
+      )
+    await change("processed = true, crm_status = 'synced'", 4)
+    await change("crm_status = 'failed'", 2)
+    await change('is_spam = true', 1)
+    expect(await counts()).toEqual({ all: 4, pending: 1, processed: 3, syncFailed: 1 })
+  })
+})
+
 describe('exportSampleRequests', () => {
   test('200 with every request of the filter, ZIP codes whole and formulas tamed', async () => {
     await post({ zip: '02138', company: '=cmd()', notes: 'He said "hi",\nthen left', phone: '+1 800 555 0142' })

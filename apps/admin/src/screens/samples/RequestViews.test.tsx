@@ -1,0 +1,73 @@
+import {
+  getGetSampleRequestCountsMockHandler,
+  getRetryFailedSampleRequestSyncsMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { failing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { sampleRequest } from '../../../test/records.ts'
+
+const { server } = useAdmin()
+
+const path = '/api/admin/print-samples'
+const views = () => screen.getByRole('tablist', { name: 'Views' })
+const tabs = () => [...views().querySelectorAll('[role=tab]')].map((tab) => tab.textContent)
+const selected = () => views().querySelector('[aria-selected=true]')?.textContent
+const press = async (name: RegExp) => userEvent.click(screen.getByRole('tab', { name }))
+
+/** Opens the tab; returns what the list was asked for. */
+async function open(search = '') {
+  const asked: string[] = []
+  server.use(
+    signedIn,
+    http.get(`*${path}`, ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return HttpResponse.json([sampleRequest({ pipedriveStatus: 'failed' })])
+    }),
+    http.put(`*${path}/:id`, () => HttpResponse.json(sampleRequest({ processed: true }))),
+  )
+  renderAdmin(`/samples?tab=requests${search}`)
+  await screen.findByRole('list', { name: 'Sample requests' })
+  return asked
+}
+
+describe('views of the requests', () => {
+  test('stand above the list with their numbers, and each is an address', async () => {
+    const asked = await open('&q=nia&page=2&cursor=abc')
+    await waitFor(() => expect(tabs()).toEqual(['All 128', 'Pending 7', 'Processed 121', 'Sync failed 2']))
+    expect(selected()).toBe('All 128')
+    await press(/^Pending/)
+    // The number is of the whole view, so nothing else narrows it.
+    await waitFor(() => expect(asked.at(-1)).toBe('?processed=false&order=work&limit=50'))
+    expect(window.location.search).toBe('?tab=requests&processed=false')
+    expect(selected()).toBe('Pending 7')
+    await press(/^Sync failed/)
+    await waitFor(() => expect(asked.at(-1)).toBe('?pipedriveStatus=failed&order=work&limit=50'))
+    expect(window.location.search).toBe('?tab=requests&sync=failed')
+    expect(selected()).toBe('Sync failed 2')
+    await press(/^All/)
+    expect(window.location.search).toBe('?tab=requests')
+  })
+
+  test('a change of a request changes the numbers', async () => {
+    await open()
+    await waitFor(() => expect(tabs()[1]).toBe('Pending 7'))
+    server.use(getGetSampleRequestCountsMockHandler({ all: 10_000, pending: 6, processed: 10_000, syncFailed: 2 }))
+    await userEvent.click(screen.getByRole('button', { name: 'Pending' }))
+    await waitFor(() => expect(tabs()).toEqual(['All 10,000+', 'Pending 6', 'Processed 10,000+', 'Sync failed 2']))
+    server.use(
+      getGetSampleRequestCountsMockHandler({ all: 1, pending: 0, processed: 1, syncFailed: 0 }),
+      getRetryFailedSampleRequestSyncsMockHandler({ requeued: 2 }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Sync failed requests again' }))
+    await waitFor(() => expect(tabs().at(-1)).toBe('Sync failed 0'))
+  })
+
+  test('stay when their numbers cannot be had', async () => {
+    server.use(failing(`${path}/counts`, 500))
+    await open()
+    expect(tabs()).toEqual(['All ', 'Pending ', 'Processed ', 'Sync failed '])
+  })
+})
