@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { Pager } from '../../list/Pager.tsx'
+import rows from '../../list/Rows.module.css'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { methodText, outcomeColor, outcomeText } from './sign-in-display.ts'
 import styles from './SignInList.module.css'
@@ -42,7 +43,7 @@ export function SignInList({ query, url, isFiltered = false, withPerson = false 
       )}
       {query.data && attempts && attempts.length > 0 && (
         <>
-          <ul ref={top} tabIndex={-1} aria-label="Sign-ins" className={styles.rows}>
+          <ul ref={top} tabIndex={-1} aria-label="Sign-ins" className={rows.rows}>
             {attempts.map((attempt) => (
               <Attempt key={attempt.id} attempt={attempt} withPerson={withPerson} />
             ))}
@@ -63,16 +64,16 @@ export function SignInList({ query, url, isFiltered = false, withPerson = false 
 function Attempt({ attempt, withPerson }: { attempt: SignIn; withPerson: boolean }) {
   const { outcome, method, network, attempts, staffName, createdAt } = attempt
   return (
-    <li className={styles.row}>
+    <li className={`${rows.row} ${styles.attempt}`}>
       <div className={styles.outcome}>
         <Badge color={outcomeColor(outcome)}>{outcomeText(outcome)}</Badge>
-        {attempts > 1 && <span className={styles.quiet}>{attempts.toLocaleString('en-US')} times in a minute</span>}
+        {attempts > 1 && <span className={rows.quiet}>{attempts.toLocaleString('en-US')} times in a minute</span>}
       </div>
-      {withPerson && <p dir="auto">{staffName ?? <span className={styles.quiet}>No such account</span>}</p>}
-      <p className={styles.quiet}>
+      {withPerson && <p dir="auto">{staffName ?? <span className={rows.quiet}>No such account</span>}</p>}
+      <p className={rows.quiet}>
         {methodText(method)} · from {network}
       </p>
-      <p className={styles.quiet}>
+      <p className={rows.quiet}>
         <Instant at={createdAt} />
       </p>
     </li>

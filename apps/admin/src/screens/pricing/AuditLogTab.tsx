@@ -12,6 +12,7 @@ import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { Pager } from '../../list/Pager.tsx'
+import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -94,7 +95,7 @@ export function AuditLogTab() {
       )}
       {audit.data && entries && entries.length > 0 && (
         <>
-          <ul ref={top} tabIndex={-1} aria-label="Audit log" className={styles.entries}>
+          <ul ref={top} tabIndex={-1} aria-label="Audit log" className={rows.rows}>
             {entries.map((entry) => (
               <Entry
                 key={entry.id}

@@ -5,6 +5,7 @@ import { Confirm } from '../../layout/Confirm.tsx'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import cards from '../../list/CardGrid.module.css'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { totalCount } from '../../list/page-headers.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
@@ -31,8 +32,8 @@ export function TemplatesTab() {
 
   return (
     <>
-      <div className={styles.bar}>
-        <p className={styles.count}>{templates.data && countText(templates.data)}</p>
+      <div className={cards.bar}>
+        <p className={cards.count}>{templates.data && countText(templates.data)}</p>
         {add}
       </div>
       {templates.isError && (
@@ -49,14 +50,14 @@ export function TemplatesTab() {
         </EmptyNotice>
       )}
       {templates.isPending && (
-        <div role="status" aria-label="Loading" className={styles.grid}>
+        <div role="status" aria-label="Loading" className={cards.grid}>
           {placeholders.map((placeholder) => (
             <Skeleton key={placeholder} height={340} radius="md" />
           ))}
         </div>
       )}
       {shown && shown.length > 0 && (
-        <ul aria-label="Sample templates" className={styles.grid}>
+        <ul aria-label="Sample templates" className={cards.grid}>
           {shown.map((template) => (
             <TemplateCard
               key={template.id}

@@ -2,6 +2,7 @@ import { type StaffAccount, useGetAuthUser, useListStaff } from '@app/api-client
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
+import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import type { AccountQuestion } from './questions.ts'
 import { RoleDialog } from './RoleDialog.tsx'
@@ -30,7 +31,7 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
   if (!accounts) return <Skeleton height={200} radius="md" role="status" aria-label="Loading" />
   return (
     <>
-      <ul aria-label="Accounts" className={styles.rows}>
+      <ul aria-label="Accounts" className={rows.rows}>
         {accounts.map((account) => (
           <Account
             key={account.id}
@@ -56,18 +57,18 @@ type Props = {
 function Account({ account, isSelf, onRole, onAsk }: Props) {
   const { name, email, role, isEnabled, lastSignInAt, createdAt } = account
   return (
-    <li className={styles.row} aria-label={name}>
+    <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <div>
         <div className={styles.name}>
           <span dir="auto">{name}</span>
           {isSelf && <Badge variant="default">You</Badge>}
           {!isEnabled && <Badge color="gold">Disabled</Badge>}
         </div>
-        <p className={styles.quiet}>{email}</p>
+        <p className={rows.quiet}>{email}</p>
       </div>
       <div>
         <p className={styles.value}>{roleText(role)}</p>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           {lastSignInAt ? (
             <>
               Last sign-in <Instant at={lastSignInAt} />
@@ -76,12 +77,12 @@ function Account({ account, isSelf, onRole, onAsk }: Props) {
             'Never signed in'
           )}
         </p>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           Created <Instant at={createdAt} />
         </p>
       </div>
       {isSelf ? (
-        <p className={`${styles.quiet} ${styles.actions}`}>Another owner can change your account.</p>
+        <p className={`${rows.quiet} ${styles.actions}`}>Another owner can change your account.</p>
       ) : (
         <div className={styles.actions}>
           <Button size="compact-sm" variant="default" aria-label={`Change role of ${name}`} onClick={onRole}>

@@ -7,6 +7,7 @@ import { absent } from '../../list/date-text.ts'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { Pager } from '../../list/Pager.tsx'
+import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
@@ -68,7 +69,7 @@ export function ChangeLog() {
       )}
       {log.data && entries && entries.length > 0 && (
         <>
-          <ul ref={top} tabIndex={-1} aria-label="Changes" className={styles.rows}>
+          <ul ref={top} tabIndex={-1} aria-label="Changes" className={rows.rows}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
@@ -88,7 +89,7 @@ export function ChangeLog() {
 
 function Entry({ entry: { action, actor, person, changes, createdAt } }: { entry: SettingsAuditEntry }) {
   return (
-    <li className={`${styles.row} ${styles.change}`}>
+    <li className={`${rows.row} ${styles.change}`}>
       <p>
         {actionText(action)} {person && <strong dir="auto">{person}</strong>}
         {changes.map(({ field, before, after }) => (
@@ -104,7 +105,7 @@ function Entry({ entry: { action, actor, person, changes, createdAt } }: { entry
           </span>
         ))}
       </p>
-      <p className={styles.quiet}>
+      <p className={rows.quiet}>
         <span dir="auto">{actor}</span> · <Instant at={createdAt} />
       </p>
     </li>

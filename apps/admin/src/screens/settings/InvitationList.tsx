@@ -3,6 +3,7 @@ import { Badge, Button, Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
+import rows from '../../list/Rows.module.css'
 import type { InvitationQuestion } from './questions.ts'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
@@ -33,7 +34,7 @@ export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
     )
   }
   return (
-    <ul aria-label="Invitations" className={styles.rows}>
+    <ul aria-label="Invitations" className={rows.rows}>
       {open.map((invitation) => (
         <Invitation key={invitation.id} invitation={invitation} onAsk={onAsk} />
       ))}
@@ -44,17 +45,17 @@ export function InvitationList({ onAsk }: { onAsk: OnAsk }) {
 function Invitation({ invitation, onAsk }: { invitation: StaffInvitation; onAsk: OnAsk }) {
   const { name, email, role, invitedBy, expiresAt, isExpired } = invitation
   return (
-    <li className={styles.row} aria-label={name}>
+    <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <div>
         <div className={styles.name}>
           <span dir="auto">{name}</span>
           {isExpired && <Badge color="gold">Expired</Badge>}
         </div>
-        <p className={styles.quiet}>{email}</p>
+        <p className={rows.quiet}>{email}</p>
       </div>
       <div>
         <p className={styles.value}>{roleText(role)}</p>
-        <p className={styles.quiet}>
+        <p className={rows.quiet}>
           Link by <span dir="auto">{invitedBy}</span> · {isExpired ? 'expired' : 'works until'}{' '}
           <Instant at={expiresAt} />
         </p>
