@@ -18,7 +18,7 @@ export const template = (changes: Partial<SampleTemplate> = {}): SampleTemplate 
   backImageUrl: 'https://images.example.com/back.png',
   description: 'Seasonal offer, full bleed.',
   active: true,
-  createdAt: '2026-11-20T15:04:05.123Z',
+  createdAt: '2025-11-20T15:04:05.123Z',
   version: 3,
   ...changes,
 })
@@ -35,7 +35,7 @@ export const sampleRequest = (changes: Partial<SampleRequest> = {}): SampleReque
   sampleType: 'both',
   pipedriveStatus: 'synced',
   processed: false,
-  createdAt: '2026-11-20T15:04:05.123Z',
+  createdAt: '2025-11-20T15:04:05.123Z',
   ...changes,
 })
 
@@ -59,7 +59,7 @@ export const auditEntry = (changes: Partial<PricingAuditEntry> = {}): PricingAud
   productName: '4.25x6 postcard',
   actor: 'Rosa Example',
   changes: [{ field: 'startingPrice', before: '0.68', after: '0.62' }],
-  createdAt: '2026-11-20T15:04:05.123Z',
+  createdAt: '2025-11-20T15:04:05.123Z',
   ...changes,
 })
 
@@ -69,8 +69,8 @@ export const account = (changes: Partial<StaffAccount> = {}): StaffAccount => ({
   name: 'Nia Example',
   role: 'editor',
   isEnabled: true,
-  lastSignInAt: '2026-11-20T15:04:05.123Z',
-  createdAt: '2026-11-01T15:04:05.123Z',
+  lastSignInAt: '2025-11-20T15:04:05.123Z',
+  createdAt: '2025-11-01T15:04:05.123Z',
   ...changes,
 })
 
@@ -80,8 +80,8 @@ export const invitation = (changes: Partial<StaffInvitation> = {}): StaffInvitat
   name: 'Omar Example',
   role: 'viewer',
   invitedBy: 'Rosa Example',
-  createdAt: '2026-11-20T15:04:05.123Z',
-  expiresAt: '2026-11-23T15:04:05.123Z',
+  createdAt: '2025-11-20T15:04:05.123Z',
+  expiresAt: '2025-11-23T15:04:05.123Z',
   isExpired: false,
   ...changes,
 })
@@ -92,7 +92,7 @@ export const settingsEntry = (changes: Partial<SettingsAuditEntry> = {}): Settin
   actor: 'Rosa Example',
   person: 'Nia Example',
   changes: [{ field: 'role', before: 'viewer', after: 'editor' }],
-  createdAt: '2026-11-20T15:04:05.123Z',
+  createdAt: '2025-11-20T15:04:05.123Z',
   ...changes,
 })
 
@@ -104,7 +104,7 @@ export const signIn = (changes: Partial<SignIn> = {}): SignIn => ({
   attempts: 1,
   staffId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77',
   staffName: 'Nia Example',
-  createdAt: '2026-11-20T15:04:05.123Z',
+  createdAt: '2025-11-20T15:04:05.123Z',
   ...changes,
 })
 
@@ -113,7 +113,7 @@ export const crmStatus = (changes: Partial<CrmStatus> = {}): CrmStatus => ({
   waiting: 3,
   failed: 0,
   oldestWaitingSeconds: 7_300,
-  lastSuccessAt: '2026-11-20T15:04:05.123Z',
+  lastSuccessAt: '2025-11-20T15:04:05.123Z',
   pausedBy: 'nobody',
   pausedByName: null,
   pausedSince: null,

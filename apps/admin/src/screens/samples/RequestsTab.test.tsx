@@ -59,7 +59,6 @@ describe('a request', () => {
         addressLine2: 'Suite 4',
         notes: 'Gate code 12',
         pipedriveDealId: 77,
-        createdAt: '2025-11-20T15:04:05.123Z',
       }),
       other,
     )
@@ -99,6 +98,7 @@ describe('a request', () => {
     const badge = document.querySelector('[data-sync]')
     expect(badge).toHaveTextContent(text)
     expect(badge).toHaveAttribute('data-sync', look)
+    expect(badge?.getAttribute('style')).toContain(look === 'done' ? 'teal' : 'red')
   })
 
   test('a processed one stays in its place until the list is loaded again', async () => {

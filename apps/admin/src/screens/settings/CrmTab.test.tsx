@@ -40,7 +40,7 @@ describe('the state', () => {
     await open({ failed: 2 })
     expect(screen.getByText('Working')).toBeVisible()
     expect(figures()).toEqual([
-      'Last success: Nov 20, 2026, 10:04 AM',
+      'Last success: Nov 20, 2025, 10:04 AM',
       'Waiting: 3',
       'Oldest waiting: 2 hours',
       'Failed: 2',

@@ -123,9 +123,9 @@ describe('the changes', () => {
     renderAdmin('/settings')
     const entries = within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole('listitem')
     expect(entries.map((entry) => entry.textContent)).toEqual([
-      'Changed the role of Nia Example: Viewer → EditorRosa Example · Nov 20, 2026, 10:04 AM',
-      'Paused the CRM sync Rosa Example · Nov 20, 2026, 10:04 AM',
-      'merged Nia ExampleCommand line · Nov 20, 2026, 10:04 AM',
+      'Changed the role of Nia Example: Viewer → EditorRosa Example · Nov 20, 2025, 10:04 AM',
+      'Paused the CRM sync Rosa Example · Nov 20, 2025, 10:04 AM',
+      'merged Nia ExampleCommand line · Nov 20, 2025, 10:04 AM',
     ])
   })
 

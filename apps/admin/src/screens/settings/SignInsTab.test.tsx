@@ -19,7 +19,7 @@ describe('the sign-ins of everybody', () => {
   test('who, how it ended, how, from where and when', async () => {
     server.use(signedIn, getListStaffMockHandler([account()]), getListSignInsMockHandler([signIn(), refused, limited]))
     renderAdmin('/settings?tab=sign-ins')
-    const rest = 'from 203.0.113.0/24Nov 20, 2026, 10:04 AM'
+    const rest = 'from 203.0.113.0/24Nov 20, 2025, 10:04 AM'
     expect(await attempts()).toEqual([
       `Signed inNia ExamplePassword · ${rest}`,
       `RefusedNo such accountSingle sign-on · ${rest}`,
@@ -79,7 +79,7 @@ describe('one’s own account', () => {
   test('everybody finds it under their name: role and own sign-ins', async () => {
     server.use(signedInAsViewer, getListOwnSignInsMockHandler([signIn()]))
     renderAdmin('/account')
-    expect(await attempts()).toEqual(['Signed inPassword · from 203.0.113.0/24Nov 20, 2026, 10:04 AM'])
+    expect(await attempts()).toEqual(['Signed inPassword · from 203.0.113.0/24Nov 20, 2025, 10:04 AM'])
     expect(screen.getByText(/^Viewer:/)).toBeVisible()
     expect(screen.getByRole('link', { name: /Rosa Example$/ })).toHaveAttribute('href', '/admin/account')
     expect(asked).toEqual(['/api/auth/user', '/api/auth/sign-ins'])

@@ -51,7 +51,7 @@ describe('the accounts', () => {
     })
     expect(row('Nia Example').getByText('nia@example.com')).toBeVisible()
     expect(row('Nia Example').getByText('Editor')).toBeVisible()
-    expect(row('Nia Example').getByText(/Last sign-in/)).toHaveTextContent('Nov 20, 2026, 10:04 AM')
+    expect(row('Nia Example').getByText(/Last sign-in/)).toHaveTextContent('Nov 20, 2025, 10:04 AM')
     expect(row('Kai').getByText('Disabled')).toBeVisible()
     expect(row('Kai').getByText(/Never signed in/)).toBeVisible()
     expect(row('Kai').queryByRole('button', { name: /Reset/ })).not.toBeInTheDocument()
