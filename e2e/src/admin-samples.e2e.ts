@@ -14,7 +14,9 @@ test('AS-03 to VA-23: a template is created, edited and deleted', async ({ staff
   await creating.getByLabel('Name').fill('Spring postcard')
   await creating.getByLabel('Type').selectOption('postcard')
   await creating.getByLabel('Front image URL').fill('https://images.example.com/front.png')
-  await creating.getByLabel('Description').fill('Line one;\n"line two".')
+  // VA-21: 500 characters, line breaks and signs among them.
+  const description = `Line one;\n\t"line two" & <b>'three'</b> – 50% off!\n${'x'.repeat(450)}\n.`.padEnd(500, '.')
+  await creating.getByLabel('Description').fill(description)
   await creating.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Template created successfully')
   await expect(creating).toHaveCount(0)
@@ -26,7 +28,7 @@ test('AS-03 to VA-23: a template is created, edited and deleted', async ({ staff
 
   await card.getByRole('button', { name: 'Edit Spring postcard' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Template' })
-  await expect(editing.getByLabel('Description')).toHaveValue('Line one;\n"line two".')
+  await expect(editing.getByLabel('Description')).toHaveValue(description)
   await editing.getByRole('switch', { name: 'Active' }).click()
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page)).toContainText('Template updated successfully')

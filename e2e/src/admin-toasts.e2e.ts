@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const toastArea = (page: Page) => page.getByRole('region', { name: 'Notification' })
+const toasts = (page: Page) => toastArea(page).getByText('Product visibility updated')
+
+test.beforeEach(async ({ db }) => {
+  await db.query('truncate pricing_product, pricing_audit')
+  await db.query(
+    `insert into pricing_product (id, name, category, starting_price, features, sort_order)
+     select gen_random_uuid(), 'Postcard ' || n, 'postcard', 0.62, '{}', n from generate_series(1, 3) as n`,
+  )
+})
+
+test.describe('at 1024 px', () => {
+  test.use({ viewport: { width: 1024, height: 800 } })
+
+  test('BC-01 to BC-04: one toast at a time, for five seconds, in a labeled area of at most 420 px', async ({
+    staffPage: page,
+  }) => {
+    await page.clock.install()
+    await page.goto('/admin/pricing')
+    for (const number of [1, 2, 3]) {
+      await page.getByRole('button', { name: `Hide Postcard ${number}` }).click()
+      await expect(page.getByRole('button', { name: `Show Postcard ${number}` })).toBeEnabled()
+      await expect(toasts(page)).toHaveCount(1)
+    }
+    expect((await toastArea(page).boundingBox())?.width).toBeLessThanOrEqual(420)
+    // The pointer is on a button of the page: what is pointed at does not close.
+    await page.clock.runFor(4_500)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(1_000)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+})
+
+test('BC-06 and BC-07: a tooltip opens after 700 ms, the next one at once', async ({ staffPage: page }) => {
+  await page.clock.install()
+  await page.goto('/admin')
+  const [first, second] = [
+    page.getByRole('button', { name: 'What Total Leads means' }),
+    page.getByRole('button', { name: 'What This Month means' }),
+  ]
+  await expect(first).toBeVisible()
+  await first.hover()
+  await page.clock.runFor(500)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await page.clock.runFor(400)
+  await expect(page.getByRole('tooltip')).toHaveCount(1)
+  const definition = await page.getByRole('tooltip').textContent()
+  await second.hover()
+  await page.clock.runFor(50)
+  await expect(page.getByRole('tooltip').filter({ hasNotText: String(definition) })).toHaveCount(1)
+})
+
+test('ER-08: a session that ends while a product is edited leads to sign-in, and back to what was typed', async ({
+  staffPage: page,
+  db,
+}) => {
+  await page.goto('/admin/pricing')
+  await page.getByRole('button', { name: 'Edit Postcard 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Name').fill('Postcard one')
+  const answers: string[] = []
+  page.on('response', (answer) => void (answer.request().method() === 'PUT' && answers.push(String(answer.status()))))
+  await db.query('truncate staff_session')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toastArea(page)).toContainText('Unauthorized')
+  await expect(toastArea(page)).toContainText('You are logged out. Logging in again...')
+  await page.waitForURL(/\/api\/login\?return_to=%2Fadmin%2Fpricing%3Fedit%3D/)
+  expect(answers).toEqual(['401'])
+})
