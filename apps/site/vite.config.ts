@@ -27,4 +27,12 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
     priority: 2,
   },
+  {
+    // What most pages share travels as one file: on a slow line each file costs more than its few bytes.
+    name: 'shared',
+    test: /\/(apps\/site\/src\/(layout\/(?!SiteMantine|scroll-to)|content\/(?!paths)|sections\/(?!.*Calculator))|packages\/mail-piece)/,
+    minShareCount: 3,
+    includeDependenciesRecursively: false,
+    priority: 1,
+  },
 ]

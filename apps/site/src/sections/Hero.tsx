@@ -9,7 +9,7 @@ import { TrackingLine } from './TrackingLine.tsx'
 import { useMailCycle } from './use-mail-cycle.ts'
 
 export function Hero() {
-  const cycle = useMailCycle()
+  const { stage, ...cycle } = useMailCycle()
   return (
     <section aria-labelledby="hero-title" className={styles.hero}>
       <div className={styles.inner}>
@@ -29,7 +29,9 @@ export function Hero() {
           </div>
           <p className={styles.terms}>No contracts. No minimums.</p>
         </div>
-        <MailFan recipient={cycle.recipient} />
+        <div ref={stage}>
+          <MailFan recipient={cycle.recipient} />
+        </div>
       </div>
       <TrackingLine {...cycle} />
     </section>

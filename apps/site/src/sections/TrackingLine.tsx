@@ -3,7 +3,7 @@ import styles from './TrackingLine.module.css'
 import type { MailCycle } from './use-mail-cycle.ts'
 
 /** How far the pieces above have come. */
-export function TrackingLine({ recipient, step, isPlaying, togglePlaying }: MailCycle) {
+export function TrackingLine({ recipient, step, isPlaying, togglePlaying }: Omit<MailCycle, 'stage'>) {
   return (
     <div className={styles.tracking}>
       <p key={recipient.id} className={styles.who}>
