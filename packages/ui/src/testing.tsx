@@ -17,6 +17,15 @@ class ResizeObserverStub implements ResizeObserver {
   disconnect() {}
 }
 
+/** Nothing comes into view. */
+class IntersectionObserverStub extends ResizeObserverStub implements IntersectionObserver {
+  root = null
+  rootMargin = ''
+  scrollMargin = ''
+  thresholds = []
+  takeRecords = () => []
+}
+
 /** What Mantine asks of a browser and jsdom does not have. */
 export function stubBrowser(): void {
   window.matchMedia = (media: string) =>
@@ -31,6 +40,7 @@ export function stubBrowser(): void {
       dispatchEvent: () => false,
     }) satisfies MediaQueryList
   window.ResizeObserver = ResizeObserverStub
+  window.IntersectionObserver = IntersectionObserverStub
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
 }
