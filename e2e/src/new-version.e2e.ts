@@ -14,7 +14,7 @@ test('R40: a screen whose code is gone comes with the newer version', async ({ s
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
   await replaceVersion(page, /\/assets\/PricingScreen-.*\.js$/)
-  await page.getByRole('link', { name: 'Pricing Management' }).click()
+  await page.getByRole('link', { name: 'Pricing Management', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible()
 })
 
