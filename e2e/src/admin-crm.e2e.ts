@@ -56,6 +56,8 @@ test('a sample request that failed to sync is sent again, alone and with all oth
   expect((await db.query('select crm_status from sample_request')).rows).toEqual([{ crm_status: 'pending' }])
 
   await db.query("update sample_request set crm_status = 'failed'")
+  // It comes with the first failure that the screen knows of.
+  await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: 'Sync failed requests again' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('1 ')
   expect((await db.query('select crm_status from sample_request')).rows).toEqual([{ crm_status: 'pending' }])

@@ -6,18 +6,21 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   label: string
   selection: Pick<Selection<{ id: string }>, 'areAllChosen' | 'selectAll'> & { chosen: readonly unknown[] }
+  /** The list is not there yet; the bar keeps its place. */
+  isLoading: boolean
   /** What can be done with those chosen. */
   children: ReactNode
 }
 
 /** Chooses all that a list shows, and holds what can be done with several at once. */
-export function SelectionBar({ label, selection, children }: Props) {
+export function SelectionBar({ label, selection, isLoading, children }: Props) {
   const { chosen, areAllChosen, selectAll } = selection
   return (
     <div role="group" aria-label={label} className={styles.bar} data-active={chosen.length > 0 || undefined}>
       <Checkbox
         label={chosen.length > 0 ? `${chosen.length} selected` : 'Select all shown'}
         checked={areAllChosen}
+        disabled={isLoading}
         indeterminate={chosen.length > 0 && !areAllChosen}
         onChange={(event) => selectAll(event.currentTarget.checked)}
       />

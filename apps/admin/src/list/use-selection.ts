@@ -9,7 +9,7 @@ export function useSelection<Item extends { id: string }>(shown: readonly Item[]
   const chosen = shown.filter(({ id }) => selected.has(id))
   return {
     chosen,
-    areAllChosen: chosen.length === shown.length,
+    areAllChosen: chosen.length > 0 && chosen.length === shown.length,
     has: (id: string): boolean => selected.has(id),
     /** As a range: also those between it and the one chosen before. */
     select(id: string, isSelected: boolean, isRange: boolean) {

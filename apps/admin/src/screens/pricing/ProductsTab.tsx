@@ -65,20 +65,8 @@ export function ProductsTab() {
           isRetrying={products.isFetching}
         />
       )}
-      {products.isPending && (
-        <div role="status" aria-label="Loading" className={styles.grid}>
-          {placeholders.map((placeholder) => (
-            <Skeleton key={placeholder} height={280} radius="md" />
-          ))}
-        </div>
-      )}
-      {shown?.length === 0 && (
-        <EmptyNotice title="No pricing products yet">
-          {canEdit ? 'Add the first one: visible products are shown on the pricing page.' : 'An editor can add one.'}
-        </EmptyNotice>
-      )}
-      {shown && shown.length > 0 && canEdit && (
-        <SelectionBar label="Selected products" selection={selection}>
+      {canEdit && !products.isError && shown?.length !== 0 && (
+        <SelectionBar label="Selected products" selection={selection} isLoading={!shown}>
           {([false, true] as const).map((isVisible) => (
             <Button
               key={String(isVisible)}
@@ -92,6 +80,18 @@ export function ProductsTab() {
             </Button>
           ))}
         </SelectionBar>
+      )}
+      {products.isPending && (
+        <div role="status" aria-label="Loading" className={styles.grid}>
+          {placeholders.map((placeholder) => (
+            <Skeleton key={placeholder} height={280} radius="md" />
+          ))}
+        </div>
+      )}
+      {shown?.length === 0 && (
+        <EmptyNotice title="No pricing products yet">
+          {canEdit ? 'Add the first one: visible products are shown on the pricing page.' : 'An editor can add one.'}
+        </EmptyNotice>
       )}
       {shown && shown.length > 0 && (
         <ul aria-label="Pricing products" className={styles.grid}>

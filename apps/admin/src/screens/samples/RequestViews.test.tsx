@@ -63,6 +63,8 @@ describe('views of the requests', () => {
     )
     await userEvent.click(screen.getByRole('button', { name: 'Sync failed requests again' }))
     await waitFor(() => expect(tabs().at(-1)).toBe('Sync failed 0'))
+    expect(screen.queryByRole('button', { name: 'Sync failed requests again' })).not.toBeInTheDocument()
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   test('stay when their numbers cannot be had', async () => {

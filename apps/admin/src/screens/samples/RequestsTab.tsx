@@ -1,4 +1,9 @@
-import { getExportSampleRequestsUrl, useListSampleRequests, useRetryFailedSampleRequestSyncs } from '@app/api-client'
+import {
+  getExportSampleRequestsUrl,
+  useGetSampleRequestCounts,
+  useListSampleRequests,
+  useRetryFailedSampleRequestSyncs,
+} from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -65,7 +70,7 @@ export function RequestsTab() {
           <NewArrivals kind="sample_requests" noun="sample requests" shown={shown} onShow={showNew} />
         </div>
         <div className={styles.actions}>
-          {canEdit && <RetryFailed />}
+          {canEdit && <RetryFailed onDone={() => top.current?.focus()} />}
           <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
             Refresh
           </Button>
@@ -82,6 +87,11 @@ export function RequestsTab() {
             isRetrying={requests.isFetching}
           />
         )}
+        {!requests.isError && shown?.length !== 0 && (
+          <SelectionBar label="Selected requests" selection={selection} isLoading={!shown}>
+            <RequestActions chosen={selection.chosen} canEdit={canEdit} mark={mark} />
+          </SelectionBar>
+        )}
         {requests.isPending && (
           <div role="status" aria-label="Loading" className={styles.cards}>
             {placeholders.map((placeholder) => (
@@ -92,9 +102,6 @@ export function RequestsTab() {
         {shown?.length === 0 && <NoRequests isFiltered={Object.keys(filter).length > 0} />}
         {shown && shown.length > 0 && (
           <>
-            <SelectionBar label="Selected requests" selection={selection}>
-              <RequestActions chosen={selection.chosen} canEdit={canEdit} mark={mark} />
-            </SelectionBar>
             <ul aria-label="Sample requests" className={styles.cards} aria-busy={requests.isPlaceholderData}>
               {shown.map((request) => (
                 <RequestCard
@@ -131,19 +138,23 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function RetryFailed() {
+/** There while some have failed, or while nobody can say. `onDone` gives the focus a place: the button goes away. */
+function RetryFailed({ onDone }: { onDone: () => void }) {
   const refetch = useRequestsAgain()
+  const counts = useGetSampleRequestCounts()
   const retry = useRetryFailedSampleRequestSyncs({
     mutation: {
       onSuccess({ data }) {
         showSaved(
           data.requeued === 1 ? '1 request goes to the CRM again' : `${data.requeued} requests go to the CRM again`,
         )
+        onDone()
         return refetch()
       },
       onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
     },
   })
+  if (!counts.isError && !counts.data?.data.syncFailed) return null
   return (
     <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
       Sync failed requests again
