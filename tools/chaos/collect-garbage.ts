@@ -1,11 +1,16 @@
+import { renameSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Loaded into every process of the stage: on SIGUSR2 it gives back what nobody holds any more, so that what is measured
-// then is held. Without it a heap grows as long as there is room, and tells nothing.
+// Loaded into every process of the stage: on SIGUSR2 it gives back what nobody holds any more and writes down how many
+// bytes are left. A heap grows as long as there is room, and what the system counts tells nothing.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 process.on('SIGUSR2', () => {
   collect()
   collect()
+  const { heapUsed, external } = process.memoryUsage()
+  const file = `${process.env['CHAOS_FOLDER']}/held-${process.pid}`
+  writeFileSync(`${file}.part`, String(heapUsed + external))
+  renameSync(`${file}.part`, file)
 })

@@ -52,6 +52,7 @@ export class Stage {
       ...productEnvironment(this.database.url(), port),
       DATABASE_POOL_MAX: '10',
       DRAIN_SECONDS: '3',
+      CHAOS_FOLDER: this.folder,
       NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'collect-garbage.ts')}`,
       TRUST_PROXY: '127.0.0.1',
       PIPEDRIVE_API_URL: this.crm?.url,
