@@ -167,6 +167,12 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible()
     await expect(page.getByRole('link', { name: brand.phone.display }).first()).toBeVisible()
-    await expect(page.locator('#contact').getByLabel('First name')).toBeVisible()
+    const contact = page.locator('#contact')
+    await expect(contact.getByLabel('First name')).toBeVisible()
+    // What cannot be sent offers no button, but a number.
+    const note = contact.locator('noscript > p')
+    await expect(note).toBeVisible()
+    await expect(note).toContainText(brand.phone.display)
+    await expect(contact.getByRole('button', { name: 'Request a Demo' })).toBeHidden()
   })
 })

@@ -23,7 +23,7 @@ interface PublicForm<Values extends Record<keyof Values, string>> {
  */
 export function usePublicForm<Values extends Record<keyof Values, string>>(given: PublicForm<Values>) {
   const { name, empty, draft, rules, failure, send, onSent } = given
-  const { showError } = useToasts()
+  const { showError, clearError } = useToasts()
   const isSending = useRef(false)
   const element = useRef<HTMLFormElement>(null)
   // The library's types follow a form's paths deeper than a flat form goes.
@@ -55,12 +55,15 @@ export function usePublicForm<Values extends Record<keyof Values, string>>(given
     try {
       await send(draft.values, idempotencyKey)
       draft.clear()
+      clearError()
       onSent()
     } catch (error) {
       const problem = problemOf(error)
       // The key already names a record with other words in it: these are a new one.
       if (problem?.status === 422) draft.renewKey()
-      form.setErrors(fieldErrors(problem?.errors, empty))
+      const errors = fieldErrors(problem?.errors, empty)
+      form.setErrors(errors)
+      focusFirst(errors)
       showError(failure)
     } finally {
       isSending.current = false

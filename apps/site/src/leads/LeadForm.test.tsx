@@ -201,6 +201,18 @@ describe('after a failure', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
+  test('201 on the next try: the toast goes, the thanks come', async () => {
+    refuseLeads()
+    showForm()
+    await fillRequired()
+    await submit()
+    await toast()
+    acceptLeads()
+    await submit()
+    expect(await screen.findByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   test('a dropped connection: the same toast', async () => {
     server.use(http.post('*/api/leads', () => HttpResponse.error()))
     showForm()
@@ -221,5 +233,6 @@ describe('after a failure', () => {
     await submit()
     await toast()
     expect(field(/email/)).toHaveAccessibleDescription('This address cannot receive mail')
+    expect(field(/email/)).toHaveFocus()
   })
 })

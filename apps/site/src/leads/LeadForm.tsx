@@ -7,6 +7,7 @@ import type { FormDraft } from '../forms/form-draft.ts'
 import { Choice } from '../forms/Choice.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
+import { ScriptNote } from '../forms/ScriptNote.tsx'
 import type { LeadForm as LeadValues } from './lead-form.ts'
 import { industryOptions, volumeOptions } from './lead-options.ts'
 import { LeadThanks } from './LeadThanks.tsx'
@@ -63,6 +64,7 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
       <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
       <Honeypot />
       <OfflineNote />
+      <ScriptNote />
       <button type="submit" className={buttons.primary} disabled={isPending}>
         {isPending ? 'Submitting...' : 'Request a Demo'}
       </button>

@@ -11,7 +11,7 @@ import { LeadForm } from './LeadForm.tsx'
 import styles from './LeadForm.module.css'
 import { FormProviders } from '../forms/FormProviders.tsx'
 
-const classes = { title: styles.modalTitle ?? '', close: styles.modalClose ?? '' }
+const classes = { title: styles.modalTitle ?? '', close: styles.modalClose ?? '', content: styles.modalContent ?? '' }
 
 interface LeadModalProps {
   opened: boolean

@@ -8,6 +8,7 @@ import styles from '../forms/Form.module.css'
 import { Choice } from '../forms/Choice.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
+import { ScriptNote } from '../forms/ScriptNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import buttons from '../layout/buttons.module.css'
 import {
@@ -115,6 +116,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
       <Textarea {...field('notes')} label="Notes" rows={3} />
       <Honeypot />
       <OfflineNote />
+      <ScriptNote />
       <button type="submit" className={buttons.primary} disabled={create.isPending || isThanked}>
         {create.isPending ? 'Submitting...' : 'Send My Samples'}
       </button>

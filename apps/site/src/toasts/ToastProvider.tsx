@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { loadToastArea, ToastContext, type Toasts } from './toasts.ts'
 
 const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default: ToastArea })))
@@ -6,11 +6,16 @@ const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default:
 /** Gives every part of the site one place for toasts; its code comes with the first part that may need one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [isUsed, setIsUsed] = useState(false)
+  const wasUsed = useRef(false)
   const toasts = useMemo<Toasts>(
     () => ({
       showError(message) {
+        wasUsed.current = true
         setIsUsed(true)
         void loadToastArea().then(({ showError }) => showError({ title: 'Error', message }))
+      },
+      clearError() {
+        if (wasUsed.current) void loadToastArea().then(({ clearToasts }) => clearToasts())
       },
     }),
     [],
