@@ -149,3 +149,21 @@ test('D-38: the dialog closed by accident opens again with every word', async ({
   await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
   await expect(form.getByLabel('Message')).toHaveValue('Do call.')
 })
+
+test('the dialog asked for without a connection says so, and opens whole once there is one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/print/faq')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await context.setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible()
+  await context.setOffline(false)
+  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+  await expect(dialog.getByLabel('First name')).toBeVisible()
+  // Its styles came too: it lies over the page, which is the same as before.
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCSS('cursor', 'pointer')
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+})

@@ -1,7 +1,16 @@
+import { brand } from '@app/brand'
 import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import styles from '../layout/SitePage.module.css'
 import { FormDraft } from '../forms/form-draft.ts'
 import { emptyLeadForm } from './lead-form.ts'
 import { LeadModalContext, loadLeadModal } from './lead-modal.ts'
+
+/** Shown once the form has been on its way for a moment: on a slow line, or without one. */
+const Waiting = () => (
+  <p role="status" className={styles.waiting}>
+    The form is on its way. No connection? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
+  </p>
+)
 
 const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default: LeadModal })))
 
@@ -29,7 +38,7 @@ export function LeadModalProvider({ children }: { children: ReactNode }) {
     <LeadModalContext value={open}>
       {children}
       {state !== 'unused' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={state === 'open' && <Waiting />}>
           <LeadModal opened={state === 'open'} draft={draft} onClose={close} />
         </Suspense>
       )}
