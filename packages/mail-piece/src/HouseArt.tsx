@@ -84,7 +84,7 @@ const Flag = () => (
 /** Which windows of the two blocks are dark. */
 const darkWindows = new Set(['0-1', '2-0', '3-2', '1-3', '3-4'])
 const columns = [334, 374, 432, 472, 512]
-const floors = [196, 238, 280, 322]
+const floors = [190, 228, 266, 304]
 
 /** Flats behind lit windows, at night. */
 export function FlatsArt({ className }: ArtProps) {
@@ -106,7 +106,7 @@ export function FlatsArt({ className }: ArtProps) {
           ),
         ),
       )}
-      <path d="M464 322H500V372H464Z" className={styles.deepTeal} />
+      <path d="M464 306H500V372H464Z" className={styles.deepTeal} />
       <circle cx="492" cy="346" r="3.500" className={styles.lit} />
     </Street>
   )

@@ -148,8 +148,8 @@ function Result({ piece, quantity, pages, mailClass }: ResultProps) {
     <div className={styles.result} role="status">
       <p className={styles.total}>{formatTotal(total)}</p>
       <p>
-        {count} pieces at <strong>{formatUnitPrice(unitsToDollars(unit))}</strong> each, print and postage included.
-        Tier {tiers[tier].label} pieces a month.
+        {count} {quantity === 1 ? 'piece' : 'pieces'} at <strong>{formatUnitPrice(unitsToDollars(unit))}</strong> each,
+        print and postage included. Tier <span className={styles.tier}>{tiers[tier].label}</span> pieces a month.
       </p>
       {cheaper && (
         <p className={styles.hint}>
