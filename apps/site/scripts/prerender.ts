@@ -72,7 +72,10 @@ const socialCard = ({ url, html }: Written): SocialCard => ({
 })
 
 const paths = Object.keys(server.pages).filter((path) => path !== '*')
-const locations = paths.map((path) => `<url><loc>${server.brand.siteOrigin}${path}</loc></url>`).join('')
+const today = new Date().toISOString().slice(0, 10)
+const locations = paths
+  .map((path) => `<url><loc>${server.brand.siteOrigin}${path}</loc><lastmod>${today}</lastmod></url>`)
+  .join('')
 
 const cards: SocialCard[] = []
 for (const [path, { source, islands = [] }] of Object.entries(server.pages)) {

@@ -15,7 +15,7 @@ export const printMeta: PageMeta = {
 
 export const postcardsMeta: PageMeta = {
   path: paths.postcards,
-  title: 'Postcard API',
+  title: 'Postcard API: print and mail postcards',
   description:
     'Print and mail 4.25x6, 6x9 and 6x11 postcards on 110 lb film laminated stock with one API call. Postage included, each card tracked.',
   keywords: 'postcard API, print postcards, mail postcards, 4.25x6 postcard, 6x9 postcard, 6x11 postcard',
@@ -24,7 +24,7 @@ export const postcardsMeta: PageMeta = {
 
 export const lettersMeta: PageMeta = {
   path: paths.letters,
-  title: 'Letter API',
+  title: 'Letter API: print and mail letters',
   description:
     'Print and mail 8.5x11 and 8.5x14 letters on 28 lb paper, First Class or Standard Mail, with one API call. Duplex is free.',
   keywords: 'letter API, print letters, mail letters, first class letter, standard mail letter',
@@ -33,7 +33,7 @@ export const lettersMeta: PageMeta = {
 
 export const samplesMeta: PageMeta = {
   path: paths.samples,
-  title: 'Free print samples',
+  title: 'Free print samples by mail',
   description:
     'Hold our print before you buy it: a pack of postcards, letters or both, free and at your desk in 3-5 business days.',
   keywords: 'free print samples, postcard samples, letter samples, direct mail samples',
@@ -42,7 +42,7 @@ export const samplesMeta: PageMeta = {
 
 export const docsMeta: PageMeta = {
   path: paths.docs,
-  title: 'API documentation',
+  title: 'Print API documentation',
   description:
     'Start with the print API: a first postcard as a dry run, what each member of a request means, and the full reference.',
   keywords: 'API documentation, print API reference, direct mail API docs, dry run, REST',
