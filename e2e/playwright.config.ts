@@ -6,6 +6,7 @@ const { executablePath, args, env } = await findChromium()
 export default defineConfig({
   testDir: 'src',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/{arg}{ext}',
   globalSetup: './src/global-setup.ts',
   // One database for all, and tests that look at times: nothing runs beside anything.
   workers: 1,

@@ -63,3 +63,10 @@ test('ST-12 and ER-04: the button waits, a failure keeps every word, and the sam
     { state: 'MA', source: 'Accelerate 2025' },
   ])
 })
+
+test('MK-15: a button brings the form of the event into view', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/accelerate2025')
+  await page.getByRole('main').getByRole('button', { name: 'Request Samples' }).click()
+  await expect(page.getByLabel('First name')).toBeInViewport({ ratio: 1 })
+})

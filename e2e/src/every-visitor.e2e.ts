@@ -1,0 +1,246 @@
+import type { Locator, Page } from '@playwright/test'
+import { publicPaths } from './public-paths.ts'
+import { expect, test } from './test.ts'
+
+/** Open it and wait until everything that comes later is there. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Presses Tab through the whole page; says what is wrong with the focus where it rests. */
+async function focusFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (let stop = 1; ; stop += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!element || element === document.body) return 'end'
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const shows = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      // A link of two lines has a box around both, whose middle may be beside it.
+      const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
+      const seen = document.elementsFromPoint(left + width / 2, top + height / 2)[0]
+      const isOnTop = seen === element || element.contains(seen ?? null) || seen?.contains(element)
+      const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`.slice(0, 60)
+      return (shows ? '' : `no ring on ${name}`) || (isOnTop ? '' : `${seen?.tagName ?? 'nothing'} lies over ${name}`)
+    })
+    if (found === 'end') return stop > 10 ? faults : [...faults, `the Tab key ends after ${stop} stops`]
+    if (found) faults.push(found)
+  }
+}
+
+test('W12: every stop of the Tab key is marked, and nothing lies over it', async ({ page, request }) => {
+  test.setTimeout(240_000)
+  const faults: string[] = []
+  for (const path of [...(await publicPaths(request)), '/nope']) {
+    await open(page, path)
+    faults.push(...(await focusFaults(page)).map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
+
+test('W10: the first stop of the Tab key leads past the header', async ({ page }) => {
+  await open(page, '/print')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
+})
+
+test('W11: the focus follows to another page, and Back returns to the first', async ({ page }) => {
+  await open(page, '/')
+  const title = await page.title()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Print API' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/from your code/)
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await page.title()).not.toBe(title)
+  await page.goBack()
+  await expect(page).toHaveTitle(title)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('W08: a demo is asked for on a phone without touching it', async ({ page, db }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/mortgage')
+  const tabTo = async (target: Locator) => {
+    for (let stop = 0; stop < 20; stop += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`The Tab key does not lead to ${String(target)}`)
+  }
+  await tabTo(page.getByRole('button', { name: 'Menu' }))
+  await page.keyboard.press('Enter')
+  const demo = page.getByRole('banner').getByRole('button', { name: 'Get Demo' })
+  await tabTo(demo)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+  await expect(dialog).toBeVisible()
+  for (const [label, word] of [
+    ['First name', 'Dana'],
+    ['Last name', 'Example'],
+    ['Work email', 'dana@example.com'],
+  ] as const) {
+    await tabTo(dialog.getByLabel(label))
+    await page.keyboard.type(word)
+  }
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(demo).toBeFocused()
+  expect((await db.query('select email from lead')).rows).toEqual([{ email: 'dana@example.com' }])
+})
+
+test('W12: the first fault of a form comes into view with its label, in the dialog too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await open(page, '/print/faq')
+  await page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+  await dialog.getByRole('button', { name: 'Request a Demo' }).click()
+  await expect(dialog.getByLabel('First name')).toBeFocused()
+  const label = dialog.locator('label', { hasText: 'First name' })
+  await expect(label).toBeInViewport({ ratio: 1 })
+  expect(await label.evaluate(isUncovered)).toBe(true)
+})
+
+/** Whether nothing lies over the middle of it. */
+function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+  return element.contains(seen)
+}
+
+/** Rules of WCAG 1.4.12, given to the page in a way that its policy allows. */
+const spaceText = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+
+/** As in the settings of the browser, which its media queries follow. */
+async function enlargeText(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+}
+
+/** Words that lie outside of a box that clips, or of the page. Pictures of mail are no text, and code scrolls. */
+const clippedWords = (page: Page) =>
+  page.evaluate(() => {
+    const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
+    for (const element of document.querySelectorAll<HTMLElement>('header *, main *, footer *')) {
+      if (element.closest('[role=img], [aria-hidden=true], svg, select')) continue
+      const { overflowX, overflowY } = getComputedStyle(element)
+      const isCut = (overflow: string, inside: number, outside: number) =>
+        (overflow === 'hidden' || overflow === 'clip') && inside > outside + 1 && outside > 1
+      const isTooWide = isCut(overflowX, element.scrollWidth, element.clientWidth)
+      const isTooHigh = isCut(overflowY, element.scrollHeight, element.clientHeight)
+      const hasWords = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      if (hasWords && (isTooWide || isTooHigh)) faults.push(`${element.tagName} ${element.textContent.slice(0, 40)}`)
+    }
+    return faults
+  })
+
+for (const [title, width, change] of [
+  ['W06: text of twice the size', 1280, enlargeText],
+  ['W06: widely spaced text', 320, spaceText],
+] as const) {
+  test(`${title} is cut off nowhere`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const faults: string[] = []
+    for (const path of [...(await publicPaths(request)), '/nope']) {
+      await open(page, path)
+      await change(page)
+      faults.push(...(await clippedWords(page)).map((fault) => `${path}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+test('W23: nothing moves for those who asked for that', async ({ page }) => {
+  const card = page.getByRole('main').getByRole('img').first()
+  await page.clock.install()
+  await open(page, '/')
+  await page.clock.runFor(3_000)
+  await expect(card).toContainText('Dear Dana')
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page, '/')
+  // Time passes from when the pieces are seen.
+  await expect(async () => {
+    await page.clock.runFor(1_500)
+    await expect(card).toContainText('Dear Marcus', { timeout: 100 })
+  }).toPass()
+})
+
+test('W15: help is found in the same order on every page', async ({ page, request }) => {
+  const orders = new Set<string>()
+  for (const path of await publicPaths(request)) {
+    await page.goto(path)
+    const help = page.getByRole('contentinfo').getByRole('link', { name: /555|@|API Documentation|FAQ|Schedule/ })
+    orders.add((await help.allTextContents()).join(', '))
+  }
+  expect([...orders]).toHaveLength(1)
+})
+
+test('W07: the pointer may go onto the hint of a term, and Escape takes it away', async ({ page }) => {
+  await open(page, '/print/pricing')
+  await page.getByRole('button', { name: 'First Class' }).hover()
+  const hint = page.getByRole('tooltip')
+  await expect(hint).toBeVisible()
+  await hint.hover()
+  await expect(hint).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(hint).toBeHidden()
+})
+
+test('W19: a toast stays while it is pointed at, and goes five seconds after', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/api/leads', (route) => route.abort())
+  await open(page, '/nope')
+  await page.getByRole('button', { name: 'Contact Us Now' }).click()
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('Example')
+  await page.getByLabel('Work email').fill('dana@example.com')
+  await page.getByLabel('Work email').press('Enter')
+  const toast = page.getByRole('alert')
+  await toast.hover()
+  await page.clock.runFor(20_000)
+  await expect(toast).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(5_500)
+  await expect(toast).toBeHidden()
+})
+
+test('W02 and W03: each field of an address says what belongs in it, and whether it must', async ({ page }) => {
+  await open(page, '/print/samples')
+  const fields = page.locator('#request').locator('input:not([tabindex="-1"]), select')
+  const said = await fields.evaluateAll((elements) =>
+    elements.map((element) => [element.getAttribute('autocomplete'), element.hasAttribute('required')]),
+  )
+  expect(said).toEqual([
+    ['given-name', true],
+    ['family-name', true],
+    ['email', true],
+    ['tel', false],
+    ['organization', false],
+    ['address-line1', true],
+    ['address-line2', false],
+    ['address-level2', true],
+    ['address-level1', true],
+    ['postal-code', true],
+    [null, true],
+  ])
+  await expect(page.getByText('Fields marked * are required.')).toBeVisible()
+})

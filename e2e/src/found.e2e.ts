@@ -1,0 +1,101 @@
+import type { APIRequestContext } from '@playwright/test'
+import { brand } from '@app/brand'
+import { publicPaths } from './public-paths.ts'
+import { expect, test } from './test.ts'
+
+const html = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
+
+/** Contents of the meta elements, by name or property: each is there once. */
+function metaOf(text: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = '', content = ''] of text.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)) {
+    expect(found.has(name), `${name} is there twice`).toBe(false)
+    found.set(name, content)
+  }
+  return found
+}
+
+test('S02 to S04: each page names itself at a length that is shown whole, and says how it is shared', async ({
+  request,
+}) => {
+  const titles = new Set<string>()
+  const descriptions = new Set<string>()
+  const paths = await publicPaths(request)
+  for (const path of paths) {
+    const text = await html(request, path)
+    const meta = metaOf(text)
+    const title = /<title>(.*?)<\/title>/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const description = meta.get('description') ?? ''
+    expect(title.length, `${path}: ${title}`).toBeGreaterThanOrEqual(30)
+    expect(title.length, `${path}: ${title}`).toBeLessThanOrEqual(60)
+    expect(description.length, `${path}: ${description}`).toBeGreaterThanOrEqual(70)
+    expect(description.length, `${path}: ${description}`).toBeLessThanOrEqual(160)
+    expect(meta.get('keywords')).toBeTruthy()
+    expect([...text.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      brand.siteOrigin + path,
+    ])
+    expect(meta.get('og:url')).toBe(brand.siteOrigin + path)
+    expect(meta.get('og:site_name')).toBe(brand.companyName)
+    expect(meta.get('twitter:card')).toBe('summary_large_image')
+    for (const name of [
+      'og:title',
+      'og:description',
+      'og:type',
+      'og:image:alt',
+      'twitter:title',
+      'twitter:image:alt',
+    ]) {
+      expect(meta.get(name), `${name} of ${path}`).toBeTruthy()
+    }
+    titles.add(title)
+    descriptions.add(description)
+  }
+  expect([titles.size, descriptions.size]).toEqual([paths.length, paths.length])
+})
+
+test('S03: what a page says of its address does not depend on how it was asked for', async ({ request }) => {
+  const asked = await request.get('/print', { headers: { 'x-forwarded-host': 'elsewhere.example' } })
+  expect(await asked.text()).not.toContain('elsewhere.example')
+})
+
+test('S06: the site map lists the pages that may be found, each with the day of its last change', async ({
+  request,
+}) => {
+  const map = await html(request, '/sitemap.xml')
+  const paths = await publicPaths(request)
+  expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
+  expect(map.match(/<lastmod>\d{4}-\d{2}-\d{2}/g)).toHaveLength(paths.length)
+  for (const path of paths) expect(metaOf(await html(request, path)).get('robots') ?? '').not.toContain('noindex')
+  expect(map).not.toContain('/admin')
+})
+
+test('S07 and S08: robots are told where the site map is, and what is not for them', async ({ request }) => {
+  const rules = await html(request, '/robots.txt')
+  expect(rules).toContain('Disallow: /admin')
+  expect(rules).toContain('Disallow: /api/')
+  expect(rules).toContain(`Sitemap: ${brand.siteOrigin}/sitemap.xml`)
+  expect((await request.get('/admin')).headers()['x-robots-tag']).toContain('noindex')
+  expect(metaOf(await html(request, '/nope')).get('robots')).toContain('noindex')
+})
+
+test('S17: what staff hide is neither on the page nor in what search engines read', async ({
+  staffPage,
+  request,
+  baseURL,
+}) => {
+  const product = {
+    name: 'Secret of the back room',
+    category: 'package',
+    startingPrice: 9.99,
+    description: 'Not yet',
+    features: [],
+    sortOrder: 0,
+  }
+  const made = await staffPage.request.post('/api/admin/pricing/products', {
+    headers: { origin: String(baseURL) },
+    data: { ...product, isVisible: false },
+  })
+  expect(made.status()).toBe(201)
+  expect(await html(request, '/print/pricing')).not.toContain(product.name)
+  expect(await html(request, '/api/pricing/products')).not.toContain(product.name)
+})
