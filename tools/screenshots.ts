@@ -1,13 +1,10 @@
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { freePort, startPostgres } from '@app/embedded-postgres'
 import { chromium } from 'playwright-core'
 import { findChromium } from './product/chromium.ts'
-import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from './product/index.ts'
 import { root } from './product/paths.ts'
 import { complain, say } from './product/say.ts'
+import { startThrowaway } from './product/throwaway.ts'
 
 // Every page at four widths, to be looked at: SCREENSHOT_PATHS narrows it down, "/print /admin" for instance.
 const widths = [390, 768, 1280, 1920]
@@ -21,21 +18,7 @@ const folder = path.join(root, 'screenshots')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 
-const data = mkdtempSync(path.join(tmpdir(), 'screenshots-'))
-const database = await startPostgres({ dataDir: path.join(data, 'postgres'), throwaway: true })
-const port = await freePort()
-const origin = `http://localhost:${port}`
-const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
-const environment = {
-  ...productEnvironment(database.url(), port),
-  FIRST_STAFF_EMAIL: staff.email,
-  FIRST_STAFF_PASSWORD: staff.password,
-}
-await migrate(environment)
-await ensureFirstStaff(environment)
-const api = spawnNode(built.server, environment)
-if (!(await answers(`${origin}/readyz`, 15_000))) throw new Error('The product did not become ready')
-
+const { origin, staff, stop } = await startThrowaway()
 const { executablePath, args, env } = await findChromium()
 const browser = await chromium.launch({ executablePath, args, env })
 for (const width of widths) {
@@ -54,7 +37,4 @@ for (const width of widths) {
 say(`Look at them in ${folder}`)
 
 await browser.close()
-api.kill('SIGTERM')
-await once(api, 'exit')
-await database.stop()
-rmSync(data, { recursive: true, force: true })
+await stop()
