@@ -15,6 +15,8 @@ function useMenu() {
     if (!isOpen) return undefined
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
+      // That one closes the dialog, which lies above; the menu below holds the button that gets the focus back.
+      if (event.target instanceof Element && event.target.closest('[role=dialog]')) return
       setIsOpen(false)
       button.current?.focus()
     }
