@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
   globalSetup: './src/global-setup.ts',
-  // One database for all, and tests that look at times: nothing runs beside anything.
-  workers: 1,
+  // Files run beside each other; each worker has a product and a database of its own.
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
@@ -21,8 +21,6 @@ export default defineConfig({
     { name: 'wire', testMatch: 'recorded-traffic.ts', dependencies: ['screens'] },
   ],
   use: {
-    // Empty while the set-up runs; the workers, which load this file anew, get it from there.
-    baseURL: process.env.E2E_ORIGIN,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',

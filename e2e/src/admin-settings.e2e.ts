@@ -161,13 +161,13 @@ test('an invitation is renewed and revoked: only the last link works, then none'
   await theirs.context().close()
 })
 
-test('the CRM sync is paused and resumed, and the CRM hears nothing in between', async ({ browser, db }) => {
+test('the CRM sync is paused and resumed, and the CRM hears nothing in between', async ({ browser, db, product }) => {
   const crm = await startFakePipedrive()
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
   const api = spawnNode(built.server, {
-    ...productEnvironment(String(process.env.E2E_DATABASE_URL), port),
+    ...productEnvironment(product.databaseUrl, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
     PIPEDRIVE_API_URL: crm.url,

@@ -1,44 +1,5 @@
-import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { freePort, startPostgres } from '@app/embedded-postgres'
-import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from 'tools/product'
-import { staff } from './staff.ts'
-import { startRecordingProxy } from './recording-proxy.ts'
 import { forgetTraffic } from './traffic.ts'
 
-/** The built product as `npm start` runs it, on a database that ends with the run. */
 // Playwright wants a default export here.
 // oxlint-disable-next-line import/no-default-export
-export default async function setUp(): Promise<() => Promise<void>> {
-  forgetTraffic()
-  const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
-  const port = await freePort()
-  const proxy = await startRecordingProxy(port)
-  const { origin } = proxy
-  const env = {
-    ...productEnvironment(database.url(), port),
-    SITE_URL: origin,
-    ADMIN_URL: `${origin}/admin`,
-    FIRST_STAFF_EMAIL: staff.email,
-    FIRST_STAFF_PASSWORD: staff.password,
-  }
-  await migrate(env)
-  await ensureFirstStaff(env)
-  const api = spawnNode(built.server, env)
-  const stop = async () => {
-    api.kill('SIGTERM')
-    proxy.close()
-    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
-    await database.stop()
-  }
-  if (!(await answers(`${origin}/readyz`, 20_000))) {
-    await stop()
-    throw new Error('The API did not become ready')
-  }
-  // The workers, which run the tests, inherit these.
-  process.env.E2E_ORIGIN = origin
-  process.env.E2E_DATABASE_URL = database.url()
-  return stop
-}
+export default forgetTraffic

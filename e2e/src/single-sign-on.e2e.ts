@@ -6,7 +6,10 @@ import { startRecordingProxy } from './recording-proxy.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
-test('staff sign in at a provider of another site, come back to where they were, and sign out', async ({ browser }) => {
+test('staff sign in at a provider of another site, come back to where they were, and sign out', async ({
+  browser,
+  product,
+}) => {
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
@@ -14,7 +17,7 @@ test('staff sign in at a provider of another site, come back to where they were,
   const provider = await startIdentityProvider(`${origin}/api/login/callback`)
   provider.state.person = { email: staff.email, email_verified: true }
   const api = spawnNode(built.server, {
-    ...productEnvironment(String(process.env.E2E_DATABASE_URL), port),
+    ...productEnvironment(product.databaseUrl, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
     OIDC_ISSUER: provider.issuer,

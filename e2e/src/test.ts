@@ -1,5 +1,6 @@
 import { type Page, test as base } from '@playwright/test'
 import pg from 'pg'
+import { type Product, startProduct } from './product.ts'
 import { staff } from './staff.ts'
 
 interface TestFixtures {
@@ -11,15 +12,28 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** One for each worker: what one test does to it, no other sees at the same time. */
+  product: Product
   db: pg.Client
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  db: [
+  product: [
     // Playwright reads from this pattern which other fixtures are needed.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL })
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: ({ product }, use) => use(product.origin),
+
+  db: [
+    async ({ product }, use) => {
+      const client = new pg.Client({ connectionString: product.databaseUrl })
       await client.connect()
       await use(client)
       await client.end()

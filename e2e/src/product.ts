@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort, startPostgres } from '@app/embedded-postgres'
+import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from 'tools/product'
+import { startRecordingProxy } from './recording-proxy.ts'
+import { staff } from './staff.ts'
+
+export interface Product {
+  origin: string
+  databaseUrl: string
+  stop: () => Promise<void>
+}
+
+/** The built product as `npm start` runs it, on a database that ends with it. */
+export async function startProduct(): Promise<Product> {
+  const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
+  const port = await freePort()
+  const proxy = await startRecordingProxy(port)
+  const { origin } = proxy
+  const env = {
+    ...productEnvironment(database.url(), port),
+    SITE_URL: origin,
+    ADMIN_URL: `${origin}/admin`,
+    FIRST_STAFF_EMAIL: staff.email,
+    FIRST_STAFF_PASSWORD: staff.password,
+  }
+  await migrate(env)
+  await ensureFirstStaff(env)
+  const api = spawnNode(built.server, env)
+  const stop = async () => {
+    api.kill('SIGTERM')
+    proxy.close()
+    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+    await database.stop()
+  }
+  if (!(await answers(`${origin}/readyz`, 20_000))) {
+    await stop()
+    throw new Error('The API did not become ready')
+  }
+  return { origin, databaseUrl: database.url(), stop }
+}
