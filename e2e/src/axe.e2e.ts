@@ -34,7 +34,7 @@ for (const width of [375, 1280]) {
       }
       expect((await request.post('/api/leads', { data: lead })).status()).toBe(201)
       await page.reload()
-      await expect(page.getByText('a@example.com')).toBeVisible()
+      await expect(page.getByText('A B', { exact: true })).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
   })
