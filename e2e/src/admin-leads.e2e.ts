@@ -35,3 +35,56 @@ test('a lead is found, opened beside the list, and its address opens it again', 
   await expect(panel).toHaveCount(0)
   await expect(page.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('dental')
 })
+
+test.describe('three leads', () => {
+  test.beforeEach(async ({ db }) => {
+    await db.query(`
+      insert into lead (id, first_name, last_name, email, company, lead_source, source, status, created_at)
+      select gen_random_uuid(), (array['Omar', 'dana', 'Nia'])[i], 'Example', i || '@example.com',
+             (array['Example Dental', null, 'Acme Example'])[i], 'Website', 'Main Website',
+             (array['synced', 'sync_failed', 'new'])[i], now() - make_interval(hours => i)
+        from generate_series(1, 3) i`)
+  })
+
+  test('go by the head that was pressed, and by the view, which the address keeps', async ({ staffPage: page }) => {
+    await page.goto('/admin')
+    const names = page.locator('[data-row]')
+    await expect(names).toHaveText(['Omar Example', 'dana Example', 'Nia Example'])
+    const head = (name: string) => page.getByRole('columnheader', { name })
+    await head('Contact').getByRole('button').click()
+    await expect(names).toHaveText(['dana Example', 'Nia Example', 'Omar Example'])
+    await head('Company').getByRole('button').click()
+    await expect(names).toHaveText(['Nia Example', 'Omar Example', 'dana Example'])
+    await head('Company').getByRole('button').click()
+    await expect(names).toHaveText(['dana Example', 'Omar Example', 'Nia Example'])
+    await page.reload()
+    await expect(names).toHaveText(['dana Example', 'Omar Example', 'Nia Example'])
+    await expect(head('Company')).toHaveAttribute('aria-sort', 'descending')
+
+    await page.getByRole('tab', { name: 'Sync Failed 1' }).click()
+    await expect(names).toHaveText(['dana Example'])
+    await expect(page.getByText('2 hours ago')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('tab', { name: 'All 3' })).toHaveAttribute('aria-selected', 'true')
+    await expect(names).toHaveText(['dana Example', 'Omar Example', 'Nia Example'])
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 800 } })
+
+    test('are cards that open them, and nothing scrolls sideways', async ({ staffPage: page }) => {
+      await page.goto('/admin')
+      const card = page.getByRole('button', { name: /^Omar Example Synced Example Dental/ })
+      await expect(card).toBeVisible()
+      await expect(page.getByRole('table')).toHaveCount(0)
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+          .map((one) => one.outerHTML.slice(0, 100)),
+      )
+      expect(wide).toEqual([])
+      await card.click()
+      await expect(page.getByRole('dialog', { name: 'Lead' }).getByText('1@example.com')).toBeVisible()
+    })
+  })
+})
