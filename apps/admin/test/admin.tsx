@@ -40,7 +40,7 @@ export const lead = (changes: Partial<Lead> = {}): Lead => ({
   company: 'Example Roofing',
   industry: 'home-services',
   volume: '5000-25000',
-  createdAt: '2026-11-19T21:14:00.000Z',
+  createdAt: '2025-11-19T21:14:00.000Z',
   status: 'synced',
   ...changes,
 })

@@ -121,12 +121,12 @@ describe('recent leads', () => {
       'Example Roofing',
       'Home Services',
       '5,000–24,999',
-      'Nov 19, 2026, 4:14 PM',
+      'Nov 19, 2025, 4:14 PM',
       'Synced',
     ])
     const time = row.querySelector('time')
-    expect(time).toHaveAttribute('datetime', '2026-11-19T21:14:00.000Z')
-    expect(time).toHaveAttribute('title', '2026-11-19T21:14:00.000Z')
+    expect(time).toHaveAttribute('datetime', '2025-11-19T21:14:00.000Z')
+    expect(time).toHaveAttribute('title', '2025-11-19T21:14:00.000Z')
   })
 
   test.each([

@@ -23,7 +23,7 @@ test('a phone has no table: a lead is a card that opens it', async () => {
     within(list)
       .getAllByRole('button')
       .map((card) => card.textContent?.replace(/\s/g, ' ')),
-  ).toEqual(['Dana Example Synced Example Roofing Nov 19, 2026, 4:14 PM', 'Nia Example Synced — Nov 19, 2026, 4:14 PM'])
+  ).toEqual(['Dana Example Synced Example Roofing Nov 19, 2025, 4:14 PM', 'Nia Example Synced — Nov 19, 2025, 4:14 PM'])
   expect(screen.queryByRole('columnheader')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Columns' })).not.toBeInTheDocument()
   await userEvent.keyboard('jj{Enter}')

@@ -22,8 +22,8 @@ describe('one lead', () => {
     crmError: 'The CRM did not answer.',
     crmAttempts: 2,
     crmFailures: [
-      { at: '2026-11-19T21:14:02.000Z', reason: 'The CRM did not answer.' },
-      { at: '2026-11-19T21:14:07.000Z', reason: 'The CRM refused the record (422).' },
+      { at: '2025-11-19T21:14:02.000Z', reason: 'The CRM did not answer.' },
+      { at: '2025-11-19T21:14:07.000Z', reason: 'The CRM refused the record (422).' },
     ],
     crmLeadId: null,
     crmSyncedAt: null,
@@ -56,7 +56,7 @@ describe('one lead', () => {
 
   test('leads to where it is in the CRM', async () => {
     const crmLeadId = '7a1f9c52-9a3e-4d8e-9f53-1f6cf1c5a001'
-    const synced = { ...detail, status: 'synced', crmError: null, crmLeadId, crmSyncedAt: '2026-11-19T21:15:00.000Z' }
+    const synced = { ...detail, status: 'synced', crmError: null, crmLeadId, crmSyncedAt: '2025-11-19T21:15:00.000Z' }
     server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(synced))
     renderAdmin(`?lead=${id}`)
     expect(await screen.findByRole('link', { name: /^View lead in the CRM/ })).toHaveAttribute(

@@ -1,8 +1,8 @@
 import { useGetLeadStatusCounts } from '@app/api-client'
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
+import styles from '../../list/Views.module.css'
 import { statuses } from './lead-display.ts'
-import styles from './LeadViews.module.css'
 
 const everything = 'all'
 const presets = ['new', 'sync_failed', 'synced']
@@ -41,7 +41,6 @@ export function LeadViews({ status, onView, children }: Props) {
 const LeadView = ({ name, count }: { name: string; count: number | undefined }) => (
   <Tabs.Tab value={name} className={styles.view}>
     {name === everything ? 'All' : (statuses[name]?.text ?? name)}{' '}
-    {/* Its place is there before it, so that no tab moves. */}
     <span className={styles.count}>{count !== undefined && figure.format(count)}</span>
   </Tabs.Tab>
 )

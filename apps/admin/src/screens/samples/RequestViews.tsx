@@ -2,8 +2,8 @@ import { type SampleRequestCounts, useGetSampleRequestCounts } from '@app/api-cl
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { UrlState } from '../../list/use-url-state.ts'
+import styles from '../../list/Views.module.css'
 import { wholeRequestList } from './request-filter.ts'
-import styles from './RequestViews.module.css'
 
 type View = keyof SampleRequestCounts
 
