@@ -124,8 +124,8 @@ function SkeletonRow({ columnCount }: { columnCount: number }) {
   return (
     <Table.Tr>
       <Table.Td className={styles.contact}>
-        <Skeleton height={14} width={140} my={4} />
-        <Skeleton height={12} width={190} my={6} />
+        <Skeleton height={14} width={140} maw="80%" my={4} />
+        <Skeleton height={12} width={190} maw="100%" my={6} />
       </Table.Td>
       {columns.slice(1, columnCount).map((column) => (
         <Table.Td key={column}>
