@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { brand } from '@app/brand'
 import { chromium } from 'playwright-core'
+import { storeManyLeads } from './load/many-leads.ts'
 import { findChromium } from './product/chromium.ts'
 import { root } from './product/paths.ts'
 import { say } from './product/say.ts'
@@ -16,15 +15,10 @@ const pictures = [
   ['admin', '/admin'],
 ] as const
 
-const leads = [
-  ['Dana', 'Example', 'Example Gardens', 'retail', '5000-25000'],
-  ['Marcus', 'Sample', 'Sample Mortgage', 'mortgage', '25000-100000'],
-  ['Rosa', 'Placeholder', 'Placeholder Plumbing', 'home-services', 'under-1000'],
-  ['Lee', 'Specimen', 'Specimen Health', 'health', '1000-5000'],
-  ['Kim', 'Instance', 'Instance Motors', 'automotive', 'over-100000'],
-] as const
+/** Of two years: a few a day. */
+const leadCount = 3_000
 
-const { origin, staff, stop } = await startThrowaway()
+const { origin, staff, stop } = await startThrowaway((databaseUrl) => storeManyLeads(databaseUrl, leadCount))
 const { executablePath, args, env } = await findChromium()
 const browser = await chromium.launch({ executablePath, args, env })
 const context = await browser.newContext({
@@ -34,14 +28,6 @@ const context = await browser.newContext({
   deviceScaleFactor: 0.5,
   reducedMotion: 'reduce',
 })
-for (const [firstName, lastName, company, industry, volume] of leads) {
-  const email = `${firstName.toLowerCase()}@example.com`
-  const source = { leadSource: `${brand.productName} Website`, source: 'Main Website' }
-  await context.request.post('/api/leads', {
-    headers: { 'Idempotency-Key': randomUUID() },
-    data: { firstName, lastName, email, company, industry, volume, ...source },
-  })
-}
 await context.request.post('/api/login', { form: staff, headers: { origin }, maxRedirects: 0 })
 const page = await context.newPage()
 for (const [name, address] of pictures) {

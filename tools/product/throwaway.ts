@@ -9,8 +9,8 @@ import { productEnvironment } from './environment.ts'
 import { built } from './paths.ts'
 import { spawnNode } from './supervisor.ts'
 
-/** The built product on a database of its own, to be looked at and thrown away. */
-export async function startThrowaway() {
+/** The built product on a database of its own, to be looked at and thrown away. `fill` may put records into it first. */
+export async function startThrowaway(fill?: (databaseUrl: string) => Promise<void>) {
   const data = mkdtempSync(path.join(tmpdir(), 'throwaway-'))
   const database = await startPostgres({ dataDir: path.join(data, 'postgres'), throwaway: true })
   const port = await freePort()
@@ -23,6 +23,7 @@ export async function startThrowaway() {
   }
   await migrate(environment)
   await ensureFirstStaff(environment)
+  await fill?.(database.url())
   const api = spawnNode(built.server, environment)
   if (!(await answers(`${origin}/readyz`, 15_000))) throw new Error('The product did not become ready')
 
