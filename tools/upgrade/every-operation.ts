@@ -30,7 +30,7 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-interface Document {
+export interface Contract {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
   components: { parameters: Record<string, Example & { in: string; name: string }> }
 }
@@ -51,20 +51,23 @@ const refused: Record<string, number> = { finishSignIn: 404 }
 const placeOf = ({ operationId }: Operation) =>
   first.includes(operationId) ? first.indexOf(operationId) - first.length : last.indexOf(operationId) + 1
 
-const operationsOf = ({ paths }: Document): Operation[] =>
+const operationsOf = ({ paths }: Contract): Operation[] =>
   Object.entries(paths)
     .flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ ...one, method, path })))
     .sort((one, other) => placeOf(one) - placeOf(other))
 
+export const contractOf = async (origin: string): Promise<Contract> =>
+  (await (await fetch(`${origin}/api/openapi.json`)).json()) as Contract
+
 /**
- * Calls each operation that a server's own contract names, with the contract's examples and the records that the calls
- * before it made, as an owner. Lists are also read with every filter at once.
+ * Calls each operation of a contract (the server's own unless another is given), with its examples and the records that
+ * the calls before made, as an owner. Lists are also read with every filter at once.
  */
-export async function callEveryOperation(origin: string, owner: Owner): Promise<Outcome[]> {
-  const document = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Document
-  const caller = new Caller(origin, owner, document)
+export async function callEveryOperation(origin: string, owner: Owner, document?: Contract): Promise<Outcome[]> {
+  const contract = document ?? (await contractOf(origin))
+  const caller = new Caller(origin, owner, contract)
   const outcomes: Outcome[] = []
-  for (const operation of operationsOf(document)) {
+  for (const operation of operationsOf(contract)) {
     outcomes.push(await caller.call(operation))
     if (caller.filtersOf(operation)) outcomes.push(await caller.call(operation, caller.filtersOf(operation)))
     // The first invitation became an account; a second one is there to be revoked.
@@ -80,9 +83,9 @@ class Caller {
   #link = ''
   readonly #origin: string
   readonly #owner: Owner
-  readonly #document: Document
+  readonly #document: Contract
 
-  constructor(origin: string, owner: Owner, document: Document) {
+  constructor(origin: string, owner: Owner, document: Contract) {
     this.#origin = origin
     this.#owner = owner
     this.#document = document

@@ -1,1 +1,1 @@
-export { callEveryOperation, type Outcome } from './every-operation.ts'
+export { callEveryOperation, type Contract, contractOf, type Outcome } from './every-operation.ts'
