@@ -19,8 +19,9 @@ const reviveStyles = () =>
       const settled = new Promise((resolve) => {
         for (const end of ['load', 'error']) link.addEventListener(end, resolve)
       })
-      dead.replaceWith(link)
-      return settled
+      // One that is only late goes on: the bundler waits for it.
+      dead.after(link)
+      return settled.then(() => isDead(dead) && dead.remove())
     }),
   )
 
