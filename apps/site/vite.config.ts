@@ -31,7 +31,7 @@ const chunkGroups = [
     // What most pages share travels as one file: on a slow line each file costs more than its few bytes.
     name: 'shared',
     test: /\/(apps\/site\/src\/(layout\/(?!SiteMantine|scroll-to)|content\/(?!paths)|sections\/(?!.*Calculator))|packages\/mail-piece)/,
-    minShareCount: 5,
+    minShareCount: 7,
     includeDependenciesRecursively: false,
     priority: 1,
   },

@@ -65,6 +65,36 @@ const inNotFound = async (page: Page) => {
   return page.getByRole('main').locator('form')
 }
 
+test.describe('a form whose code has not come', () => {
+  for (const [path, section] of [
+    ['/', '#contact'],
+    ['/print/samples', '#request'],
+  ] as const) {
+    test(`keeps every word too: ${path}`, async ({ page }) => {
+      const formCode = '**/assets/Inline*'
+      const asked = page.waitForRequest(formCode)
+      await page.route(formCode, () => {})
+      const form = await onPage(path, section)(page)
+      await asked
+      await fillPerson(form)
+      await page.goto('/print/faq')
+      await onPage(path, section)(page)
+      await form.getByLabel('Company').fill('Example Roofing')
+      await page.goto('/print/faq')
+
+      await page.unroute(formCode)
+      await onPage(path, section)(page)
+      for (const [label, value] of [
+        ['First name', 'Dana'],
+        [/email/i, 'dana@example.com'],
+        ['Company', 'Example Roofing'],
+      ] as const) {
+        await expect(form.getByLabel(label)).toHaveValue(value)
+      }
+    })
+  }
+})
+
 const forms: FormUnderTest[] = [
   { name: 'the demo request in its dialog', open: inDialog, ...leads },
   { name: 'the demo request on the page', open: onPage('/', '#contact'), ...leads },
@@ -79,8 +109,6 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
 
     test('keeps every word when the page is left, and nothing once it is sent', async ({ page, db }) => {
       await fill(await open(page))
-      // Until React runs the form the words are only in its fields.
-      await page.waitForLoadState('networkidle')
       await page.goto('/print/faq')
 
       const form = await open(page)

@@ -2,6 +2,7 @@ import './styles.css'
 import { pageOf } from './pages.ts'
 import { loadPatiently } from './startup/load-patiently.ts'
 import { holdEarlyPresses } from './startup/early-presses.ts'
+import { keepEarlyWords } from './startup/early-words.ts'
 
 // The page is complete HTML. React starts after the first paint, or at the first sign of use, so that its download does
 // not compete with what the visitor is looking at.
@@ -30,6 +31,7 @@ const firstPaint = new Promise<void>((resolve) => {
 const longestWaitMs = 3_000
 
 holdEarlyPresses(start)
+keepEarlyWords()
 for (const type of ['pointerover', 'touchstart', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, capture: true, passive: true })
 }

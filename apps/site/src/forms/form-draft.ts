@@ -1,21 +1,23 @@
+import { removeDraft, storeDraft, storedDraft } from './draft-storage.ts'
 import { textValues } from './form-values.ts'
 
 /**
  * One fill of a form: what is typed, and the key that makes all its sends one record. It is kept in the tab's own
- * storage, so that a reload loses nothing, and goes with success or with the tab.
+ * storage, and goes with success or with the tab.
  */
 export class FormDraft<Values extends Record<keyof Values, string>> {
+  /** Of the form: two forms never share what is typed. */
+  readonly name: string
   values: Values
-  private readonly storageKey: string
   private readonly empty: Values
-  private idempotencyKey: string | null = null
+  private idempotencyKey: string | null
 
-  /** @param name of the form: two forms never share what is typed */
   constructor(name: string, empty: Values) {
-    this.storageKey = `draft:${name}`
+    const { values, idempotencyKey } = storedDraft(name)
+    this.name = name
     this.empty = empty
-    this.values = empty
-    this.restore()
+    this.values = textValues(values, empty)
+    this.idempotencyKey = typeof idempotencyKey === 'string' ? idempotencyKey : null
   }
 
   /** Keeps what is typed and answers the key of this fill, which is made when the form is first touched. */
@@ -35,38 +37,10 @@ export class FormDraft<Values extends Record<keyof Values, string>> {
   clear(): void {
     this.values = this.empty
     this.idempotencyKey = null
-    withStorage((storage) => storage.removeItem(this.storageKey))
+    removeDraft(this.name)
   }
 
   private store(): void {
-    const text = JSON.stringify({ values: this.values, idempotencyKey: this.idempotencyKey })
-    withStorage((storage) => storage.setItem(this.storageKey, text))
-  }
-
-  private restore(): void {
-    const stored = withStorage((storage) => storage.getItem(this.storageKey))
-    if (!stored) return
-    const { values, idempotencyKey } = parsed(stored)
-    this.values = textValues(values, this.empty)
-    this.idempotencyKey = typeof idempotencyKey === 'string' ? idempotencyKey : null
-  }
-}
-
-/** There is no storage while prerendering, and a browser may refuse it or be full: the draft then lives in memory. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return undefined
-  }
-}
-
-/** Anything may stand in storage: an older build wrote other members. */
-function parsed(text: string): { values?: unknown; idempotencyKey?: unknown } {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
+    storeDraft(this.name, { values: this.values, idempotencyKey: this.idempotencyKey })
   }
 }

@@ -79,6 +79,7 @@ export function usePublicForm<Values extends Record<keyof Values, string>>(given
   /** For the form element itself. */
   const formProps = {
     ref: element,
+    'data-draft': draft.name,
     noValidate: true,
     // Without our script the browser would put what was typed into the address.
     method: 'post',

@@ -1,6 +1,6 @@
 import { isPlainClick, jumpToSection } from '../layout/scroll-to-section.ts'
 import { want } from './islands.ts'
-import { isReady, whenReady } from './ready.ts'
+import { isReady, partOf, whenReady } from './ready.ts'
 
 /**
  * Holds a press on a button whose part of the page React does not run yet, starts that part, and presses again when it
@@ -32,7 +32,7 @@ export function holdEarlyPresses(start: () => void): void {
       if (link) return jumpNow(event, link)
       const button = event.target instanceof Element ? event.target.closest('button') : null
       if (!button) return
-      const part = button.closest<HTMLElement>('[data-island]')?.dataset['island'] ?? 'page'
+      const part = partOf(button)
       if (isReady(part)) return
 
       event.preventDefault()

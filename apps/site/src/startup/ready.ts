@@ -16,6 +16,10 @@ const partNamed = (name: string): Part => {
   return part
 }
 
+/** The part of the page that an element belongs to. */
+export const partOf = (element: Element): string =>
+  element.closest<HTMLElement>('[data-island]')?.dataset['island'] ?? 'page'
+
 export const isReady = (name: string): boolean => partNamed(name).isReady
 
 export const whenReady = (name: string): Promise<void> => partNamed(name).promise

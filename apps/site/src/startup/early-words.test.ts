@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest'
+import { storeDraft, storedDraft } from '../forms/draft-storage.ts'
+import { keepEarlyWords } from './early-words.ts'
+import { markReady } from './ready.ts'
+
+keepEarlyWords()
+
+function type(name: string, value: string): void {
+  const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)
+  if (!field) throw new Error(`no field ${name}`)
+  field.value = value
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<div data-island="form"><form data-draft="early"><input name="first"><input name="last"></form></div>'
+})
+
+test('what is typed before React runs joins what is kept, under the key of the same fill', () => {
+  storeDraft('early', { values: { first: 'Dana', last: 'Old' }, idempotencyKey: 'k' })
+  type('last', 'Example')
+  expect(storedDraft('early')).toEqual({ values: { first: 'Dana', last: 'Example' }, idempotencyKey: 'k' })
+})
+
+test('once React runs the form, the form keeps its own words', () => {
+  markReady('form')
+  type('last', 'Example')
+  expect(storedDraft('early')).toEqual({})
+})
