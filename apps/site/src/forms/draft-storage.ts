@@ -1,6 +1,6 @@
 /** What is kept of a form between its fills: in the tab's own storage, so that a reload loses nothing. */
 export interface StoredDraft {
-  values?: unknown
+  values?: object
   idempotencyKey?: unknown
 }
 

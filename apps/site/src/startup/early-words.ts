@@ -15,7 +15,7 @@ export function keepEarlyWords(): void {
       // An empty field may be one that nobody has come to: the words of an earlier visit are not in the fields yet.
       const typed = [...new FormData(form)].filter(([, value]) => value)
       const draft = storedDraft(name)
-      storeDraft(name, { ...draft, values: { ...(draft.values ?? {}), ...Object.fromEntries(typed) } })
+      storeDraft(name, { ...draft, values: { ...draft.values, ...Object.fromEntries(typed) } })
     },
     true,
   )
