@@ -2,7 +2,6 @@ import { accessibilityFaults as violations } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ db }) => {
-  await db.query('truncate sample_request, sample_template, pricing_product, pricing_audit')
   await db.query(`
     insert into sample_request (id, first_name, last_name, email, phone, company, address_line1, city, state, zip,
                                 sample_type, notes, crm_status, crm_error)

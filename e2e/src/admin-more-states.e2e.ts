@@ -8,7 +8,6 @@ const looks = [
 ] as const
 
 test.beforeEach(async ({ db }) => {
-  await db.query('truncate pricing_product, pricing_audit, sample_template')
   await db.query(`
     insert into pricing_product (id, name, category, starting_price, features, sort_order)
     values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}', 10),

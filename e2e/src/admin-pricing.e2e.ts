@@ -4,10 +4,6 @@ import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 
-test.beforeEach(async ({ db }) => {
-  await db.query('truncate pricing_product, pricing_audit')
-})
-
 test('AP-03 to AP-08: a product is created, shown, hidden, edited, and each change is in the log', async ({
   staffPage: page,
   request,

@@ -3,10 +3,6 @@ import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 
-test.beforeEach(async ({ db }) => {
-  await db.query('truncate sample_request, sample_template')
-})
-
 test('AS-03 to VA-23: a template is created, edited and deleted', async ({ staffPage: page, request }) => {
   await page.goto('/admin/samples')
   await page.getByRole('button', { name: 'Add Template' }).click()

@@ -56,7 +56,6 @@ test('signed out in the middle of an edit that somebody else overtakes: back in 
   staffPage: page,
   db,
 }) => {
-  await db.query('truncate pricing_product, pricing_audit')
   await db.query(
     `insert into pricing_product (id, name, category, starting_price, features)
      values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}')`,

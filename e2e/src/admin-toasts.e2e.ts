@@ -6,7 +6,6 @@ const toastArea = (page: Page) => page.getByRole('region', { name: 'Notification
 const toasts = (page: Page) => toastArea(page).getByText('Product visibility updated')
 
 test.beforeEach(async ({ db }) => {
-  await db.query('truncate pricing_product, pricing_audit')
   await db.query(
     `insert into pricing_product (id, name, category, starting_price, features, sort_order)
      select gen_random_uuid(), 'Postcard ' || n, 'postcard', 0.62, '{}', n from generate_series(1, 3) as n`,

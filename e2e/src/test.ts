@@ -43,7 +43,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   emptyTables: [
     async ({ db }, use) => {
-      await db.query('truncate lead, lead_count, lead_count_day, sample_request, staff_session')
+      await db.query(
+        'truncate lead, lead_count, lead_count_day, sample_request, sample_template, pricing_product, pricing_audit, staff_session',
+      )
       await use()
     },
     { auto: true },

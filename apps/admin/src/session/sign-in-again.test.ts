@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { useAdmin } from '../../test/admin.tsx'
+import { leavingMs, redirectDelayMs, signInAgain } from './sign-in-again.ts'
+
+const { left } = useAdmin()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a logout under way is not overtaken; a page that was not left after all is', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  window.dispatchEvent(new Event('beforeunload'))
+  signInAgain()
+  vi.advanceTimersByTime(redirectDelayMs)
+  expect(left).toEqual([])
+  vi.advanceTimersByTime(leavingMs)
+  expect(left).toEqual(['/api/login?return_to=%2Fadmin'])
+})
