@@ -11,7 +11,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
         <li>
           Received <Instant at={lead.createdAt} />
         </li>
-        {lead.crmFailures.map(({ at, reason }) => (
+        {lead.crmFailures?.map(({ at, reason }) => (
           <li key={at} data-tone="failed">
             Sync to the CRM failed <Instant at={at} />
             <span className={styles.reason}>{reason}</span>
@@ -25,7 +25,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
 }
 
 /** Failures from before each one was noted are known by their number. */
-function EarlierFailures({ lead: { crmFailures, crmAttempts, crmError } }: { lead: LeadDetail }) {
+function EarlierFailures({ lead: { crmFailures = [], crmAttempts, crmError } }: { lead: LeadDetail }) {
   if (crmFailures.length > 0 || crmAttempts === 0) return null
   return (
     <li data-tone="failed">

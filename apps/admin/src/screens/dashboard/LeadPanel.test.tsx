@@ -66,6 +66,14 @@ describe('one lead', () => {
     expect(panel().getByText(/^Synced to the CRM/)).toBeVisible()
   })
 
+  test('is shown by an earlier release of the API too, which tells less', async () => {
+    const { crmFailures: _failures, crmLeadId: _lead, ...told } = detail
+    server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(told))
+    renderAdmin(`?lead=${id}`)
+    expect(await screen.findByText(/^Sync to the CRM failed 2 times/)).toBeVisible()
+    expect(panel().getByText('The CRM did not answer.')).toBeVisible()
+  })
+
   test('j and k go to its neighbors, and in the list from row to row', async () => {
     const others = ['Nia', 'Omar'].map((firstName, index) =>
       lead({ id: `01932c07-5b1c-7d52-8f3a-2b1f6f3f8a2${index}`, firstName }),
