@@ -1,7 +1,6 @@
 import { useGetLeadStatusCounts } from '@app/api-client'
-import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from '../../list/Views.module.css'
+import { Views } from '../../list/Views.tsx'
 import { statuses } from './lead-display.ts'
 
 const everything = 'all'
@@ -16,31 +15,22 @@ type Props = {
   children: ReactNode
 }
 
-/** What staff come to look at, one press away, each with the number of leads in it. */
+/** The leads of one status, or all of them. */
 export function LeadViews({ status, onView, children }: Props) {
   const counts = useGetLeadStatusCounts().data?.data
-  const view = status ?? everything
+  const shown = status ?? everything
   // A state of the CRM's own has no preset; while it is looked at it stands among them.
-  const views = [everything, ...presets, ...(presets.includes(view) || view === everything ? [] : [view])]
+  const names = [everything, ...presets, ...(presets.includes(shown) || shown === everything ? [] : [shown])]
   const countOf = (name: string) =>
     counts?.filter((one) => name === everything || one.status === name).reduce((sum, { leads }) => sum + leads, 0)
+  const views = names.map((name) => {
+    const count = countOf(name)
+    const text = name === everything ? 'All' : (statuses[name]?.text ?? name)
+    return { name, text, count: count === undefined ? undefined : figure.format(count) }
+  })
   return (
-    <Tabs value={view} onChange={(next) => onView(next === everything ? undefined : (next ?? undefined))}>
-      <Tabs.List aria-label="Views" className={styles.views}>
-        {views.map((name) => (
-          <LeadView key={name} name={name} count={countOf(name)} />
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={view} className={styles.panel}>
-        {children}
-      </Tabs.Panel>
-    </Tabs>
+    <Views views={views} shown={shown} onView={(name) => onView(name === everything ? undefined : name)}>
+      {children}
+    </Views>
   )
 }
-
-const LeadView = ({ name, count }: { name: string; count: number | undefined }) => (
-  <Tabs.Tab value={name} className={styles.view}>
-    {name === everything ? 'All' : (statuses[name]?.text ?? name)}{' '}
-    <span className={styles.count}>{count !== undefined && figure.format(count)}</span>
-  </Tabs.Tab>
-)

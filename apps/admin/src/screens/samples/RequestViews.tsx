@@ -1,8 +1,7 @@
 import { type SampleRequestCounts, useGetSampleRequestCounts } from '@app/api-client'
-import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { UrlState } from '../../list/use-url-state.ts'
-import styles from '../../list/Views.module.css'
+import { Views } from '../../list/Views.tsx'
 import { wholeRequestList } from './request-filter.ts'
 
 type View = keyof SampleRequestCounts
@@ -14,6 +13,8 @@ const views: Record<View, { text: string; filter: Record<string, string> }> = {
   syncFailed: { text: 'Sync failed', filter: { sync: 'failed' } },
 }
 
+const names = Object.keys(views) as View[]
+
 /** Counting stops here. */
 const countCap = 10_000
 const figure = new Intl.NumberFormat('en-US')
@@ -24,22 +25,17 @@ function viewOf(url: UrlState): View {
   return url.get('sync') === 'failed' ? 'syncFailed' : 'all'
 }
 
-/** What staff come to look at, one press away, each with its number. A view takes every other filter away. */
+/** A view takes every other filter away. */
 export function RequestViews({ url, children }: { url: UrlState; children: ReactNode }) {
   const counts = useGetSampleRequestCounts().data?.data
-  const view = viewOf(url)
+  const counted = names.map((name) => ({ name, text: views[name].text, count: counts && countText(counts[name]) }))
   return (
-    <Tabs value={view} onChange={(next) => url.set({ ...wholeRequestList, ...views[next as View].filter })}>
-      <Tabs.List aria-label="Views" className={styles.views}>
-        {(Object.keys(views) as View[]).map((name) => (
-          <Tabs.Tab key={name} value={name} className={styles.view}>
-            {views[name].text} <span className={styles.count}>{counts && countText(counts[name])}</span>
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={view} className={styles.panel}>
-        {children}
-      </Tabs.Panel>
-    </Tabs>
+    <Views
+      views={counted}
+      shown={viewOf(url)}
+      onView={(name) => url.set({ ...wholeRequestList, ...views[name as View].filter })}
+    >
+      {children}
+    </Views>
   )
 }

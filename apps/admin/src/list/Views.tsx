@@ -1,0 +1,35 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './Views.module.css'
+
+interface View {
+  name: string
+  text: string
+  /** Absent until it is known. */
+  count: string | undefined
+}
+
+type Props = {
+  views: readonly View[]
+  /** The name of the one that is shown. */
+  shown: string
+  onView: (name: string) => void
+  /** The list. */
+  children: ReactNode
+}
+
+/** What staff come to look at, one press away, each with its number. */
+export const Views = ({ views, shown, onView, children }: Props) => (
+  <Tabs value={shown} onChange={(name) => name !== null && onView(name)}>
+    <Tabs.List aria-label="Views" className={styles.views}>
+      {views.map(({ name, text, count }) => (
+        <Tabs.Tab key={name} value={name} className={styles.view}>
+          {text} <span className={styles.count}>{count}</span>
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+    <Tabs.Panel value={shown} className={styles.panel}>
+      {children}
+    </Tabs.Panel>
+  </Tabs>
+)
