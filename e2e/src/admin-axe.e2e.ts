@@ -99,5 +99,14 @@ for (const { colorScheme, width } of looks) {
         expect(await violations(page)).toEqual([])
       }
     })
+
+    test('the account: none in the dialog of the password, with its fields refused', async ({ staffPage: page }) => {
+      await page.goto('/admin/account')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change password' })
+      await dialog.getByRole('button', { name: 'Change password' }).click()
+      await expect(dialog.getByText('Current password is required')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
   })
 }

@@ -143,9 +143,10 @@ export const accountAttacks: Attack[] = [
   }),
   attack('B15', 'changing one’s email or password in a stolen session', async (target, claims) => {
     const writes = table.filter(({ method, url }) => method !== 'GET' && /password|email|account|profile/.test(url))
+    const known = ['/api/set-password', '/api/admin/staff/:id/password-reset', '/api/auth/password']
     claims.holds(
       `there are ${writes.map(({ url }) => url).join()}`,
-      writes.every(({ url }) => ['/api/set-password', '/api/admin/staff/:id/password-reset'].includes(url)),
+      writes.every(({ url }) => known.includes(url)),
     )
     const me = await fetch(`${target.plain}/api/auth/user`, { headers: { cookie: target.cookie } })
     // An answer of the contract.
@@ -155,5 +156,18 @@ export const accountAttacks: Attack[] = [
       headers: { cookie: target.cookie },
     })
     claims.holds(`a link for oneself answered ${status}`, status === 409)
+    const newPassword = 'copper kettle orchard'
+    for (const body of [
+      { newPassword },
+      { newPassword, currentPassword: '' },
+      { newPassword, currentPassword: 'guess' },
+    ]) {
+      const changed = await fetch(`${target.plain}/api/auth/password`, {
+        method: 'PUT',
+        headers: { cookie: target.cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      claims.holds(`${JSON.stringify(body)} answered ${changed.status}`, changed.status === 400)
+    }
   }),
 ]

@@ -6,10 +6,11 @@ const [auth, contract, wire, deployments] = [
   'apps/api/test/wire.test.ts',
   'apps/api/test/deployments.test.ts',
 ]
-const [leads, samples, links, templates] = [
+const [leads, samples, links, ownPassword, templates] = [
   'apps/api/src/modules/leads/leads.test.ts',
   'apps/api/src/modules/samples/samples.test.ts',
   'apps/api/src/modules/staff/one-time-links.test.ts',
+  'apps/api/src/modules/staff/own-password.test.ts',
   'apps/api/src/modules/templates/templates.test.ts',
 ]
 
@@ -32,6 +33,7 @@ export const proofs: Proof[] = [
     links,
     '201 and nothing changes before the link is used',
   ),
+  proof('A15', 'other sessions after one’s own change', ownPassword, 'this session goes on, the others end'),
   proof('A17', 'the cookie over TLS', deployments, 'over TLS the cookie is bound to the host'),
   proof('A19', 'reading logs', 'apps/api/test/canary.test.ts', 'no line of the log holds what a person typed'),
   proof('A22', 'a picture that signs staff out', auth, '403 when another site sends the browser'),
@@ -59,6 +61,7 @@ export const proofs: Proof[] = [
     'docs/security.md',
     'Passwords have no second factor',
   ),
+  proof('B15', 'changing one’s password without the present one', ownPassword, '400 on its member for'),
   proof('C01', 'writes from another origin', contract, 'is refused from another origin'),
   proof('C04', 'forms and multipart instead of JSON', leads, '415 for a body of'),
   proof('C07', 'holes in a policy', 'apps/api/src/http/page-policy.test.ts', 'csp_evaluator'),

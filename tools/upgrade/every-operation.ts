@@ -72,6 +72,8 @@ export async function callEveryOperation(origin: string, owner: Owner, document?
     if (caller.filtersOf(operation)) outcomes.push(await caller.call(operation, caller.filtersOf(operation)))
     // The first invitation became an account; a second one is there to be revoked.
     if (operation.operationId === 'setPassword') await caller.invite()
+    // And back: the owner signs in again where another release is tried next.
+    if (operation.operationId === 'changeOwnPassword') outcomes.push(await caller.call(operation))
   }
   return outcomes
 }
@@ -81,6 +83,7 @@ class Caller {
   readonly #invited = new Set<string>()
   #cookie = ''
   #link = ''
+  #password: string
   readonly #origin: string
   readonly #owner: Owner
   readonly #document: Contract
@@ -88,6 +91,7 @@ class Caller {
   constructor(origin: string, owner: Owner, document: Contract) {
     this.#origin = origin
     this.#owner = owner
+    this.#password = owner.password
     this.#document = document
   }
 
@@ -137,6 +141,12 @@ class Caller {
     if (operationId === 'setPassword') {
       const { password } = this.#owner
       return [type, new URLSearchParams({ token: this.#link, password, repeated: password }).toString()]
+    }
+    if (operationId === 'changeOwnPassword') {
+      const { password } = this.#owner
+      const currentPassword = this.#password
+      this.#password = currentPassword === password ? `${password} changed` : password
+      return [type, JSON.stringify({ currentPassword, newPassword: this.#password })]
     }
     if (operationId === 'inviteStaff') {
       const email = `${crypto.randomUUID()}@example.com`

@@ -28,6 +28,9 @@ export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in
 
 export const forbidden = (detail: string) => new ProblemError(403, 'forbidden', detail)
 
+export const noPasswordsHere = () =>
+  new ProblemError(409, 'single_sign_on', 'Staff sign in through single sign-on here. There are no passwords.')
+
 export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)
 
 /** For a rule that the contract's schema cannot state. `pointer` leads to the member, like `/startingPrice`. */

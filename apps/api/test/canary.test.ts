@@ -50,6 +50,10 @@ test('no line of the log holds what a person typed, whatever goes wrong', async 
   await app.inject({ method: 'GET', url: link })
   await app.inject({ ...setPassword, payload: form({ token, password: canaries.password, repeated: 'other' }) })
   await app.inject({ ...setPassword, payload: form({ token, password, repeated: password }) })
+  const change = { method: 'PUT', url: '/api/auth/password', headers: { cookie } } as const
+  const newPassword = `${canaries.password} once more`
+  await app.inject({ ...change, payload: { currentPassword: canaries.password, newPassword } })
+  await app.inject({ ...change, payload: { currentPassword: password, newPassword } })
   const send = async () => {
     for (const payload of [lead, { ...lead, email: canaries.text }, `{"broken": "${canaries.text}`]) {
       await app.inject({ method: 'POST', url: '/api/leads', payload, headers: { 'content-type': 'application/json' } })

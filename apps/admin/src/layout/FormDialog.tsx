@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { isSigningInAgain } from '../session/sign-in-again.ts'
 import { Confirm } from './Confirm.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
+import styles from './FormDialog.module.css'
 import { plainTitleBar } from './title-bar.ts'
 
 type Props = {
@@ -65,7 +66,7 @@ export function FormDialog({
         attributes={plainTitleBar}
       >
         <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
-          {children}
+          <div className={styles.fields}>{children}</div>
           <DialogButtons>
             <Button variant="default" onClick={leave}>
               Cancel

@@ -35,6 +35,7 @@ export interface StaffContext extends Context {
   sessionKey: string
   /** When the session is over, used or not. */
   sessionEndsAt: string
+  signInLimit: SignInLimit
   streams: LiveStreams
 }
 

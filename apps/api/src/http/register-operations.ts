@@ -156,12 +156,13 @@ function serveStaff(scope: FastifyInstance, operation: Operation, handle: AnyHan
       void reply.code(success)
       const { staff, sessionId, endsAt } = request.session
       if (!staff || !endsAt) throw unauthorized()
-      const { streams } = services
+      const { streams, signInLimit } = services
       const context: StaffContext = {
         ...contextOf(request, services),
         staff,
         sessionKey: sessionKeyOf(sessionId),
         sessionEndsAt: endsAt,
+        signInLimit,
         streams,
       }
       return unpack(operation, reply, await handle(inputOf(request), context))

@@ -1,7 +1,10 @@
 import { useGetAuthUser, useListOwnSignIns } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useUrlState } from '../../list/use-url-state.ts'
 import styles from './AccountScreen.module.css'
+import { PasswordDialog } from './PasswordDialog.tsx'
 import { SignInList } from './SignInList.tsx'
 
 const pageSize = 50
@@ -21,17 +24,26 @@ export function AccountScreen() {
     { limit: pageSize, ...(cursor && { cursor }) },
     { query: { placeholderData: keepPreviousData } },
   )
+  const [isChanging, passwordDialog] = useDisclosure(false)
   return (
     <>
       {staff && (
         <div className={styles.card}>
-          <p className={styles.name} dir="auto">
-            {staff.name}
-          </p>
-          <p>{staff.email}</p>
-          <p className={styles.quiet}>{meanings[staff.role]} Owners change roles and reset passwords.</p>
+          <div>
+            <p className={styles.name} dir="auto">
+              {staff.name}
+            </p>
+            <p>{staff.email}</p>
+            <p className={styles.quiet}>{meanings[staff.role]} Owners change roles and reset passwords.</p>
+          </div>
+          {staff.signInMethod === 'password' && (
+            <Button variant="default" onClick={passwordDialog.open}>
+              Change password
+            </Button>
+          )}
         </div>
       )}
+      {staff && isChanging && <PasswordDialog email={staff.email} onClose={passwordDialog.close} />}
       <h2 className={styles.heading}>Your sign-ins</h2>
       <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner when one of them was not yours.</p>
       <SignInList query={signIns} url={url} />

@@ -78,46 +78,40 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
       onClose={onClose}
       onSubmit={form.onSubmit(() => save(version))}
     >
-      <div className={styles.fields}>
-        {conflict.isOpen && (
-          <StaleNotice
-            what="template"
-            conflict={conflict}
-            fieldText={fieldText}
-            valueText={valueText}
-            isSaving={update.isPending}
-            onOverwrite={save}
-          />
-        )}
-        <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
-        <NativeSelect label="Type" required data={typeOptions} {...form.getInputProps('type')} />
-        <TextInput
-          type="url"
-          inputMode="url"
-          label="Front image URL"
-          placeholder="https://"
-          maxLength={2000}
-          {...form.getInputProps('frontImageUrl')}
+      {conflict.isOpen && (
+        <StaleNotice
+          what="template"
+          conflict={conflict}
+          fieldText={fieldText}
+          valueText={valueText}
+          isSaving={update.isPending}
+          onOverwrite={save}
         />
-        <TextInput
-          type="url"
-          inputMode="url"
-          label="Back image URL"
-          placeholder="https://"
-          maxLength={2000}
-          {...form.getInputProps('backImageUrl')}
-        />
-        <Textarea label="Description" rows={4} maxLength={5000} {...form.getInputProps('description')} />
-        <div>
-          <Switch
-            label="Active"
-            aria-describedby="active-hint"
-            {...form.getInputProps('active', { type: 'checkbox' })}
-          />
-          <p id="active-hint" className={styles.hint}>
-            Active templates are offered on the site.
-          </p>
-        </div>
+      )}
+      <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+      <NativeSelect label="Type" required data={typeOptions} {...form.getInputProps('type')} />
+      <TextInput
+        type="url"
+        inputMode="url"
+        label="Front image URL"
+        placeholder="https://"
+        maxLength={2000}
+        {...form.getInputProps('frontImageUrl')}
+      />
+      <TextInput
+        type="url"
+        inputMode="url"
+        label="Back image URL"
+        placeholder="https://"
+        maxLength={2000}
+        {...form.getInputProps('backImageUrl')}
+      />
+      <Textarea label="Description" rows={4} maxLength={5000} {...form.getInputProps('description')} />
+      <div>
+        <Switch label="Active" aria-describedby="active-hint" {...form.getInputProps('active', { type: 'checkbox' })} />
+        <p id="active-hint" className={styles.hint}>
+          Active templates are offered on the site.
+        </p>
       </div>
     </FormDialog>
   )

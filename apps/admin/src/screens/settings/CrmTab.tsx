@@ -18,7 +18,7 @@ import { Instant } from '../../list/Instant.tsx'
 import { paths } from '../../paths.ts'
 import styles from './CrmTab.module.css'
 import { ageText } from './age-text.ts'
-import { showRefusal } from './show-refusal.ts'
+import { showRefusal } from '../../layout/show-refusal.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 

@@ -9,8 +9,7 @@ import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { emptyInvite, type InviteForm, inviteRules, toInvitation } from './invite-form.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles } from './roles.ts'
-import { showRefusal } from './show-refusal.ts'
-import styles from './InviteDialog.module.css'
+import { showRefusal } from '../../layout/show-refusal.ts'
 
 export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => void; onClose: () => void }) {
   const form = useForm<InviteForm>({ initialValues: emptyInvite, validate: inviteRules })
@@ -40,32 +39,30 @@ export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => v
       onClose={onClose}
       onSubmit={form.onSubmit((values) => write(() => invite.mutateAsync({ data: toInvitation(values) })))}
     >
-      <div className={styles.fields}>
-        <TextInput
-          label="Name"
-          required
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          type="email"
-          label="Email"
-          description="They sign in with it"
-          required
-          maxLength={254}
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <NativeSelect
-          label="Role"
-          required
-          data={roles}
-          description={roleMeanings[form.values.role]}
-          {...form.getInputProps('role')}
-        />
-      </div>
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        type="email"
+        label="Email"
+        description="They sign in with it"
+        required
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <NativeSelect
+        label="Role"
+        required
+        data={roles}
+        description={roleMeanings[form.values.role]}
+        {...form.getInputProps('role')}
+      />
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { roleMeanings, roles } from './roles.ts'
-import { showRefusal } from './show-refusal.ts'
+import { showRefusal } from '../../layout/show-refusal.ts'
 
 type RoleForm = { role: StaffRole }
 

@@ -3,7 +3,7 @@ import { Confirm } from '../../layout/Confirm.tsx'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import type { NewLink } from './LinkDialog.tsx'
-import { showRefusal } from './show-refusal.ts'
+import { showRefusal } from '../../layout/show-refusal.ts'
 
 type Props = { account: StaffAccount; onClose: () => void }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { accountEmail } from './account-email.ts'
 import type { Navigation, NavigationContext, NavigationHandlers, StaffHandlers } from '../../http/context.ts'
-import { forbidden, notFound } from '../../errors.ts'
+import { forbidden, invalidMember, noPasswordsHere, notFound, ProblemError } from '../../errors.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
+import { changeOwnPassword, refuseWeakPassword } from '../staff/own-password.service.ts'
 import * as auth from './auth.service.ts'
 import { safeReturnTo } from './return-to.ts'
 import { idleMinutes } from './session-lifetime.ts'
@@ -10,9 +11,26 @@ import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign
 import { signInPage, singleSignOnPage, tooManyAttempts } from './sign-in-page.ts'
 import { ProviderRefused, ProviderUnavailable } from './single-sign-on.ts'
 
-export const authHandlers: StaffHandlers<'getAuthUser'> = {
-  async getAuthUser(_input, { staff, sessionEndsAt }) {
-    return { ...staff, session: { idleMinutes, endsAt: sessionEndsAt } }
+export const authHandlers: StaffHandlers<'getAuthUser' | 'changeOwnPassword'> = {
+  async getAuthUser(_input, { staff, sessionEndsAt, config }) {
+    const signInMethod = config.singleSignOn ? 'sso' : 'password'
+    return { ...staff, session: { idleMinutes, endsAt: sessionEndsAt }, signInMethod }
+  },
+
+  async changeOwnPassword({ body }, { em, staff, config, log, clientAddress, signInLimit, sessionKey }) {
+    if (config.singleSignOn) throw noPasswordsHere()
+    refuseWeakPassword(body)
+    // A session that somebody else holds is no place to guess the password in.
+    const retryAfterSeconds = await signInLimit.consume(clientAddress, staff.email)
+    if (retryAfterSeconds !== undefined) {
+      throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
+    }
+    if (!(await changeOwnPassword(em, staff, sessionKey, body))) {
+      log.warn({ event: 'password_change_refused', staffId: staff.id, network: networkOfCaller(clientAddress) })
+      throw invalidMember('/currentPassword', 'is not your password')
+    }
+    await signInLimit.forgive(staff.email)
+    log.info({ event: 'password_changed', staffId: staff.id })
   },
 }
 

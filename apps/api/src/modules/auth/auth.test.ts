@@ -16,7 +16,8 @@ describe('getAuthUser', () => {
     const answer = await whoAmI(cookie)
     expect(answer.statusCode).toBe(200)
     const session = { idleMinutes: 30, endsAt: expect.any(String) }
-    expect(answer.json()).toEqual({ id: expect.any(String), email, name: 'Staff editor', role: 'editor', session })
+    const account = { id: expect.any(String), email, name: 'Staff editor', role: 'editor' }
+    expect(answer.json()).toEqual({ ...account, session, signInMethod: 'password' })
     const hoursLeft = (Date.parse(answer.json().session.endsAt) - Date.now()) / 3_600_000
     expect(hoursLeft).toBeGreaterThan(11.9)
     expect(hoursLeft).toBeLessThanOrEqual(12.01)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openOrm } from '../../db/orm.ts'
-import { startApp, testEnv } from '../../../test/harness.ts'
+import { password, startApp, testEnv } from '../../../test/harness.ts'
 
 const { config, db, makeStaff } = await startApp()
 const { cookie, email } = await makeStaff()
@@ -40,4 +40,12 @@ test('409 for a reset: there is no password', async () => {
   const { rows } = await db.query<{ id: string }>('select id from staff_user where email <> $1', [email])
   const answer = await post(`staff/${rows[0]?.id}/password-reset`)
   expect(answer.json()).toMatchObject({ status: 409, code: 'single_sign_on' })
+})
+
+test('409 for a change of one’s own password, which the account screen does not offer', async () => {
+  const payload = { currentPassword: password, newPassword: 'three quiet herons' }
+  const answer = await app.inject({ method: 'PUT', url: '/api/auth/password', headers: { cookie }, payload })
+  expect(answer.json()).toMatchObject({ status: 409, code: 'single_sign_on' })
+  const me = await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })
+  expect(me.json().signInMethod).toBe('sso')
 })

@@ -1,5 +1,5 @@
 import type { NavigationHandlers, StaffHandlers } from '../../http/context.ts'
-import { ProblemError } from '../../errors.ts'
+import { noPasswordsHere } from '../../errors.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { tooManyAttempts } from '../auth/sign-in-page.ts'
 import { madeUpPassword } from '../auth/password.ts'
@@ -36,13 +36,7 @@ export const staffHandlers: StaffHandlers<Ids> = {
   },
 
   async createPasswordReset({ params }, { em, config, staff: actor }) {
-    if (config.singleSignOn) {
-      throw new ProblemError(
-        409,
-        'single_sign_on',
-        'Staff sign in through single sign-on here. There is no password to reset.',
-      )
-    }
+    if (config.singleSignOn) throw noPasswordsHere()
     return links.createReset(em, actor, params.id)
   },
 

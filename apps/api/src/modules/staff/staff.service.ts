@@ -81,19 +81,24 @@ export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, passw
     await addSettingsEntry(transaction, actor, 'password', { person: account })
   })
 
-/** The one place where a password changes: with it end the sessions and the reset link. */
-export async function storePassword(em: EntityManager, id: string, password: string): Promise<void> {
+/** The one place where a password changes: with it end the sessions, but for the one of this key, and the reset link. */
+export async function storePassword(
+  em: EntityManager,
+  id: string,
+  password: string,
+  keptSessionKey?: string,
+): Promise<void> {
   await em.execute('update staff_user set password_hash = ? where id = ?', [await hashPassword(password), id])
-  await endSessions(em, id)
+  await endSessions(em, id, keptSessionKey)
   await em.execute('delete from password_reset where staff_id = ?', [id])
 }
 
 /** Open streams of events end with the sessions. */
-const endSessions = (em: EntityManager, id: string) =>
+const endSessions = (em: EntityManager, id: string, keptSessionKey = '') =>
   em.execute(
-    `with ended as (delete from staff_session where staff_id = ? returning id_hash)
+    `with ended as (delete from staff_session where staff_id = ? and id_hash <> decode(?, 'hex') returning id_hash)
      select pg_notify(?, encode(id_hash, 'hex')) from ended`,
-    [id, sessionEndedChannel],
+    [id, keptSessionKey, sessionEndedChannel],
   )
 
 const lastOwner = () =>

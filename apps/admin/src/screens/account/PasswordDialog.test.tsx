@@ -1,0 +1,96 @@
+import {
+  getChangeOwnPasswordMockHandler,
+  getGetAuthUserMockHandler,
+  getListOwnSignInsMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { refusing, renderAdmin, staff, useAdmin } from '../../../test/admin.tsx'
+import { dialog, press, toast } from '../../../test/settings.tsx'
+
+const { server } = useAdmin()
+
+beforeEach(() =>
+  server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'password' }), getListOwnSignInsMockHandler([])),
+)
+
+const open = async () => {
+  renderAdmin('/account')
+  await press('Change password')
+  return dialog('Change password')
+}
+
+async function fill(current: string, chosen: string, repeated = chosen, send = userEvent.click): Promise<void> {
+  const form = await dialog('Change password')
+  const fields = { 'Current password': current, 'New password': chosen, 'New password again': repeated }
+  for (const [label, text] of Object.entries(fields)) {
+    const field = form.getByLabelText(new RegExp(`^${label}( \\*)?$`))
+    await userEvent.clear(field)
+    if (text) await userEvent.type(field, text)
+  }
+  await send(form.getByRole('button', { name: 'Change password' }))
+}
+
+test('sends both passwords once, however often it is pressed, and says what became of other sessions', async () => {
+  const sent: unknown[] = []
+  server.use(
+    getChangeOwnPasswordMockHandler(async ({ request }) => {
+      sent.push(await request.json())
+    }),
+  )
+  await open()
+  await fill('a long enough secret', 'three quiet herons', 'three quiet herons', userEvent.dblClick)
+  await waitFor(() => expect(toast()).toHaveTextContent('Password changed. Your other sessions have ended.'))
+  expect(sent).toEqual([{ currentPassword: 'a long enough secret', newPassword: 'three quiet herons' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('says what is missing without a call', async () => {
+  const form = await open()
+  await fill('', 'short', 'shorter')
+  expect(form.getByText('Current password is required')).toBeVisible()
+  expect(form.getByText('Must have at least 12 characters')).toBeVisible()
+  expect(form.getByText('The two passwords are not the same')).toBeVisible()
+  await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveFocus())
+})
+
+test('a refused password is told on its field, and nothing typed is lost', async () => {
+  server.use(
+    refusing('put', '/api/auth/password', 400, [
+      { in: 'body', pointer: '/currentPassword', detail: 'is not your password' },
+    ]),
+  )
+  const form = await open()
+  await fill('a wrong long secret', 'three quiet herons')
+  expect(await form.findByText('Is not your password')).toBeVisible()
+  expect(toast()).toHaveTextContent(/^ErrorFailed to change password$/)
+  await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveFocus())
+  expect(form.getByLabelText(/^New password again/)).toHaveValue('three quiet herons')
+})
+
+test('too many tries: the toast says how long to wait', async () => {
+  server.use(refusing('put', '/api/auth/password', 429, undefined, 'Too many attempts. Try again in 40 seconds.'))
+  await open()
+  await fill('a wrong long secret', 'three quiet herons')
+  await waitFor(() => expect(toast()).toHaveTextContent('Too many attempts. Try again in 40 seconds.'))
+})
+
+test('shows what is typed on request', async () => {
+  const form = await open()
+  const field = form.getByLabelText(/^Current password/)
+  expect(field).toHaveAttribute('type', 'password')
+  expect(field).toHaveAttribute('autocomplete', 'current-password')
+  await userEvent.click(form.getByRole('checkbox', { name: 'Show passwords' }))
+  expect(field).toHaveAttribute('type', 'text')
+})
+
+test.each([
+  ['through single sign-on', { ...staff, signInMethod: 'sso' as const }],
+  ['in a way that an earlier release does not tell', staff],
+])('is not offered to who signs in %s', async (_how, account) => {
+  server.use(getGetAuthUserMockHandler(account))
+  renderAdmin('/account')
+  expect(await screen.findByText('No sign-ins yet')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Change password' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,76 @@
+import { useChangeOwnPassword } from '@app/api-client'
+import { Checkbox, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { FormDialog } from '../../layout/FormDialog.tsx'
+import { fieldErrors } from '../../layout/field-errors.ts'
+import { showRefusal } from '../../layout/show-refusal.ts'
+import { showSaved } from '../../layout/toasts.tsx'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+
+const empty = { currentPassword: '', newPassword: '', repeated: '' }
+
+const rules = {
+  currentPassword: (value: string) => (value ? null : 'Current password is required'),
+  newPassword(value: string) {
+    if (!value) return 'New password is required'
+    return value.length < 12 ? 'Must have at least 12 characters' : null
+  },
+  repeated: (value: string, { newPassword }: typeof empty) =>
+    value === newPassword ? null : 'The two passwords are not the same',
+}
+
+/** Nothing typed here is kept as a draft: passwords are written down nowhere. */
+export function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useForm({ initialValues: empty, validate: rules })
+  const write = useOneSuccess()
+  const change = useChangeOwnPassword({
+    mutation: {
+      onSuccess() {
+        showSaved('Password changed. Your other sessions have ended.')
+        onClose()
+      },
+      onError(error) {
+        form.setErrors(fieldErrors(error))
+        showRefusal(error, 'Failed to change password')
+      },
+    },
+  })
+  const [isShown, setIsShown] = useState(false)
+  const field = (name: keyof typeof empty, autoComplete: string) => ({
+    type: isShown ? 'text' : 'password',
+    required: true,
+    maxLength: 1024,
+    autoComplete,
+    ...form.getInputProps(name),
+  })
+
+  return (
+    <FormDialog
+      title="Change password"
+      size="md"
+      action="Change password"
+      isDirty={false}
+      isSaving={change.isPending}
+      onClose={onClose}
+      onSubmit={form.onSubmit(({ currentPassword, newPassword }) =>
+        write(() => change.mutateAsync({ data: { currentPassword, newPassword } })),
+      )}
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextInput label="Current password" data-autofocus {...field('currentPassword', 'current-password')} />
+      <TextInput
+        label="New password"
+        description="At least 12 characters. A few words in a row are easier to remember than signs and digits."
+        {...field('newPassword', 'new-password')}
+      />
+      <TextInput label="New password again" {...field('repeated', 'new-password')} />
+      <Checkbox
+        label="Show passwords"
+        checked={isShown}
+        onChange={(event) => setIsShown(event.currentTarget.checked)}
+      />
+    </FormDialog>
+  )
+}
