@@ -72,8 +72,8 @@ export function LoanCalculator() {
             <p>a funded loan.{inReturn}</p>
           </div>
           <p>
-            {count(pieces)} pieces x ${price.toFixed(2)} = {dollars(cost)}. They bring {count(responses)} responses and{' '}
-            {count(loans)} funded loans. Cost / loans = cost per funded loan; (loans x revenue - cost) / cost = ROI.
+            {count(pieces)} pieces × ${price.toFixed(2)} = {dollars(cost)}. They bring {count(responses)} responses and{' '}
+            {count(loans)} funded loans. Cost per funded loan: cost ÷ loans. ROI: (loans × revenue − cost) ÷ cost.
           </p>
           <LeadButton className={buttons.accent} message={message}>
             Send Me This
