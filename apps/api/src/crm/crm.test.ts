@@ -226,6 +226,19 @@ describe('workers', () => {
     expect(counts()).toMatchObject({ persons: 12, leads: 12 })
   }, 60_000)
 
+  test('a database that refuses the first question of all stops nothing for long', async () => {
+    work()
+    await becomes(await postLead(), 'synced')
+    await stopWork()
+    const warned = vi.spyOn(log, 'warn')
+    await db.query('alter table graphile_worker._private_tasks rename to away')
+    work()
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 30_000)
+    await db.query('alter table graphile_worker.away rename to _private_tasks')
+    warned.mockRestore()
+    await becomes(await postLead({ email: 'other@example.com' }), 'synced')
+  })
+
   test('a job for a record that is not there ends without a call', async () => {
     work()
     const jobs = async () => (await db.query('select 1 from graphile_worker.jobs')).rows.length

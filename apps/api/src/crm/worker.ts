@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, runMigrations } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
@@ -38,6 +39,8 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   const { log, tickMs = 1_000, probeMs = 30_000, settleMs, onOutcome, onTick } = settings
   const crm = pipedrive(settings.crm)
   let runner: Runner | undefined
+  /** The runner could not ask for a job. */
+  let isLost = false
   let isMigrated = false
   let probedAt = 0
 
@@ -69,7 +72,14 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
 
   const startRunner = async () => {
     if (runner) return
+    isLost = false
+    const events = new EventEmitter()
+    events.on('worker:getJob:error', ({ error }: { error: Error }) => {
+      if (!isLost) log.warn({ error: loggable(error) }, 'the CRM worker could not ask for a job')
+      isLost = true
+    })
     const started = await run({
+      events,
       // Told one by one, a result that finds no database would be a rejection that nobody handles, and the end of the
       // process. In a batch it ends the runner, and the next tick starts another.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -122,6 +132,8 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     await freeAbandonedJobs(pool)
     await relay(pool)
     await relayErasures(pool)
+    // One whose first question fails keeps that failure for good and asks no more. The database answers us, so another asks.
+    if (isLost) await stopRunner()
     return startRunner()
   }
 
