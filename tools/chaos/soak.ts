@@ -23,7 +23,7 @@ export const soak: Fault = {
   id: 'R32',
   name: `${minutes} minutes of steady load`,
   underLoad: true,
-  async strike(stage, findings) {
+  async strike(stage, findings, crowd) {
     const processes = [...stage.instances.map(({ process: own }) => own), stage.worker]
     const pids = processes.map((one) => one.pid() ?? 0)
     const sampled = () => Promise.all(pids.map((pid) => sampleOf(stage.folder, pid)))
@@ -41,6 +41,7 @@ export const soak: Fault = {
       findings.holds(`${name} went from ${was.files} to ${files} open files`, files <= was.files + 10)
       findings.figure(`${name} ${memory} held, ${Math.round(resident)} MiB taken, ${files} files`)
     }
+    findings.holds(`${crowd.failedReads()} reads failed`, crowd.failedReads() === 0)
     findings.holds(
       'a process was replaced',
       processes.every((one, index) => one.pid() === pids[index]),
