@@ -8,6 +8,7 @@ import type { Stage } from './stage.ts'
 const leadsPerSecond = 60
 const readsPerSecond = 60
 const readLimitMs = 15_000
+const toldLimitMs = 60_000
 
 interface Reading {
   status: number
@@ -60,8 +61,23 @@ export class Crowd {
     findings.holds(`${doubled} leads doubled`, doubled === 0)
     findings.holds('no lead was acknowledged at all', acknowledged.length > 0)
     findings.holds('an answer of 500', !lines.some(({ status }) => status === 500))
+    findings.holds('the CRM is told nothing any more', await this.#isCrmTold())
     findings.figure(`${keys.length} leads, ${repeated} sent again`)
     findings.figure(`${this.readings.length} reads, ${this.failedReads()} failed`)
+  }
+
+  /** The worker lives on too: more leads wait than it can have told the CRM about. */
+  async #isCrmTold(): Promise<boolean> {
+    const since = Date.now()
+    const told = async () => {
+      const [row] = await this.#stage.query<{ at: Date | null }>('select last_success_at as at from crm_state')
+      return (row?.at?.getTime() ?? 0) > since
+    }
+    while (Date.now() - since < toldLimitMs) {
+      if (await told()) return true
+      await sleep(200)
+    }
+    return false
   }
 
   async #rowsOfKeys(): Promise<Map<string, number>> {
