@@ -41,6 +41,7 @@ test('one’s own password is changed: this browser stays signed in, another is 
   await here.keyboard.press('Enter')
   await expect(here.getByRole('region', { name: 'Notification' })).toContainText('Password changed')
   await expect(form).toHaveCount(0)
+  await expect(here.getByRole('button', { name: 'Change password' })).toBeFocused()
 
   await here.reload()
   await expect(here.getByRole('heading', { name: 'Your account' })).toBeVisible()

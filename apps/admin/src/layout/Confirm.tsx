@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogButtons } from './DialogButtons.tsx'
 import { plainTitleBar } from './title-bar.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   opened: boolean
@@ -28,6 +29,7 @@ export function Confirm({
   onClose,
   children,
 }: Props) {
+  useFocusBack()
   return (
     <Modal
       opened={opened}

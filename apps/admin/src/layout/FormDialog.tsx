@@ -6,6 +6,7 @@ import { Confirm } from './Confirm.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import styles from './FormDialog.module.css'
 import { plainTitleBar } from './title-bar.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 type Props = {
   title: string
@@ -31,6 +32,7 @@ export function FormDialog({
 }: Props) {
   const [isAsking, question] = useDisclosure(false)
   const fields = useRef<HTMLFormElement>(null)
+  useFocusBack()
 
   // What the server refuses is known when saving ends.
   useEffect(() => {

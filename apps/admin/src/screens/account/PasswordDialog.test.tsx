@@ -46,6 +46,18 @@ test('sends both passwords once, however often it is pressed, and says what beca
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+test('Escape closes it, and the focus is back on the button that opened it', async () => {
+  renderAdmin('/account')
+  const opener = await screen.findByRole('button', { name: 'Change password' })
+  opener.focus()
+  await userEvent.keyboard('{Enter}')
+  const form = await dialog('Change password')
+  await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(opener).toHaveFocus())
+})
+
 test('says what is missing without a call', async () => {
   const form = await open()
   await fill('', 'short', 'shorter')

@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Confirm } from '../../layout/Confirm.tsx'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { absent } from '../../list/date-text.ts'
@@ -18,7 +19,6 @@ import { Instant } from '../../list/Instant.tsx'
 import { paths } from '../../paths.ts'
 import styles from './CrmTab.module.css'
 import { ageText } from './age-text.ts'
-import { showRefusal } from '../../layout/show-refusal.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 

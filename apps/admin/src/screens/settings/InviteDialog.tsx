@@ -3,13 +3,13 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { fieldErrors } from '../../layout/field-errors.ts'
+import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { emptyInvite, type InviteForm, inviteRules, toInvitation } from './invite-form.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles } from './roles.ts'
-import { showRefusal } from '../../layout/show-refusal.ts'
 
 export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => void; onClose: () => void }) {
   const form = useForm<InviteForm>({ initialValues: emptyInvite, validate: inviteRules })

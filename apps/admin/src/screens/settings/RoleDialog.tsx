@@ -3,11 +3,11 @@ import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { fieldErrors } from '../../layout/field-errors.ts'
+import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { roleMeanings, roles } from './roles.ts'
-import { showRefusal } from '../../layout/show-refusal.ts'
 
 type RoleForm = { role: StaffRole }
 

@@ -1,9 +1,9 @@
 import { type StaffAccount, useCreatePasswordReset, useSetStaffEnabled } from '@app/api-client'
 import { Confirm } from '../../layout/Confirm.tsx'
+import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import type { NewLink } from './LinkDialog.tsx'
-import { showRefusal } from '../../layout/show-refusal.ts'
 
 type Props = { account: StaffAccount; onClose: () => void }
 
