@@ -2,15 +2,15 @@ import path from 'node:path'
 import { brand } from '@app/brand'
 import { type FirstStaff, ensureFirstStaff, migrate } from './product/api-commands.ts'
 import { type Database, openDatabase } from './product/database.ts'
-import { answers } from './product/answers.ts'
 import { built, root } from './product/paths.ts'
+import { obstacleAt, reportWhile } from './product/readiness.ts'
 import { complain, say } from './product/say.ts'
+import { serve } from './product/serve.ts'
 import { keptSessionSecret } from './product/session-secret.ts'
 import { onStopRequest } from './product/stop-request.ts'
-import { spawnNode, supervise } from './product/supervisor.ts'
+import { spawnNode } from './product/supervisor.ts'
 
 // Runs the built product. Without DATABASE_URL its rows are kept in an embedded PostgreSQL.
-const readyLimitMs = 30_000
 const { PORT: port = '3000', DATA_DIR: dataDirSetting = '.data/postgres', DATABASE_URL: databaseUrl } = process.env
 const dataDir = path.resolve(root, dataDirSetting)
 
@@ -31,14 +31,14 @@ async function run(): Promise<void> {
   const database = await openDatabase(databaseUrl, dataDir)
   say(`Database: ${database.description}`)
   try {
-    await serve(database)
+    await serveProduct(database)
   } finally {
     await database.stop()
     say('Stopped')
   }
 }
 
-async function serve(database: Database): Promise<void> {
+async function serveProduct(database: Database): Promise<void> {
   const siteUrl = process.env.SITE_URL || `http://localhost:${port}`
   const env = {
     ...process.env,
@@ -52,21 +52,25 @@ async function serve(database: Database): Promise<void> {
     RUN_WORKER: process.env.RUN_WORKER || 'true',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
-  await migrate(env)
-  const staff = await ensureFirstStaff(env)
+  await reportWhile('Migrating the database', migrate(env))
+  const staff = await reportWhile('Looking for the first staff account', ensureFirstStaff(env))
   if (stopping.signal.aborted) return
 
-  const api = supervise('The API', () => spawnNode(built.server, env))
-  stopping.signal.addEventListener('abort', () => void api.stop())
-  const isReady = answers(`http://127.0.0.1:${port}/readyz`, readyLimitMs, stopping.signal)
-  const first = await Promise.race([isReady, api.done])
-  if (first === true) announce(siteUrl, staff)
-  else if (first === false && !stopping.signal.aborted) {
-    complain(`The API did not become ready in ${readyLimitMs / 1000} s`)
-    process.exitCode = 1
-    await api.stop()
-  }
-  if ((await api.done) === 'gave up') process.exitCode = 1
+  const readyUrl = `http://${probeHost(process.env.HOST)}:${port}/readyz`
+  await serve({
+    name: 'The API',
+    launch: () => spawnNode(built.server, env, ['ignore', 'pipe', 'pipe']),
+    obstacle: () => obstacleAt(readyUrl),
+    onReady: () => announce(siteUrl, staff),
+    stopping: stopping.signal,
+  })
+}
+
+/** An address to ask the API at; a wildcard that it listens on is not one. */
+function probeHost(host = ''): string {
+  if (host === '' || host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function announce(siteUrl: string, staff: FirstStaff): void {

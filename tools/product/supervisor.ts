@@ -17,8 +17,11 @@ export interface Supervised {
   readonly stop: () => Promise<void>
 }
 
-/** Keeps one program running. Every restart is announced, with how it ended and when it comes back. */
-export function supervise(name: string, launch: () => ChildProcess): Supervised {
+/**
+ * Keeps one program running. Every restart is announced, with how it ended and when it comes back. A program that ends
+ * before `wasReady` says that it ever worked is not started again: it would end the same way.
+ */
+export function supervise(name: string, launch: () => ChildProcess, wasReady: () => boolean = () => true): Supervised {
   let child: ChildProcess | undefined
   const stopping = new AbortController()
 
@@ -29,6 +32,10 @@ export function supervise(name: string, launch: () => ChildProcess): Supervised 
       const [code, signal] = await once(child, 'exit')
       if (stopping.signal.aborted) return 'stopped'
 
+      if (!wasReady()) {
+        complain(`${name} ended before it was ready (${signal ?? `exit code ${code}`})`)
+        return 'gave up'
+      }
       if (Date.now() - startedAt > stableAfterMs) attempt = 1
       if (attempt >= attemptLimit) {
         complain(`${name} ended ${attempt} times in a row (${signal ?? `exit code ${code}`}); giving up`)

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { say } from './say.ts'
+
+const probeEveryMs = 50
+const sayEveryMs = 5_000
+const probeTimeoutMs = 2_000
+
+export interface Clock {
+  /** Milliseconds from any origin. */
+  now: () => number
+  /** Returns early when `signal` aborts. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+const wallClock: Clock = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
+}
+
+interface Start {
+  /** As a sentence begins with it: "The API". */
+  name: string
+  /** What keeps the server from being ready; undefined once it is. */
+  obstacle: () => Promise<string | undefined>
+  /** Settles when the server has ended for good. */
+  ended: Promise<unknown>
+  stopping?: AbortSignal
+  report?: (text: string) => void
+  clock?: Clock
+}
+
+/**
+ * Waits as long as the server lives. A limit of time would be wrong on a busy machine, where a healthy start may take
+ * minutes, so every few seconds a line says what the wait is for instead.
+ */
+export async function waitUntilReady(start: Start): Promise<'ready' | 'ended' | 'stopped'> {
+  const { name, obstacle, ended, stopping, report = say, clock = wallClock } = start
+  const hasEnded = ended.then(() => 'ended' as const)
+  const startedAt = clock.now()
+  let saidAt = startedAt
+
+  for (;;) {
+    const attempt = await Promise.race([hasEnded, obstacle().then((reason) => ({ reason }))])
+    if (stopping?.aborted) return 'stopped'
+    if (attempt === 'ended') return 'ended'
+    if (attempt.reason === undefined) return 'ready'
+
+    if (clock.now() - saidAt >= sayEveryMs) {
+      saidAt = clock.now()
+      report(`${name} is still starting after ${Math.round((saidAt - startedAt) / 1000)} s: ${attempt.reason}`)
+    }
+    await Promise.race([hasEnded, clock.sleep(probeEveryMs, stopping)])
+  }
+}
+
+/** Why this address does not answer 200, or undefined when it does. */
+export async function obstacleAt(url: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) })
+    await response.body?.cancel()
+    return response.ok ? undefined : `${url} answers ${response.status}`
+  } catch (error) {
+    // `fetch` hides the reason of a failed connection in the cause.
+    const { name, cause } = error as Error & { cause?: { code?: string } }
+    if (name === 'TimeoutError') return `${url} does not answer within ${probeTimeoutMs / 1000} s`
+    return cause?.code === 'ECONNREFUSED'
+      ? `nothing listens at ${url} yet`
+      : `${url} cannot be reached (${cause?.code})`
+  }
+}
+
+/** Says every few seconds that a step without a voice of its own is still at work. */
+export async function reportWhile<T>(step: string, work: Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const report = () => say(`${step} (${Math.round((performance.now() - startedAt) / 1000)} s so far)`)
+  const timer = setInterval(report, sayEveryMs)
+  try {
+    return await work
+  } finally {
+    clearInterval(timer)
+  }
+}

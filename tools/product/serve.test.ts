@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { Clock } from './readiness.ts'
+import { serve } from './serve.ts'
+
+/** Time passes as fast as it is waited for. */
+function fastClock(): Clock {
+  let now = 0
+  return {
+    now: () => now,
+    async sleep(ms) {
+      now += ms
+      await nextTurn()
+    },
+  }
+}
+
+const node = (script: string) => () => spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+const idle = node('setInterval(() => {}, 1_000_000)')
+
+test('a slow start is waited for as long as the program lives, and the wait is announced', async () => {
+  const clock = fastClock()
+  const reports: string[] = []
+  const stopping = new AbortController()
+  await serve({
+    name: 'The API',
+    launch: idle,
+    obstacle: async () => (clock.now() < 60_000 ? 'nothing listens yet' : undefined),
+    onReady: () => stopping.abort(),
+    stopping: stopping.signal,
+    report: (text) => reports.push(text),
+    clock,
+  })
+  expect(clock.now()).toBeGreaterThanOrEqual(60_000)
+  expect(reports.length).toBeGreaterThanOrEqual(11)
+  expect(reports[0]).toBe('The API is still starting after 5 s: nothing listens yet')
+})
+
+test('a program that dies while it starts ends the wait with its exit code and its last words', async () => {
+  const complaints = vi.spyOn(console, 'error').mockReturnValue()
+  const launch = vi.fn<() => ChildProcess>(
+    node('console.error("PORT 3000 is taken by another program"); process.exit(3)'),
+  )
+  const onReady = vi.fn<() => void>()
+  const served = serve({
+    name: 'The API',
+    launch,
+    obstacle: async () => 'nothing listens yet',
+    onReady,
+    stopping: new AbortController().signal,
+    report: () => {},
+    clock: fastClock(),
+  })
+  await expect(served).rejects.toThrow('The API is down. It said last:\nPORT 3000 is taken by another program')
+  expect(complaints.mock.calls.flat().join('\n')).toContain('The API ended before it was ready (exit code 3)')
+  expect(launch).toHaveBeenCalledOnce()
+  expect(onReady).not.toHaveBeenCalled()
+})
+
+test('a request to stop ends the wait', async () => {
+  const stopping = new AbortController()
+  const onReady = vi.fn<() => void>()
+  const obstacle = async () => {
+    stopping.abort()
+    return 'nothing listens yet'
+  }
+  await serve({ name: 'The API', launch: idle, obstacle, onReady, stopping: stopping.signal, clock: fastClock() })
+  expect(onReady).not.toHaveBeenCalled()
+})

@@ -1,0 +1,42 @@
+import type { ChildProcess } from 'node:child_process'
+import { keepLastWords } from './last-words.ts'
+import { type Clock, waitUntilReady } from './readiness.ts'
+import { supervise } from './supervisor.ts'
+
+interface Service {
+  /** As a sentence begins with it: "The API". */
+  name: string
+  /** Starts the program with its output piped. */
+  launch: () => ChildProcess
+  /** What keeps it from being ready; undefined once it is. */
+  obstacle: () => Promise<string | undefined>
+  onReady: () => void
+  stopping: AbortSignal
+  /** For tests, which have no time to lose. */
+  clock?: Clock
+  report?: (text: string) => void
+}
+
+/**
+ * Keeps a program running until `stopping` aborts.
+ * @throws {Error} with its last words when it ended before it was ready, or too often afterwards
+ */
+export async function serve({ name, launch, obstacle, onReady, stopping, ...forTests }: Service): Promise<void> {
+  let lastWords = async () => ''
+  let isReady = false
+  const launchAndListen = () => {
+    const child = launch()
+    lastWords = keepLastWords(child)
+    return child
+  }
+  const program = supervise(name, launchAndListen, () => isReady)
+  stopping.addEventListener('abort', () => void program.stop())
+
+  const outcome = await waitUntilReady({ name, obstacle, ended: program.done, stopping, ...forTests })
+  if (outcome === 'ready') {
+    isReady = true
+    onReady()
+  }
+  if ((await program.done) === 'stopped') return
+  throw new Error(`${name} is down. It said last:\n${(await lastWords()) || '(nothing)'}`)
+}
