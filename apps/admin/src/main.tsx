@@ -25,7 +25,10 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload()
 })
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no element with the id "root"')
+
+createRoot(root).render(
   <AppProviders queryClient={queryClient}>
     <BrowserRouter basename={basePath}>
       <App />

@@ -27,6 +27,12 @@ export type UrlState = ReturnType<typeof useUrlState>
 export const oneOf = <Value extends string>(allowed: readonly Value[], value: string | undefined): Value | undefined =>
   allowed.find((option) => option === value)
 
+/** The same for the options of a select. */
+export const valueOf = <Value extends string>(
+  options: readonly { value: Value }[],
+  value: string | undefined,
+): Value | undefined => options.find((option) => option.value === value)?.value
+
 /** A day as the API takes it, or undefined. */
 export const dayOf = (value: string | undefined): string | undefined =>
   value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined

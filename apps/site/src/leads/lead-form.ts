@@ -1,7 +1,10 @@
 import type { LeadInput } from '@app/api-client'
 import { leadSource, leadSourceLabel } from '@app/brand'
+import { industryLabels, optionsOf, volumeLabels } from '@app/ui/labels'
 import { required, validEmail } from '../forms/form-values.ts'
-import { industryOptions, volumeOptions } from './lead-options.ts'
+
+export const industryOptions = optionsOf(industryLabels)
+export const volumeOptions = optionsOf(volumeLabels)
 
 /** What is in the fields, as text. */
 export interface LeadForm {

@@ -1,6 +1,7 @@
 import { getCreateSampleRequestMockHandler } from '@app/api-client/mocks'
 import type { SampleRequestInput } from '@app/api-client'
 import { brand } from '@app/brand'
+import { stateCodes } from '@app/ui/labels'
 import { useTestServer } from '@app/ui/testing'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -9,7 +10,6 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FormProviders } from '../forms/FormProviders.tsx'
 import { ToastProvider } from '../toasts/ToastProvider.tsx'
-import { stateCodes } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
 
 const server = useTestServer()

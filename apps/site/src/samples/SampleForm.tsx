@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
+import { optionsOf, sampleTypeLabels, stateCodes } from '@app/ui/labels'
 import { lazy, Suspense, useState } from 'react'
 import { loadPatiently } from '../startup/load-patiently.ts'
 import { FormDraft } from '../forms/form-draft.ts'
@@ -11,14 +12,9 @@ import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import buttons from '../layout/buttons.module.css'
-import {
-  emptySampleForm,
-  sampleRules,
-  sampleTypeOptions,
-  stateCodes,
-  toSampleRequest,
-  type SampleForm as SampleValues,
-} from './sample-form.ts'
+import { emptySampleForm, sampleRules, toSampleRequest, type SampleForm as SampleValues } from './sample-form.ts'
+
+const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
 // Loaded once it is sure that it is needed: it brings the library's dialog.
 const loadThanks = () => loadPatiently(() => import('./SampleThanks.tsx'))

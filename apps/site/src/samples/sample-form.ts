@@ -35,18 +35,6 @@ export const emptySampleForm: SampleForm = {
   website: '',
 }
 
-export const sampleTypeOptions: { value: SampleType; label: string }[] = [
-  { value: 'postcards', label: 'Postcards' },
-  { value: 'letters', label: 'Letters' },
-  { value: 'both', label: 'Postcards and letters' },
-]
-
-/** The 50 states. */
-export const stateCodes =
-  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
-    ' ',
-  )
-
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').length
 
 export const sampleRules = {

@@ -1,7 +1,7 @@
 import { useGetLeadStatusCounts } from '@app/api-client'
 import type { ReactNode } from 'react'
 import { Views } from '../../list/Views.tsx'
-import { statuses } from './lead-display.ts'
+import { statusDisplay } from './lead-display.ts'
 
 const everything = 'all'
 const presets = ['new', 'sync_failed', 'synced']
@@ -25,7 +25,7 @@ export function LeadViews({ status, onView, children }: Props) {
     counts?.filter((one) => name === everything || one.status === name).reduce((sum, { leads }) => sum + leads, 0)
   const views = names.map((name) => {
     const count = countOf(name)
-    const text = name === everything ? 'All' : (statuses[name]?.text ?? name)
+    const text = name === everything ? 'All' : statusDisplay(name).text
     return { name, text, count: count === undefined ? undefined : figure.format(count) }
   })
   return (

@@ -1,4 +1,5 @@
 import type { FieldChange, PricingAuditEntry, PricingProductInput } from '@app/api-client'
+import { labelOf } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
 import { priceText } from './price-text.ts'
 import { categories } from './product-form.ts'
@@ -6,7 +7,7 @@ import { categories } from './product-form.ts'
 export const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
 
 /** An action this version does not know is shown as it is. */
-export const actionText = (action: string): string => (Object.hasOwn(actions, action) ? actions[action]! : action)
+export const actionText = (action: string): string => labelOf(actions, action)
 
 const fieldTexts: Record<string, string> = {
   name: 'Name',
@@ -18,7 +19,7 @@ const fieldTexts: Record<string, string> = {
   sortOrder: 'Sort order',
 }
 
-export const fieldText = (field: string): string => (Object.hasOwn(fieldTexts, field) ? fieldTexts[field]! : field)
+export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 /** Values come as text; each is shown as its field is elsewhere. */
 export function valueText(field: string, value: string | null): string {

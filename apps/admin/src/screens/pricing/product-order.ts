@@ -4,23 +4,24 @@ export type OrderChange = { product: PricingProduct; sortOrder: number }
 
 const orderOf = ({ sortOrder = 0 }: PricingProduct) => sortOrder
 
-/** Room between neighbors when all are numbered anew. */
+/** Gap between neighbors when all products are renumbered. */
 const step = 10
 
 /**
- * The writes that bring a product to another place in the list, counted from 0. The numbers stay and the products
- * change them; only where some are equal, so that the name decides, all are numbered anew.
+ * The writes that move a product to another index of the list. The products swap the sort orders they already have;
+ * only where two are equal, so that the name decides between them, all products are renumbered.
  */
 export function orderChanges(products: PricingProduct[], id: string, to: number): OrderChange[] {
   const from = products.findIndex((product) => product.id === id)
   const moved = products[from]
   if (!moved || !products[to] || to === from) return []
 
-  const orders = products.map(orderOf)
-  const areDistinct = new Set(orders).size === orders.length
+  const current = products.map(orderOf)
+  const areDistinct = new Set(current).size === current.length
+  const orders = areDistinct ? current : current.map((_, place) => (place + 1) * step)
   return products
     .toSpliced(from, 1)
     .toSpliced(to, 0, moved)
-    .map((product, place) => ({ product, sortOrder: areDistinct ? orders[place]! : (place + 1) * step }))
+    .map((product, place) => ({ product, sortOrder: orders[place] ?? orderOf(product) }))
     .filter(({ product, sortOrder }) => orderOf(product) !== sortOrder)
 }

@@ -5,6 +5,7 @@ import {
   useSetSampleRequestProcessed,
 } from '@app/api-client'
 import { brand } from '@app/brand'
+import { labelOf, sampleTypeLabels } from '@app/ui/labels'
 import { Badge, Button, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { patchRecord } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
-import { ageOf, repeatsText, requesterName, sampleTypes, syncDisplay } from './request-display.ts'
+import { ageOf, repeatsText, requesterName, syncDisplay } from './request-display.ts'
 import styles from './RequestCard.module.css'
 import { useRequestsAgain } from './use-requests-again.ts'
 
@@ -58,7 +59,7 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
       <dl className={styles.facts}>
         <div>
           <dt>Sample type</dt>
-          <dd>{sampleTypes[request.sampleType] ?? request.sampleType}</dd>
+          <dd>{labelOf(sampleTypeLabels, request.sampleType)}</dd>
         </div>
         <div>
           <dt>Send to</dt>

@@ -1,22 +1,10 @@
 import type { SampleRequest } from '@app/api-client'
-
-export const sampleTypes: Record<string, string> = {
-  postcards: 'Postcards',
-  letters: 'Letters',
-  both: 'Postcards and letters',
-}
-
-const syncTexts: Record<string, string> = {
-  synced: 'Synced',
-  pending: 'Pending',
-  failed: 'Failed',
-  not_configured: 'Not configured',
-}
+import { labelOf, syncStatusLabels } from '@app/ui/labels'
 
 /** Everything but `synced` reads as a fault; a value this version does not know is shown as it is. */
 export function syncDisplay(status: string | undefined): { text: string; isSynced: boolean } {
   const value = status || 'pending'
-  return { text: Object.hasOwn(syncTexts, value) ? syncTexts[value]! : value, isSynced: value === 'synced' }
+  return { text: labelOf(syncStatusLabels, value), isSynced: value === 'synced' }
 }
 
 export const requesterName = ({ firstName, lastName }: SampleRequest): string =>

@@ -1,13 +1,9 @@
-import type { ListSampleRequestsParams, SyncStatus } from '@app/api-client'
+import type { ListSampleRequestsParams } from '@app/api-client'
+import { optionsOf, syncStatusLabels } from '@app/ui/labels'
 import type { FilterField } from '../../list/FilterBar.tsx'
-import { dayOf, oneOf, searchOf, type UrlState } from '../../list/use-url-state.ts'
+import { dayOf, oneOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 
-const syncOptions = [
-  { value: 'synced', label: 'Synced' },
-  { value: 'pending', label: 'Pending' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'not_configured', label: 'Not configured' },
-] as const satisfies { value: SyncStatus; label: string }[]
+const syncOptions = optionsOf(syncStatusLabels)
 
 export const requestFields: readonly FilterField[] = [
   {
@@ -40,10 +36,7 @@ type RequestFilter = Omit<ListSampleRequestsParams, 'limit' | 'cursor'>
 export function requestFilter(url: UrlState): RequestFilter {
   const q = searchOf(url.get('q'))
   const processed = oneOf(['true', 'false'], url.get('processed'))
-  const pipedriveStatus = oneOf(
-    syncOptions.map(({ value }) => value),
-    url.get('sync'),
-  )
+  const pipedriveStatus = valueOf(syncOptions, url.get('sync'))
   const from = dayOf(url.get('from'))
   const to = dayOf(url.get('to'))
   return {

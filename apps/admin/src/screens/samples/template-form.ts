@@ -1,4 +1,5 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
+import { labelOf } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
 
 export type TemplateType = SampleTemplate['type']
@@ -79,8 +80,7 @@ const fieldTexts: Record<keyof TemplateForm, string> = {
   active: 'State',
 }
 
-export const fieldText = (field: string): string =>
-  Object.hasOwn(fieldTexts, field) ? fieldTexts[field as keyof TemplateForm] : field
+export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
 /** The value of a field as the card shows it. */
 export function valueText(field: string, value: string): string {

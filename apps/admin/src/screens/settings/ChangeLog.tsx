@@ -1,4 +1,5 @@
 import { type SettingsAuditEntry, useListSettingsAudit } from '@app/api-client'
+import { labelOf } from '@app/ui/labels'
 import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -30,7 +31,7 @@ const actions: Record<string, string> = {
 }
 
 /** An action this version does not know is shown as it is. */
-const actionText = (action: string): string => (Object.hasOwn(actions, action) ? actions[action]! : action)
+const actionText = (action: string): string => labelOf(actions, action)
 
 /** Who changed what on this screen, from here or from the command line. */
 export function ChangeLog() {

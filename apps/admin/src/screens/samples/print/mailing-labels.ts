@@ -1,7 +1,7 @@
 import type { SampleRequest } from '@app/api-client'
+import { labelOf, sampleTypeLabels } from '@app/ui/labels'
 import { brand } from '@app/brand'
 import { addressLines } from '@app/mail-piece'
-import { sampleTypes } from '../request-display.ts'
 import { addressBlock, fitted, leading } from './address-block.ts'
 import { type PdfPage, type PdfText, writePdf } from './pdf.ts'
 
@@ -89,4 +89,4 @@ function parcelLabel(request: SampleRequest): PdfPage {
   }
 }
 
-const contents = ({ sampleType }: SampleRequest) => sampleTypes[sampleType] ?? sampleType
+const contents = ({ sampleType }: SampleRequest) => labelOf(sampleTypeLabels, sampleType)

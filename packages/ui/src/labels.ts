@@ -1,0 +1,60 @@
+import type { Industry, SampleType, SyncStatus, Volume } from '@app/api-client'
+
+// What both front ends call the values of the contract. Each record is typed by the contract's union, so that a value
+// without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
+
+export const industryLabels: Readonly<Record<Industry, string>> = {
+  automotive: 'Automotive',
+  health: 'Health & Wellness',
+  'home-services': 'Home Services',
+  mortgage: 'Mortgage & Banking',
+  retail: 'Retail & eCommerce',
+  other: 'Other',
+}
+
+/** Pieces a month. The labels leave no quantity in two bands. */
+export const volumeLabels: Readonly<Record<Volume, string>> = {
+  'under-1000': 'Under 1,000',
+  '1000-5000': '1,000–4,999',
+  '5000-25000': '5,000–24,999',
+  '25000-100000': '25,000–99,999',
+  'over-100000': '100,000+',
+}
+
+export const sampleTypeLabels: Readonly<Record<SampleType, string>> = {
+  postcards: 'Postcards',
+  letters: 'Letters',
+  both: 'Postcards and letters',
+}
+
+export const syncStatusLabels: Readonly<Record<SyncStatus, string>> = {
+  synced: 'Synced',
+  pending: 'Pending',
+  failed: 'Failed',
+  not_configured: 'Not configured',
+}
+
+/** The states that we give a lead. The CRM adds its own, so the contract leaves the status open. */
+export const leadStatusLabels = { new: 'New', synced: 'Synced', sync_failed: 'Sync Failed' } as const
+
+/** The 50 states, by their postal codes. */
+export const stateCodes: readonly string[] =
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
+    ' ',
+  )
+
+export interface LabeledOption<Value extends string> {
+  value: Value
+  label: string
+}
+
+/** The options of a select, in the order of the labels. */
+export function optionsOf<Value extends string>(labels: Readonly<Record<Value, string>>): LabeledOption<Value>[] {
+  const options: LabeledOption<Value>[] = []
+  for (const value in labels) options.push({ value, label: labels[value] })
+  return options
+}
+
+/** A value that this version does not know is shown as it is: a newer server may send one. */
+export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
+  (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value
