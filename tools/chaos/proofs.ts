@@ -1,7 +1,7 @@
 import { type Proof, proofOf as proof } from '../proof.ts'
 
 const [crm, leads, samples, schema] = [
-  'apps/api/src/crm/crm.test.ts',
+  'apps/api/src/modules/crm/crm.test.ts',
   'apps/api/src/modules/leads/leads.test.ts',
   'apps/api/src/modules/samples/samples.test.ts',
   'apps/api/test/schema.test.ts',

@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
-import { deleteExpired, deleteOld } from './db/housekeeping.ts'
-import { loggable } from './http/problems.ts'
+import { deleteExpired, deleteOld } from './retention.ts'
+import { loggable } from './loggable.ts'
 import { recountLeads } from './modules/leads/lead-counts.ts'
 
 const intervalMs = 600_000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
-import { startCrmWorker } from './crm/worker.ts'
+import { startCrmWorker } from './modules/crm/worker.ts'
 import { forRequests, openOrm } from './db/orm.ts'
 import { poolOf } from './db/prepared.ts'
 import { installMetrics, serveMetrics } from './http/metrics.ts'

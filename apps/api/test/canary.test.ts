@@ -3,7 +3,7 @@ import { operations } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
-import { addStaff } from '../src/modules/auth/auth.service.ts'
+import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { answerOf, leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
 import { logLines } from './log-lines.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
-import { addStaff } from '../src/modules/auth/auth.service.ts'
+import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { leadInput, password, postSignIn, startApp, testEnv } from './harness.ts'
 
 const behindTls = {

@@ -8,7 +8,7 @@ import type { StaffUser } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
-import { addStaff } from '../src/modules/auth/auth.service.ts'
+import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { templateDatabase } from './template-database.ts'
 
 export const password = 'a long enough secret'

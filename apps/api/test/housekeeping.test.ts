@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteExpired, deleteOld } from '../src/db/housekeeping.ts'
+import { deleteExpired, deleteOld } from '../src/retention.ts'
 import { insertLead, startApp } from './harness.ts'
 
 const { orm, db, makeStaff, countRows } = await startApp()

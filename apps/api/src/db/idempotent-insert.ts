@@ -4,7 +4,7 @@ import type { Receipt } from '@app/contract'
 import { ProblemError } from '../errors.ts'
 import { batchedInsert, type InsertRow } from './batched-insert.ts'
 import { isoInstant } from './iso-instant.ts'
-import { rememberTrace } from '../tracing/record-traces.ts'
+import { rememberTrace } from './record-traces.ts'
 import { poolOf, preparedRows } from './prepared.ts'
 
 /** How a record is stored once for each key, and found again by its key. */

@@ -13,7 +13,7 @@ import type { Config } from '../config.ts'
 import type { PendingSignIn, SingleSignOn } from '../modules/auth/single-sign-on.ts'
 import type { Arrivals } from '../modules/live/arrivals.ts'
 import type { LiveStreams } from '../modules/live/live-streams.ts'
-import type { SignInLimit } from './sign-in-limit.ts'
+import type { SignInLimit } from '../modules/auth/sign-in-limit.ts'
 
 /** What every handler receives beside its input. */
 export interface Context {

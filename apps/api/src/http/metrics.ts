@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FastifyInstance } from 'fastify'
 import type { CrmStatus } from '@app/contract'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Outcome } from '../crm/attempt.ts'
+import type { Outcome } from '../modules/crm/attempt.ts'
 import { poolOf } from '../db/prepared.ts'
 import { getCrmStatus } from '../modules/crm/crm.queries.ts'
 

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FieldError, Problem } from '@app/contract'
 import { isUnavailable } from '../db/unavailable.ts'
 import { ProblemError } from '../errors.ts'
+import { loggable } from '../loggable.ts'
 
 const locations = { body: 'body', querystring: 'query', params: 'path', headers: 'header' } as const
 
@@ -61,14 +62,6 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\n` +
       `X-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
   )
-}
-
-/** What may be logged of an error: never its message, which can hold a caller's words. */
-export function loggable(error: unknown) {
-  if (!(error instanceof Error)) return { name: typeof error }
-  // Drivers add a code, and the name of a constraint that was broken.
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
-  return { name: error.name, code, constraint, stack: error.stack?.split('\n    at ').slice(1) }
 }
 
 /** The one place where errors become answers. */

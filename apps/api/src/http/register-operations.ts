@@ -17,8 +17,8 @@ import { reportingHeaders } from './page-policy.ts'
 import { sendProblem } from './problems.ts'
 import { refuseOddRequests } from './security-headers.ts'
 import { installSession } from './session.ts'
-import { PgSessionStore, sessionKeyOf } from './session-store.ts'
-import type { SignInLimit } from './sign-in-limit.ts'
+import { PgSessionStore, sessionKeyOf } from '../modules/auth/session-store.ts'
+import type { SignInLimit } from '../modules/auth/sign-in-limit.ts'
 import type { Allowance } from './write-limit.ts'
 
 interface Operation {

@@ -3,7 +3,7 @@ import session from '@fastify/session'
 import type { FastifyInstance } from 'fastify'
 import type { StaffUser } from '@app/contract'
 import type { Config } from '../config.ts'
-import type { PgSessionStore } from './session-store.ts'
+import type { PgSessionStore } from '../modules/auth/session-store.ts'
 
 declare module 'fastify' {
   interface Session {

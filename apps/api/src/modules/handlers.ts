@@ -1,5 +1,7 @@
 import type { AllHandlers } from '../http/context.ts'
-import { authHandlers, navigationHandlers } from './auth/auth.handlers.ts'
+import { authHandlers } from './auth/auth.handlers.ts'
+import { passwordPageHandlers } from './auth/set-password.handlers.ts'
+import { signInHandlers } from './auth/sign-in.handlers.ts'
 import { crmHandlers } from './crm/crm.handlers.ts'
 import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
@@ -8,7 +10,7 @@ import { liveHandlers } from './live/live.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { browserHandlers } from './browser/browser.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
-import { passwordPageHandlers, staffHandlers } from './staff/staff.handlers.ts'
+import { staffHandlers } from './staff/staff.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
 /** One function for every operation of the contract. */
@@ -18,8 +20,8 @@ export const handlers: AllHandlers = {
   ...documentHandlers,
   ...healthHandlers,
   ...liveHandlers,
-  ...navigationHandlers,
   ...passwordPageHandlers,
+  ...signInHandlers,
   ...publicLeadHandlers,
   ...publicPricingHandlers,
   ...publicSampleHandlers,

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, startApp } from '../../../test/harness.ts'
-import { attempt } from '../../crm/attempt.ts'
-import { pipedrive } from '../../crm/pipedrive.ts'
-import { startCrmWorker } from '../../crm/worker.ts'
+import { attempt } from './attempt.ts'
+import { pipedrive } from './pipedrive.ts'
+import { startCrmWorker } from './worker.ts'
 
 const { app, config, db, makeStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
 const crm = await startFakePipedrive()

@@ -1,6 +1,6 @@
 import type { StaffHandlers } from '../../http/context.ts'
-import { pauseCrm, resumeCrm } from './crm.service.ts'
-import { getCrmStatus, retryFailedSyncs, retrySync } from './crm.queries.ts'
+import { getCrmStatus } from './crm.queries.ts'
+import { pauseCrm, resumeCrm, retryFailedSyncs, retrySync } from './crm.service.ts'
 
 type Ids =
   | 'retryLeadSync'

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { LiveEvent } from '@app/contract'
 import { listen } from '../../db/listen.ts'
 import { ProblemError } from '../../errors.ts'
-import { sessionEndedChannel, sessionIsAlive } from '../auth/session-lifetime.ts'
+import { sessionEndedChannel, sessionIsAlive } from '../staff/session-lifetime.ts'
 import { arrivalChannel } from './arrivals.ts'
 
 type News = Omit<LiveEvent, 'at'>

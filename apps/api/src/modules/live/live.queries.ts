@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Conditions, countRowsUpTo } from '../../db/keyset-page.ts'
-import { absoluteHours } from '../auth/session-lifetime.ts'
+import { absoluteHours } from '../staff/session-lifetime.ts'
 import { type ArrivalKind, maxIds } from './arrivals.ts'
 
 /** Clocks of two machines and commits that take a while: what is told twice is recognized by its id. */

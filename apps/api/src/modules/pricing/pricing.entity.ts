@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import { StaffUserEntity } from '../auth/auth.entity.ts'
+import { StaffUserEntity } from '../staff/accounts.entity.ts'
 
 /** A price card that staff publish on the site. */
 export const PricingProductEntity = defineEntity({

@@ -28,6 +28,6 @@ export const staffSampleHandlers: StaffHandlers<
   },
 
   async setSampleRequestProcessed({ params, body }, { em, config }) {
-    return queries.setProcessed(em, params.id, body.processed, config)
+    return samples.setProcessed(em, params.id, body.processed, config)
   },
 }

@@ -5,7 +5,6 @@ import { type CsvColumn, csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
-import { notFound } from '../../errors.ts'
 import { sampleAddress } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
 
@@ -91,7 +90,7 @@ export async function countSampleRequests(em: EntityManager): Promise<SampleRequ
 }
 
 /** Asked for apart: in the list's own query it would change which index that reads. */
-async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<SampleRequest[]> {
+export async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
   const found = await em.execute<Pick<SampleRequest, 'id' | 'repeats'>[]>(
     `select id, ${repeats} as repeats from sample_request where id in (${rows.map(() => '?').join(', ')})`,
@@ -129,19 +128,3 @@ export const exportSampleRequests = (em: EntityManager, filter: SampleFilter, se
     ],
     where: sampleConditions(filter, settings),
   })
-
-/** @throws {ProblemError} 404 when no request has this id. */
-export async function setProcessed(
-  em: EntityManager,
-  id: string,
-  processed: boolean,
-  settings: SampleSettings,
-): Promise<SampleRequest> {
-  const [row] = await em.execute<SampleRequest[]>(
-    `update sample_request set processed = ? where id = ? and not is_spam returning ${sampleColumns(settings)}`,
-    [processed, id],
-  )
-  if (!row) throw notFound('sample request')
-  const [changed] = await withRepeats(em, [row])
-  return changed ?? row
-}

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Receipt, SampleRequestInput } from '@app/contract'
+import type { Receipt, SampleRequest, SampleRequestInput } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import { notFound } from '../../errors.ts'
 import type { Arrivals } from '../live/arrivals.ts'
+import { sampleColumns, type SampleSettings, withRepeats } from './samples.queries.ts'
 import { readState } from './states.ts'
 import { normalizedPhone } from './us-phone.ts'
 
@@ -67,4 +69,20 @@ export async function createSampleRequest(
   })
   if (isNew && !isSpam) arrivals.note('sample_requests', receipt.id)
   return receipt
+}
+
+/** @throws {ProblemError} 404 when no request has this id. */
+export async function setProcessed(
+  em: EntityManager,
+  id: string,
+  processed: boolean,
+  settings: SampleSettings,
+): Promise<SampleRequest> {
+  const [row] = await em.execute<SampleRequest[]>(
+    `update sample_request set processed = ? where id = ? and not is_spam returning ${sampleColumns(settings)}`,
+    [processed, id],
+  )
+  if (!row) throw notFound('sample request')
+  const [changed] = await withRepeats(em, [row])
+  return changed ?? row
 }

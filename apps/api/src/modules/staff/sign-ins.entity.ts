@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import { StaffUserEntity } from '../auth/auth.entity.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
 
 /** An attempt to sign in. It names no email and no single address. */
 export const SignInEntity = defineEntity({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Input, SignIn } from '@app/contract'
-import { accountEmail } from '../auth/account-email.ts'
+import { accountEmail } from './account-email.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 

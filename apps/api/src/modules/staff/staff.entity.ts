@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import { StaffUserEntity } from '../auth/auth.entity.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
 
 /** A person who may make an account with a link. Only the SHA-256 of its token is stored. */
 export const StaffInvitationEntity = defineEntity({

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { StaffAccount, StaffUser } from '@app/contract'
-import { accountEmail } from '../auth/account-email.ts'
+import { accountEmail } from './account-email.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { forbidden, notFound, ProblemError } from '../../errors.ts'
-import { addStaff, type NewStaff } from '../auth/auth.service.ts'
-import { hashPassword } from '../auth/password.ts'
-import { sessionEndedChannel } from '../auth/session-lifetime.ts'
+import { addStaff, type NewStaff } from './new-accounts.service.ts'
+import { hashPassword } from './password.ts'
+import { sessionEndedChannel } from './session-lifetime.ts'
 import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 
 const columns = `id, email, name, role, disabled_at is null as "isEnabled",

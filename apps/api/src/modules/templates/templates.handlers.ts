@@ -1,10 +1,11 @@
 import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
-import * as templates from './templates.queries.ts'
+import * as queries from './templates.queries.ts'
+import * as templates from './templates.service.ts'
 
 export const publicTemplateHandlers: PublicHandlers<'listActiveSampleTemplates'> = {
   async listActiveSampleTemplates(_input, { em }) {
-    return templates.listActiveTemplates(em)
+    return queries.listActiveTemplates(em)
   },
 }
 
@@ -12,7 +13,7 @@ type Ids = 'listSampleTemplates' | 'createSampleTemplate' | 'updateSampleTemplat
 
 export const staffTemplateHandlers: StaffHandlers<Ids> = {
   async listSampleTemplates({ query }, { em, url }) {
-    const page = await templates.listTemplates(em, query)
+    const page = await queries.listTemplates(em, query)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
-import { escapeHtml, type Page, staffPage } from '../auth/staff-page.ts'
-import type { LinkHolder } from './one-time-links.service.ts'
+import { escapeHtml, type Page, staffPage } from './staff-page.ts'
+import type { LinkHolder } from '../staff/one-time-links.service.ts'
 
 /** The form behind a one-time link: plain HTML that works without JavaScript. */
 export function setPasswordPage(

@@ -1,4 +1,4 @@
-import { inSpan, traceHeaders } from '../tracing/tracing.ts'
+import { inSpan, traceHeaders } from '../../tracing/tracing.ts'
 import { CrmError } from './crm-error.ts'
 
 export interface CrmSettings {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { searchedText } from '../db/crm-columns.ts'
+import { searchedText } from '../../db/crm-columns.ts'
 import { CrmError } from './crm-error.ts'
 import type { RemoteId } from './pipedrive.ts'
 

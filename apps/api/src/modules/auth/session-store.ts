@@ -3,8 +3,8 @@ import type { SessionStore } from '@fastify/session'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Session } from 'fastify'
 import type { StaffUser } from '@app/contract'
-import { isoInstant } from '../db/iso-instant.ts'
-import { absoluteHours, sessionEndedChannel, sessionIsAlive } from '../modules/auth/session-lifetime.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
+import { absoluteHours, sessionEndedChannel, sessionIsAlive } from '../staff/session-lifetime.ts'
 
 const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest()
 

@@ -1,9 +1,9 @@
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leadInput, sampleRequestInput, startApp } from '../../test/harness.ts'
+import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
 import { pipedrive } from '../crm/pipedrive.ts'
 import { startCrmWorker } from '../crm/worker.ts'
-import { poolOf } from '../db/prepared.ts'
+import { poolOf } from '../../db/prepared.ts'
 import { erasePerson, exportPerson } from './person.ts'
 
 const { app, orm, db, countRows } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token', DATABASE_POOL_MAX: '12' })

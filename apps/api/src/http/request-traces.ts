@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { activeTracing } from './tracing.ts'
-import type { RequestSpan } from './tracing.types.ts'
+import { activeTracing } from '../tracing/tracing.ts'
+import type { RequestSpan } from '../tracing/tracing.types.ts'
 
 /** One span for each request, joined to the caller's trace. Costs nothing while traces are off. */
 export function installRequestTraces(app: FastifyInstance): void {

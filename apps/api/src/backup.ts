@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
-import { migrate } from './migrate.ts'
-import { migrationNames } from './migrations/index.ts'
+import { migrate } from './db/migrate.ts'
+import { migrationNames } from './db/migrations/index.ts'
 
 /**
  * A backup is lines of JSON, compressed: a head, then for each table its name, its rows as PostgreSQL writes them and

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leadInput, sampleRequestInput, startApp } from '../../test/harness.ts'
-import { poolOf } from '../db/prepared.ts'
+import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { poolOf } from '../../db/prepared.ts'
 import { backoffMs } from './attempt.ts'
 import { startCrmWorker } from './worker.ts'
 

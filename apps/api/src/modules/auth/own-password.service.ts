@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { Input, StaffUser } from '@app/contract'
 import { invalidMember } from '../../errors.ts'
-import { passwordProblem, verifyPassword } from '../auth/password.ts'
-import { addSettingsEntry } from './settings-audit.service.ts'
-import { storePassword } from './staff.service.ts'
+import { passwordProblem, verifyPassword } from '../staff/password.ts'
+import { addSettingsEntry } from '../staff/settings-audit.service.ts'
+import { storePassword } from '../staff/staff.service.ts'
 
 type PasswordChange = Input<'changeOwnPassword'>['body']
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Config } from '../config.ts'
-import { signInRetentionDays } from '../modules/staff/sign-ins.service.ts'
-import { absoluteHours, idleMinutes } from '../modules/auth/session-lifetime.ts'
+import type { Config } from './config.ts'
+import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
+import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
 
 /** Days after which an invitation that nobody accepted is forgotten, with the name and the email in it. */
 const invitationDays = 30

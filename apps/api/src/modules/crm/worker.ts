@@ -2,15 +2,15 @@ import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, runMigrations } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { loggable } from '../http/problems.ts'
+import { loggable } from '../../loggable.ts'
 import { attempt, type Outcome } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
 import { attemptErasure, eraseTask, relayErasures } from './erasure.ts'
 import { type CrmSettings, pipedrive } from './pipedrive.ts'
 import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
 import type { RecordKind } from './records.ts'
-import { recallTrace } from '../tracing/record-traces.ts'
-import { inSpan } from '../tracing/tracing.ts'
+import { recallTrace } from '../../db/record-traces.ts'
+import { inSpan } from '../../tracing/tracing.ts'
 
 const pollMs = 100
 

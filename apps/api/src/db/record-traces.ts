@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { activeTracing } from './tracing.ts'
+import { activeTracing } from '../tracing/tracing.ts'
 
 /** Remembers which request a record came from, so that telling the CRM joins its trace. Losing it loses a link only. */
 export function rememberTrace(pool: Pool, recordId: string): void {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import { accountEmail } from '../modules/auth/account-email.ts'
-import { poolOf } from '../db/prepared.ts'
-import { sharedPoints } from '../db/shared-points.ts'
+import { accountEmail } from '../staff/account-email.ts'
+import { poolOf } from '../../db/prepared.ts'
+import { sharedPoints } from '../../db/shared-points.ts'
 
 /** Counts sign-ins of a minute, shared by all instances through the database. */
 export interface SignInLimit {
