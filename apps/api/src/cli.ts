@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { backUp, restore } from './backup.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
 import { openOrm } from './db/orm.ts'
+import { entities } from './modules/entities.ts'
 import { migrate } from './db/migrate.ts'
 import { staffRoles } from './modules/staff/accounts.entity.ts'
 import { ensureFirstStaff, staffProblems } from './modules/staff/new-accounts.service.ts'
@@ -35,7 +36,7 @@ const { positionals, values } = parseArgs({
 const { env, problems } = withSecretFiles(process.env)
 if (problems.size > 0) fail([...problems].map(([name, problem]) => `${name} ${problem}`))
 const databaseUrl = env['DATABASE_URL'] || fail(['DATABASE_URL must be set to a PostgreSQL address'])
-const orm = await openOrm(databaseUrl, 2)
+const orm = await openOrm(databaseUrl, { entities, poolMax: 2 })
 const em = orm.em.fork()
 
 async function firstStaff(): Promise<void> {

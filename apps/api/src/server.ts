@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { startCrmWorker } from './modules/crm/worker.ts'
 import { forRequests, openOrm } from './db/orm.ts'
+import { entities } from './modules/entities.ts'
 import { poolOf } from './db/prepared.ts'
 import { installMetrics, serveMetrics } from './http/metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -17,9 +18,9 @@ const config = readSettings()
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
 // Before the server is built: it looks whether there are traces.
 const stopTracing = await startTracing(config.traceCollector, 'api')
-const orm = await openOrm(config.databaseUrl, config.poolMax, forRequests)
+const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax, timeouts: forRequests })
 // Housekeeping has time, and so has a worker in this process.
-const background = await openOrm(config.databaseUrl, config.runWorker ? 5 : 1)
+const background = await openOrm(config.databaseUrl, { entities, poolMax: config.runWorker ? 5 : 1 })
 const app = await buildApp(config, orm)
 const metrics = installMetrics(app, orm.em.fork({ useContext: false }))
 const stopHousekeeping = startHousekeeping(background, config, app.log)

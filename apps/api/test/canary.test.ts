@@ -3,6 +3,7 @@ import { operations } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
 import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { answerOf, leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
 import { logLines } from './log-lines.ts'
@@ -19,7 +20,7 @@ const canaries = {
 test('no line of the log holds what a person typed, whatever goes wrong', async () => {
   const database = await privateDatabase()
   const config = readConfig({ ...testEnv(database.url), LOG_LEVEL: 'trace' })
-  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })
   const app = await buildApp(config, orm)
   const lines = logLines(app)
   await addStaff(orm.em.fork(), { email: canaries.email, name: canaries.name, password, role: 'owner' })

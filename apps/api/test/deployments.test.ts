@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
 import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { leadInput, password, postSignIn, startApp, testEnv } from './harness.ts'
 
@@ -16,7 +17,7 @@ const { app, orm, db, config } = await startApp(behindTls)
 const email = 'owner@example.com'
 await addStaff(orm.em.fork(), { email, name: 'Owner', password, role: 'owner' })
 const otherEnv = { ...testEnv(config.databaseUrl), ...behindTls }
-const second = await openOrm(config.databaseUrl, 2)
+const second = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
 const otherInstance = await buildApp(readConfig(otherEnv), second)
 afterAll(async () => {
   await otherInstance.close()

@@ -8,6 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
 
 const database = await privateDatabase()
@@ -38,7 +39,7 @@ test('a server that is told to end says so first, serves who still comes, and en
 
 test('who was connected when the server began to close is answered like everybody else', async () => {
   const config = readConfig(testEnv(database.url))
-  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })
   const app = await buildApp(config, orm)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { forRequests, openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
 
 const database = await privateDatabase()
@@ -26,7 +27,7 @@ await once(proxy, 'listening')
 const url = new URL(database.url)
 url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
 const config = readConfig(testEnv(url.href))
-const orm = await openOrm(config.databaseUrl, 2, forRequests)
+const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2, timeouts: forRequests })
 const app = await buildApp(config, orm)
 
 afterAll(async () => {

@@ -8,6 +8,7 @@ import type { StaffUser } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
 import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { templateDatabase } from './template-database.ts'
 
@@ -50,7 +51,7 @@ export async function privateDatabase() {
 export async function startApp(env: NodeJS.ProcessEnv = {}) {
   const database = await privateDatabase()
   const config = readConfig({ ...testEnv(database.url), ...env })
-  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })
   const app = await buildApp(config, orm)
   await app.ready()
   afterAll(async () => {

@@ -3,11 +3,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { migrationNames } from '../src/db/migrations/index.ts'
 import { openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
 import { refusalToServe, schemaDistance } from '../src/db/schema-version.ts'
 import { privateDatabase } from './harness.ts'
 
 const database = await privateDatabase()
-const orm = await openOrm(database.url, 2)
+const orm = await openOrm(database.url, { entities, poolMax: 2 })
 afterAll(async () => {
   await orm.close(true)
   await database.drop()

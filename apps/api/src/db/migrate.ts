@@ -22,7 +22,7 @@ interface MigrateOptions {
 export async function migrate(databaseUrl: string, { to, onWait }: MigrateOptions = {}): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   await lock.connect()
-  const orm = await openOrm(databaseUrl, 2, forMigrations)
+  const orm = await openOrm(databaseUrl, { entities: [], poolMax: 2, timeouts: forMigrations })
   try {
     await takeTurn(lock)
     const refusal = refusalToMigrate(await schemaDistance(databaseUrl))

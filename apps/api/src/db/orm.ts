@@ -1,61 +1,48 @@
 import { Migrator } from '@mikro-orm/migrations'
-import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
-import { CrmErasureEntity, CrmStateEntity } from '../modules/crm/crm.entity.ts'
-import { StaffSessionEntity, StaffUserEntity } from '../modules/staff/accounts.entity.ts'
-import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from '../modules/leads/leads.entity.ts'
-import { PricingAuditEntity, PricingProductEntity } from '../modules/pricing/pricing.entity.ts'
-import { SampleRequestEntity } from '../modules/samples/samples.entity.ts'
-import { SignInEntity } from '../modules/staff/sign-ins.entity.ts'
-import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from '../modules/staff/staff.entity.ts'
-import { SampleTemplateEntity } from '../modules/templates/templates.entity.ts'
+import { defineConfig, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
 import { migrations } from './migrations/index.ts'
 
-/** Milliseconds that a database may take before it counts as absent. */
-interface Patience {
+/** Milliseconds that the database may take before it counts as unreachable. */
+interface Timeouts {
   connectionTimeoutMillis: number
-  /** The server itself gives up. */
+  /** After this long the server cancels the statement itself. */
   statement_timeout: number
-  /** We give up on a server that hangs and cannot. */
+  /** After this long we stop waiting for a server that hangs and cannot cancel anything. */
   query_timeout?: number
-  /** Longest wait for what somebody else holds. */
+  /** Longest wait for a lock that another session holds. */
   lock_timeout?: number
 }
 
-/** Behind a request somebody waits: with all three in a row it still has an answer within five seconds. */
-export const forRequests: Patience = { connectionTimeoutMillis: 1_500, statement_timeout: 3_000, query_timeout: 3_300 }
+/** Somebody waits for each request: even if all three limits are reached in a row, the answer comes within five seconds. */
+export const forRequests: Timeouts = { connectionTimeoutMillis: 1_500, statement_timeout: 3_000, query_timeout: 3_300 }
 
-/** Nobody waits for what is done in the background. */
-const forWork: Patience = { connectionTimeoutMillis: 2_000, statement_timeout: 10_000 }
+/** For background work, which nobody waits for. */
+const forWork: Timeouts = { connectionTimeoutMillis: 2_000, statement_timeout: 10_000 }
 
-/** A migration may take its time, but nobody waits for long behind a lock that it waits for itself. */
-export const forMigrations: Patience = { connectionTimeoutMillis: 5_000, statement_timeout: 0, lock_timeout: 2_000 }
+/** A migration may run long, but it gives up quickly on a lock: every later query on the table queues behind it. */
+export const forMigrations: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 0, lock_timeout: 2_000 }
+
+interface DatabaseSettings {
+  /** The tables that the caller works with: every module names its own, and this folder knows none of them. */
+  entities: readonly EntitySchema[]
+  poolMax: number
+  timeouts?: Timeouts
+}
 
 /**
  * Opens the database lazily: nothing is asked of it before the first query.
  * Limits keep a slow or absent database from holding requests for ever.
  */
-export const openOrm = (databaseUrl: string, poolMax: number, patience = forWork): Promise<MikroORM> =>
+export const openOrm = (
+  databaseUrl: string,
+  { entities, poolMax, timeouts = forWork }: DatabaseSettings,
+): Promise<MikroORM> =>
   MikroORM.init(
     defineConfig({
       clientUrl: databaseUrl,
-      entities: [
-        CrmErasureEntity,
-        CrmStateEntity,
-        LeadCountDayEntity,
-        LeadCountEntity,
-        LeadCountStateEntity,
-        LeadEntity,
-        PasswordResetEntity,
-        PricingAuditEntity,
-        PricingProductEntity,
-        SampleRequestEntity,
-        SampleTemplateEntity,
-        SettingsAuditEntity,
-        SignInEntity,
-        StaffInvitationEntity,
-        StaffSessionEntity,
-        StaffUserEntity,
-      ],
+      entities: [...entities],
+      // A migration needs no entity.
+      discovery: { warnWhenNoEntities: false },
       extensions: [Migrator],
       forceUtcTimezone: true,
       // The library's own messages may hold values of a query; we log names and codes ourselves.
@@ -63,7 +50,7 @@ export const openOrm = (databaseUrl: string, poolMax: number, patience = forWork
       pool: { min: 0, max: poolMax },
       driverOptions: {
         application_name: 'direct-mail-api',
-        ...patience,
+        ...timeouts,
         idle_in_transaction_session_timeout: 10_000,
         keepAlive: true,
       },

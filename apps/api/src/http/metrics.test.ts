@@ -3,12 +3,13 @@ import { leadInput, privateDatabase, testEnv } from '../../test/harness.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openOrm } from '../db/orm.ts'
+import { entities } from '../modules/entities.ts'
 import { installMetrics } from './metrics.ts'
 
 test('the figures name routes by pattern, and tell the queue and the pool', async () => {
   const database = await privateDatabase()
   const config = readConfig(testEnv(database.url))
-  const orm = await openOrm(config.databaseUrl, config.poolMax)
+  const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })
   const app = await buildApp(config, orm)
   const metrics = installMetrics(app, orm.em.fork())
   const headers = { 'x-forwarded-for': '192.0.2.7' }
@@ -31,7 +32,7 @@ test('the figures name routes by pattern, and tell the queue and the pool', asyn
 test('a database that is away is a figure, not the end of the figures', async () => {
   // Port 1 of this machine: nothing listens there.
   const config = readConfig(testEnv('postgres://app@127.0.0.1:1/app'))
-  const orm = await openOrm(config.databaseUrl, 2)
+  const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
   const app = await buildApp(config, orm)
   const { registry } = installMetrics(app, orm.em.fork())
   const text = await registry.metrics()

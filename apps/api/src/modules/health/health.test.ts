@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openOrm } from '../../db/orm.ts'
+import { entities } from '../../modules/entities.ts'
 import { leadInput, startApp, testEnv } from '../../../test/harness.ts'
 
 const { app } = await startApp()
@@ -9,7 +10,7 @@ const { app } = await startApp()
 async function withoutDatabase() {
   // Port 1 of this machine: nothing listens there.
   const config = readConfig(testEnv('postgres://app@127.0.0.1:1/app'))
-  const orm = await openOrm(config.databaseUrl, 2)
+  const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
   return { app: await buildApp(config, orm), orm }
 }
 

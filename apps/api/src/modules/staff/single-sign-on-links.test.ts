@@ -2,12 +2,13 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openOrm } from '../../db/orm.ts'
+import { entities } from '../../modules/entities.ts'
 import { password, startApp, testEnv } from '../../../test/harness.ts'
 
 const { config, db, makeStaff } = await startApp()
 const { cookie, email } = await makeStaff()
 // The same database behind an instance that leaves signing in to a provider; nobody asks the provider here.
-const orm = await openOrm(config.databaseUrl, 2)
+const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
 const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
 const app = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...provider }), orm)
 afterAll(async () => {

@@ -1,0 +1,28 @@
+import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
+import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from './leads/leads.entity.ts'
+import { PricingAuditEntity, PricingProductEntity } from './pricing/pricing.entity.ts'
+import { SampleRequestEntity } from './samples/samples.entity.ts'
+import { StaffSessionEntity, StaffUserEntity } from './staff/accounts.entity.ts'
+import { SignInEntity } from './staff/sign-ins.entity.ts'
+import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from './staff/staff.entity.ts'
+import { SampleTemplateEntity } from './templates/templates.entity.ts'
+
+/** Every table of the product, for whoever opens the database. */
+export const entities = [
+  CrmErasureEntity,
+  CrmStateEntity,
+  LeadCountDayEntity,
+  LeadCountEntity,
+  LeadCountStateEntity,
+  LeadEntity,
+  PasswordResetEntity,
+  PricingAuditEntity,
+  PricingProductEntity,
+  SampleRequestEntity,
+  SampleTemplateEntity,
+  SettingsAuditEntity,
+  SignInEntity,
+  StaffInvitationEntity,
+  StaffSessionEntity,
+  StaffUserEntity,
+] as const
