@@ -1,12 +1,12 @@
 # syntax=docker/dockerfile:1
-# One file for everything that is deployed: docker build --target api|worker|site|admin|proxy .
-# The site and the admin app carry the address of the API, so they are built for it: --build-arg API_URL=https://api.example.com
+# Builds every image that is deployed: docker build --target api|worker|site|admin|proxy .
+# The address of the API is compiled into the site and the admin app: --build-arg API_URL=https://api.example.com
 
 FROM node:24.21.0-bookworm-slim AS workspace
 ENV CI=true TURBO_TELEMETRY_DISABLED=1
 WORKDIR /workspace
 RUN npm install --global pnpm@12.21.0
-# The lockfile alone decides what is fetched, so this layer stays while only code changes.
+# Only the lockfile decides what is fetched, so this layer stays cached when only code changes.
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 RUN pnpm fetch
 COPY . .
@@ -29,7 +29,7 @@ ENV VITE_API_URL=$API_URL
 RUN test -n "$API_URL" || { echo 'build with --build-arg API_URL=https://api.example.com' >&2; exit 1; }
 RUN pnpm exec turbo run build --filter=admin
 
-# Node alone: no package manager, no build tools.
+# Only Node: no package manager and no build tools.
 FROM debian:12.12-slim AS node-runtime
 COPY --from=node:24.21.0-bookworm-slim /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production
@@ -39,7 +39,7 @@ COPY --from=api-build /build/api/node_modules ./node_modules
 COPY --from=api-build /build/api/dist ./dist
 USER 1000:1000
 
-# Migrations are the same image with another command: dist/cli.mjs migrate
+# Migrations run from the same image with another command: dist/cli.mjs migrate
 FROM node-runtime AS api
 ENV HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
@@ -59,7 +59,7 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /srv
 COPY deploy/proxy /etc/proxy
-# nginx lets requests finish on QUIT; on TERM it drops them.
+# nginx finishes open requests on QUIT, but drops them on TERM.
 STOPSIGNAL SIGQUIT
 USER 33:33
 ENTRYPOINT ["/etc/proxy/start.sh"]
@@ -81,7 +81,7 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8080/admin"]
 CMD ["admin"]
 
-# TLS, and one address for the three hosts.
+# Terminates TLS for the three hosts on one address.
 FROM nginx AS proxy
 EXPOSE 8080 8443
 HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["curl", "--fail", "--silent", "--output", "/dev/null", "http://127.0.0.1:8080/proxy-health"]
