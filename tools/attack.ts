@@ -6,11 +6,10 @@ import { openBadTarget } from './attack/bad-target.ts'
 import { browserAttacks } from './attack/browser.ts'
 import { headerAttacks } from './attack/headers.ts'
 import { inputAttacks } from './attack/input.ts'
-import { proofs } from './attack/proofs.ts'
-import { missingProofs } from './proof.ts'
 import { isAbsent, scanners } from './attack/scanners.ts'
 import { socketAttacks } from './attack/sockets.ts'
 import { openTarget, type Target } from './attack/target.ts'
+import { attackRows, documentedRows } from './proof/tables.ts'
 
 // The attack table against the built product, and scanners against it and against a target that they must not pass.
 // ATTACK_ONLY=sockets,browser,scanners; ATTACK_OUTPUT=file keeps what the scanners said.
@@ -58,7 +57,11 @@ async function runScanners(target: Target): Promise<Line[]> {
   return lines
 }
 
-const lines: Line[] = proofs.map(({ row, what, file }) => ({ row, attack: what, verdict: 'in the gate', seen: file }))
+const documented = documentedRows()
+const lines: Line[] = attackRows.flatMap((row) => {
+  const { what = '', files = [] } = documented.get(row) ?? {}
+  return files.map((file) => ({ row, attack: what, verdict: 'in the gate', seen: file }))
+})
 const target = await openTarget()
 try {
   const attacks = [
@@ -87,6 +90,4 @@ try {
   if (process.env.ATTACK_OUTPUT) writeFileSync(process.env.ATTACK_OUTPUT, kept)
 }
 console.log(`\n${table(lines.toSorted((a, b) => a.row.localeCompare(b.row)).map((line) => ({ ...line })))}\n`)
-const missing = missingProofs(proofs)
-for (const proof of missing) console.error(`There is no proof ${proof}`)
-if (missing.length > 0 || lines.some(({ verdict }) => verdict === 'BROKEN')) process.exitCode = 1
+if (lines.some(({ verdict }) => verdict === 'BROKEN')) process.exitCode = 1

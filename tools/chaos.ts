@@ -3,17 +3,23 @@ import { Crowd } from './chaos/crowd.ts'
 import { everyFault, ordinaryFaults } from './chaos/every-fault.ts'
 import type { Fault } from './chaos/fault.ts'
 import { Findings } from './chaos/findings.ts'
-import { faultProofs } from './chaos/proofs.ts'
 import { Stage } from './chaos/stage.ts'
 import { say } from './product/say.ts'
+import { documentedRows, faultRows } from './proof/tables.ts'
 
 // An acknowledged lead exists exactly once, here and in the CRM, whatever dies. Each fault happens and is then checked.
 // CHAOS_ONLY=R02,R07 strikes only these; CHAOS_ONLY=R32 is half an hour of steady load, or CHAOS_SOAK_MINUTES of it.
 const only = process.env.CHAOS_ONLY?.split(',')
 const faults = only ? everyFault.filter(({ id }) => only.includes(id)) : ordinaryFaults
-const inTheGate = faultProofs
-  .filter(({ row }) => !only && !ordinaryFaults.some(({ id }) => id === row))
-  .map(({ row, what, file }) => ({ row, fault: what, verdict: 'in the gate', seen: file }))
+const documented = documentedRows()
+const inTheGate = faultRows
+  .filter((row) => !only && !ordinaryFaults.some(({ id }) => id === row))
+  .map((row) => ({
+    row,
+    fault: documented.get(row)?.what ?? '',
+    verdict: 'in the gate',
+    seen: documented.get(row)?.files.join(', ') ?? '',
+  }))
 
 async function suffer(stage: Stage, fault: Fault, index: number) {
   say(`${fault.id}: ${fault.name}`)

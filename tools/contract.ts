@@ -1,19 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { compareWithReleased, redocly, released, spec } from './contract/redocly.ts'
 import { root } from './product/paths.ts'
 
 // The contract between releases: contract.ts check | contract.ts release
 const wantedScore = 90
-const spec = path.join(root, 'openapi/spec.yaml')
-const released = path.join(root, 'openapi/released.yaml')
 const changelog = path.join(root, 'openapi/CHANGELOG.md')
-
-function redocly(...args: string[]): { status: number | null; output: string; errors: string } {
-  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' }
-  const { status, stdout, stderr } = spawnSync('redocly', args, { cwd: root, env, encoding: 'utf8' })
-  return { status, output: stdout, errors: stderr }
-}
 
 const versionOf = (file: string) => /^ {2}version: (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
 
@@ -24,7 +16,7 @@ function check(): void {
   console.log(`score ${agentReadiness}, ${wantedScore} wanted`)
   if (!(agentReadiness >= wantedScore)) process.exitCode = 1
 
-  const diff = redocly('diff', released, spec)
+  const diff = compareWithReleased(spec)
   if (diff.status !== 0) {
     process.stderr.write(`${diff.output}${diff.errors}\nThis breaks callers of release ${versionOf(released)}.\n`)
     process.exitCode = 1

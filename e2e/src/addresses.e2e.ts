@@ -1,13 +1,13 @@
 import { expect, test } from './test.ts'
 
 for (const path of ['/nope', '/print/nope', '/print/faq/x', '/Nope/', '/assets/none.js', '/%E0%A4%A']) {
-  test(`R-16: ${path} answers 404`, async ({ request }) => {
+  test(`${path} answers 404`, async ({ request }) => {
     const answer = await request.get(path)
     expect([400, 404]).toContain(answer.status())
   })
 }
 
-test('R-16: an unknown path shows the 404 page, from which the home page is one press away', async ({ page }) => {
+test('an unknown path shows the 404 page with a link to the home page', async ({ page }) => {
   const answer = await page.goto('/nope')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page Not Found' })).toBeVisible()
@@ -16,7 +16,7 @@ test('R-16: an unknown path shows the 404 page, from which the home page is one 
   await expect(page.locator('#products')).toBeAttached()
 })
 
-test('ST-22: the 404 page reveals a demo request that works', async ({ page, db }) => {
+test('the 404 page reveals a demo request that works', async ({ page, db }) => {
   await page.goto('/nope')
   await page.getByRole('button', { name: 'Contact Us Now' }).click()
   await page.getByLabel('First name').fill('Lost')

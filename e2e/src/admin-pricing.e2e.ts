@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 
-test('AP-03 to AP-08: a product is created, shown, hidden, edited, and each change is in the log', async ({
+test('a product is created, shown, hidden, edited, and each change is in the log', async ({
   staffPage: page,
   request,
 }) => {

@@ -3,14 +3,14 @@ import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 
-test('AS-03 to VA-23: a template is created, edited and deleted', async ({ staffPage: page, request }) => {
+test('a template is created, edited and deleted', async ({ staffPage: page, request }) => {
   await page.goto('/admin/samples')
   await page.getByRole('button', { name: 'Add Template' }).click()
   const creating = page.getByRole('dialog', { name: 'Create New Template' })
   await creating.getByLabel('Name').fill('Spring postcard')
   await creating.getByLabel('Type').selectOption('postcard')
   await creating.getByLabel('Front image URL').fill('https://images.example.com/front.png')
-  // VA-21: 500 characters, line breaks and signs among them.
+  // As long as a description may be, with line breaks and punctuation.
   const description = `Line one;\n\t"line two" & <b>'three'</b> – 50% off!\n${'x'.repeat(450)}\n.`.padEnd(500, '.')
   await creating.getByLabel('Description').fill(description)
   await creating.getByRole('button', { name: 'Save' }).click()
@@ -53,7 +53,7 @@ const sampleRequest = {
   sampleType: 'both',
 }
 
-test('ST-13 and ST-14: a request is processed, the answer is undone, and its label is a file', async ({
+test('a request is processed, the answer is undone, and its label is a file', async ({
   staffPage: page,
   request,
   db,

@@ -15,9 +15,7 @@ test.beforeEach(async ({ db }) => {
 test.describe('at 1024 px', () => {
   test.use({ viewport: { width: 1024, height: 800 } })
 
-  test('BC-01 to BC-04: one toast at a time, for five seconds, in a labeled area of at most 420 px', async ({
-    staffPage: page,
-  }) => {
+  test('one toast at a time, for five seconds, in a labeled area of at most 420 px', async ({ staffPage: page }) => {
     await page.clock.install()
     await page.goto('/admin/pricing')
     for (const number of [1, 2, 3]) {
@@ -34,7 +32,7 @@ test.describe('at 1024 px', () => {
   })
 })
 
-test('BC-06 and BC-07: a tooltip opens after 700 ms, the next one at once', async ({ staffPage: page }) => {
+test('a tooltip opens after 700 ms, the next one at once', async ({ staffPage: page }) => {
   await page.clock.install()
   await page.goto('/admin')
   const [first, second] = [
@@ -53,7 +51,7 @@ test('BC-06 and BC-07: a tooltip opens after 700 ms, the next one at once', asyn
   await expect(page.getByRole('tooltip').filter({ hasNotText: String(definition) })).toHaveCount(1)
 })
 
-test('ER-08: a session that ends while a product is edited leads to sign-in, and back to what was typed', async ({
+test('a session that ends while a product is edited leads to sign-in, and back to what was typed', async ({
   staffPage: page,
   db,
 }) => {

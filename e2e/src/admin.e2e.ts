@@ -20,7 +20,7 @@ const delayed = (ms: number) => async (route: Route) => {
 }
 
 for (const path of ['/admin', '/admin/samples', '/admin/pricing', '/admin/settings', '/admin/account']) {
-  test(`RO-04 to RO-08: ${path} tells a stranger nothing and sends them to sign in`, async ({ page }) => {
+  test(`${path} shows a stranger nothing and redirects to sign-in`, async ({ page }) => {
     const calls = watchCalls(page)
     const waitedMs = await watchSignInAgain(page)
     await page.route(isCall('/api/auth/user'), delayed(1000))
@@ -35,9 +35,7 @@ for (const path of ['/admin', '/admin/samples', '/admin/pricing', '/admin/settin
   })
 }
 
-test('CA-13: the question who is signed in is asked once, and a failure of it is not taken for a stranger', async ({
-  page,
-}) => {
+test('the account is requested once, and a failed request does not count as signed out', async ({ page }) => {
   const calls = watchCalls(page)
   await page.route(isCall('/api/auth/user'), (route) => route.fulfill({ status: 500, body: 'boom' }))
   await page.goto('/admin')
@@ -47,7 +45,7 @@ test('CA-13: the question who is signed in is asked once, and a failure of it is
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
 
-test('AD-01 to AD-06: the dashboard shows the figures of the API', async ({ staffPage: page, db }) => {
+test('the dashboard shows the figures of the API', async ({ staffPage: page, db }) => {
   await db.query(`
     insert into lead (id, first_name, last_name, email, industry, volume, lead_source, source, status, created_at)
     select gen_random_uuid(), 'Name', i::text, i || '@example.com', 'retail', '5000-25000', 'Website', 'Main Website',
@@ -64,7 +62,7 @@ test('AD-01 to AD-06: the dashboard shows the figures of the API', async ({ staf
   await expect(heads).toHaveText(['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'])
 })
 
-test('ST-01 to ST-05: a status is shown in words, an unknown one as it is', async ({ staffPage: page }) => {
+test('a known status is shown by its label, an unknown one verbatim', { tag: '@R39' }, async ({ staffPage: page }) => {
   const lead = { firstName: 'A', lastName: 'B', email: 'a@example.com', createdAt: '2026-01-05T12:00:00.000Z' }
   const statuses = ['new', 'synced', 'sync_failed', 'qualified', undefined]
   await page.route(isCall('/api/admin/leads'), (route) =>
@@ -82,12 +80,12 @@ test('ST-01 to ST-05: a status is shown in words, an unknown one as it is', asyn
   ])
 })
 
-test('AD-07: no leads is said', async ({ staffPage: page }) => {
+test('an empty list says so', async ({ staffPage: page }) => {
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
 })
 
-test('AD-08 and AD-09: the links lead to the other screens without a second question', async ({ staffPage: page }) => {
+test('navigation between screens requests nothing twice', async ({ staffPage: page }) => {
   const calls = watchCalls(page)
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
@@ -105,7 +103,7 @@ test('AD-08 and AD-09: the links lead to the other screens without a second ques
   }
 })
 
-test('CA-08 to CA-10: no retry, no refetch on focus, no polling', async ({ staffPage: page }) => {
+test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) => {
   await page.route(isCall('/api/admin/leads'), (route) => route.fulfill({ status: 500, body: 'boom' }), { times: 1 })
   const calls = watchCalls(page)
   await page.goto('/admin')
@@ -132,7 +130,7 @@ test('CA-08 to CA-10: no retry, no refetch on focus, no polling', async ({ staff
   await expect(page.getByText('No leads found')).toBeVisible()
 })
 
-test('RO-09 and CA-32: after signing out, going back shows nothing', async ({ staffPage: page }) => {
+test('after signing out, going back shows nothing', async ({ staffPage: page }) => {
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Logout' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
@@ -143,7 +141,7 @@ test('RO-09 and CA-32: after signing out, going back shows nothing', async ({ st
 })
 
 for (const width of [320, 375, 768, 1440]) {
-  test(`DV-02: the dashboard does not scroll sideways at ${width} px`, async ({ staffPage: page }) => {
+  test(`the dashboard does not scroll sideways at ${width} px`, async ({ staffPage: page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/admin')
     await expect(page.getByText('No leads found')).toBeVisible()

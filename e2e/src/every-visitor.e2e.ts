@@ -30,7 +30,7 @@ async function focusFaults(page: Page): Promise<string[]> {
   }
 }
 
-test('W12: every stop of the Tab key is marked, and nothing lies over it', async ({ page, request }) => {
+test('every element that takes the focus shows it, and nothing covers it', async ({ page, request }) => {
   test.setTimeout(240_000)
   const faults: string[] = []
   for (const path of [...(await publicPaths(request)), '/nope']) {
@@ -40,7 +40,7 @@ test('W12: every stop of the Tab key is marked, and nothing lies over it', async
   expect(faults).toEqual([])
 })
 
-test('W10: the first stop of the Tab key leads past the header', async ({ page }) => {
+test('the first Tab stop is a skip link', async ({ page }) => {
   await open(page, '/print')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -52,7 +52,7 @@ test('W10: the first stop of the Tab key leads past the header', async ({ page }
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused()
 })
 
-test('W11: the focus follows to another page, and Back returns to the first', async ({ page }) => {
+test('the focus moves to the new page, and Back restores it', async ({ page }) => {
   await open(page, '/')
   const title = await page.title()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Print API' }).press('Enter')
@@ -64,7 +64,7 @@ test('W11: the focus follows to another page, and Back returns to the first', as
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('W08: a demo is asked for on a phone without touching it', async ({ page, db }) => {
+test('a demo can be requested on a phone with the keyboard alone', async ({ page, db }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/mortgage')
   const tabTo = async (target: Locator) => {
@@ -97,7 +97,7 @@ test('W08: a demo is asked for on a phone without touching it', async ({ page, d
   expect((await db.query('select email from lead')).rows).toEqual([{ email: 'dana@example.com' }])
 })
 
-test('W12: the first fault of a form comes into view with its label, in the dialog too', async ({ page }) => {
+test('the first invalid field scrolls into view with its label, in the dialog too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await open(page, '/print/faq')
   await page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click()
@@ -152,8 +152,8 @@ const clippedWords = (page: Page) =>
   })
 
 for (const [title, width, change] of [
-  ['W06: text of twice the size', 1280, enlargeText],
-  ['W06: widely spaced text', 320, spaceText],
+  ['text of twice the size', 1280, enlargeText],
+  ['widely spaced text', 320, spaceText],
 ] as const) {
   test(`${title} is cut off nowhere`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
@@ -167,7 +167,7 @@ for (const [title, width, change] of [
   })
 }
 
-test('W23: nothing moves for those who asked for that', async ({ page }) => {
+test('nothing moves for visitors who prefer reduced motion', async ({ page }) => {
   const card = page.getByRole('main').getByRole('img').first()
   await page.clock.install()
   await open(page, '/')
@@ -184,7 +184,7 @@ test('W23: nothing moves for those who asked for that', async ({ page }) => {
   }).toPass()
 })
 
-test('W15: help is found in the same order on every page', async ({ page, request }) => {
+test('help appears in the same order on every page', async ({ page, request }) => {
   const orders = new Set<string>()
   for (const path of await publicPaths(request)) {
     await page.goto(path)
@@ -194,7 +194,7 @@ test('W15: help is found in the same order on every page', async ({ page, reques
   expect([...orders]).toHaveLength(1)
 })
 
-test('W07: the pointer may go onto the hint of a term, and Escape takes it away', async ({ page }) => {
+test("a term's tooltip stays while hovered, and Escape closes it", async ({ page }) => {
   await open(page, '/print/pricing')
   await page.getByRole('button', { name: 'First Class' }).hover()
   const hint = page.getByRole('tooltip')
@@ -205,7 +205,7 @@ test('W07: the pointer may go onto the hint of a term, and Escape takes it away'
   await expect(hint).toBeHidden()
 })
 
-test('W19: a toast stays while it is pointed at, and goes five seconds after', async ({ page }) => {
+test('a toast stays while hovered, and closes five seconds later', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/leads', (route) => route.abort())
   await open(page, '/nope')
@@ -223,7 +223,7 @@ test('W19: a toast stays while it is pointed at, and goes five seconds after', a
   await expect(toast).toBeHidden()
 })
 
-test('W02 and W03: each field of an address says what belongs in it, and whether it must', async ({ page }) => {
+test('each address field has an autocomplete token and says whether it is required', async ({ page }) => {
   await open(page, '/print/samples')
   const fields = page.locator('#request').locator('input:not([tabindex="-1"]), select')
   const said = await fields.evaluateAll((elements) =>

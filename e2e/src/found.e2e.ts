@@ -15,9 +15,7 @@ function metaOf(text: string): Map<string, string> {
   return found
 }
 
-test('S02 to S04: each page names itself at a length that is shown whole, and says how it is shared', async ({
-  request,
-}) => {
+test('each page has a title of a length that search engines show whole, and a social card', async ({ request }) => {
   const titles = new Set<string>()
   const descriptions = new Set<string>()
   const paths = await publicPaths(request)
@@ -53,14 +51,12 @@ test('S02 to S04: each page names itself at a length that is shown whole, and sa
   expect([titles.size, descriptions.size]).toEqual([paths.length, paths.length])
 })
 
-test('S03: what a page says of its address does not depend on how it was asked for', async ({ request }) => {
+test('the canonical address does not depend on the requested one', async ({ request }) => {
   const asked = await request.get('/print', { headers: { 'x-forwarded-host': 'elsewhere.example' } })
   expect(await asked.text()).not.toContain('elsewhere.example')
 })
 
-test('S06: the site map lists the pages that may be found, each with the day of its last change', async ({
-  request,
-}) => {
+test('the site map lists every indexable page with the date of its last change', async ({ request }) => {
   const map = await html(request, '/sitemap.xml')
   const paths = await publicPaths(request)
   expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
@@ -69,7 +65,7 @@ test('S06: the site map lists the pages that may be found, each with the day of 
   expect(map).not.toContain('/admin')
 })
 
-test('S07 and S08: robots are told where the site map is, and what is not for them', async ({ request }) => {
+test('robots.txt names the site map and what to leave out', async ({ request }) => {
   const rules = await html(request, '/robots.txt')
   expect(rules).toContain('Disallow: /admin')
   expect(rules).toContain('Disallow: /api/')
@@ -78,11 +74,7 @@ test('S07 and S08: robots are told where the site map is, and what is not for th
   expect(metaOf(await html(request, '/nope')).get('robots')).toContain('noindex')
 })
 
-test('S17: what staff hide is neither on the page nor in what search engines read', async ({
-  staffPage,
-  request,
-  baseURL,
-}) => {
+test('hidden products are neither on the page nor in its structured data', async ({ staffPage, request, baseURL }) => {
   const product = {
     name: 'Secret of the back room',
     category: 'package',

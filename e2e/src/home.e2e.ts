@@ -13,7 +13,7 @@ const sections = [
   ['Contact', '#contact'],
 ] as const
 
-test('H-01: the navigation names five things in this order', async ({ page }) => {
+test('the navigation names five things in this order', async ({ page }) => {
   await page.goto('/')
   await expect(mainNavigation(page).getByRole('link')).toHaveText([
     'Products',
@@ -25,7 +25,7 @@ test('H-01: the navigation names five things in this order', async ({ page }) =>
 })
 
 for (const [name, section] of sections) {
-  test(`H-02 to H-05: ${name} scrolls to its section`, async ({ page }) => {
+  test(`${name} scrolls to its section`, async ({ page }) => {
     await page.goto('/')
     await mainNavigation(page).getByRole('link', { name }).click()
     await expect(page.locator(section).getByRole('heading').first()).toBeInViewport()
@@ -33,7 +33,7 @@ for (const [name, section] of sections) {
   })
 }
 
-test('H-06 and H-07: Print API and the logo lead to their pages without a full load', async ({ page }) => {
+test('Print API and the logo lead to their pages without a full load', async ({ page }) => {
   await page.goto('/')
   // Until React runs, a link is an ordinary link.
   await page.waitForLoadState('networkidle')
@@ -48,7 +48,7 @@ test('H-06 and H-07: Print API and the logo lead to their pages without a full l
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })
 
-test('H-08 to H-10: on a phone one button opens and closes the navigation, and a jump closes it', async ({ page }) => {
+test('on a phone one button opens and closes the navigation, and a jump closes it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto('/')
   const menu = header(page).getByRole('button', { name: 'Menu' })
@@ -67,8 +67,8 @@ test('H-08 to H-10: on a phone one button opens and closes the navigation, and a
 })
 
 const leavingLinks = [
-  ['H-11: Login', 'banner', 'Login', brand.links.customerPortal],
-  ['H-21: Customer Portal', 'main', 'Customer Portal', brand.links.customerPortal],
+  ['Login', 'banner', 'Login', brand.links.customerPortal],
+  ['Customer Portal', 'main', 'Customer Portal', brand.links.customerPortal],
 ] as const
 
 for (const [title, region, name, address] of leavingLinks) {
@@ -83,13 +83,13 @@ for (const [title, region, name, address] of leavingLinks) {
   })
 }
 
-test('H-12: Get Demo opens the demo request', async ({ page }) => {
+test('Get Demo opens the demo request', async ({ page }) => {
   await page.goto('/')
   await header(page).getByRole('button', { name: 'Get Demo' }).click()
   await expect(page.getByRole('dialog', { name: 'Request a Demo' }).getByLabel('First name')).toBeVisible()
 })
 
-test('H-13 to H-26: every section says what it must', async ({ page }) => {
+test('every section has its required text', async ({ page }) => {
   await page.goto('/')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -113,11 +113,7 @@ test('H-13 to H-26: every section says what it must', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText(String(brand.foundedYear))
 })
 
-test('DV-01: the browser has nothing to complain about, and calls nobody else', async ({
-  page,
-  complaints,
-  baseURL,
-}) => {
+test('the browser console is clean, and no other host is called', async ({ page, complaints, baseURL }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(String(baseURL)) && !request.url().startsWith('data:')) elsewhere.push(request.url())
@@ -133,7 +129,7 @@ test('DV-01: the browser has nothing to complain about, and calls nobody else', 
 })
 
 for (const width of [320, 375, 768, 1024, 1440]) {
-  test(`DV-02: nothing scrolls sideways at ${width} px`, async ({ page }) => {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/', '/nope']) {
       await page.goto(path)
@@ -147,7 +143,7 @@ for (const width of [320, 375, 768, 1024, 1440]) {
   })
 }
 
-test('R-18 to R-21: the page names itself, once', async ({ page }) => {
+test('the page has one title and one set of metadata', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/\w/)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${brand.siteOrigin}/`)

@@ -165,7 +165,7 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
   })
 }
 
-test('D-38: the dialog closed by accident opens again with every word', async ({ page }) => {
+test('a dialog closed by accident reopens with its text', async ({ page }) => {
   const form = await inDialog(page)
   await fillPerson(form)
   await form.getByLabel('Message').fill('Do call.')

@@ -10,7 +10,7 @@ async function replaceVersion(page: Page, piece: RegExp): Promise<void> {
   await page.route(piece, (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.fallback()))
 }
 
-test('R40: a screen whose code is gone comes with the newer version', async ({ staffPage: page }) => {
+test('a screen whose code was removed loads from the newer version', { tag: '@R40' }, async ({ staffPage: page }) => {
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
   await replaceVersion(page, /\/assets\/PricingScreen-.*\.js$/)
@@ -18,7 +18,7 @@ test('R40: a screen whose code is gone comes with the newer version', async ({ s
   await expect(page.getByRole('button', { name: 'Add Product' })).toBeVisible()
 })
 
-test('R40: the demo form of a page from before a deployment opens on the newer page', async ({ page }) => {
+test('the demo form of a page older than the deployment opens on the newer page', { tag: '@R40' }, async ({ page }) => {
   await page.goto('/')
   await replaceVersion(page, /\/assets\/LeadModal-.*\.js$/)
   const loaded = page.waitForEvent('load')

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 /** What a screen reader jumps between: landmarks, headings, tables and tabs. */
 const jumpedBetween = /^ *- (banner|navigation|main|contentinfo|region|form|heading|table|tablist|tabpanel)\b/
 
-test('W27: the outline of every page is the one that was looked at', async ({ page, request }) => {
+test('the outline of every page matches the reviewed one', async ({ page, request }) => {
   const outlines: string[] = []
   for (const path of [...(await publicPaths(request)).toSorted(), '/nope']) {
     await page.goto(path)

@@ -1,28 +1,32 @@
 import { expect, test } from './test.ts'
 
 for (const path of ['/', '/admin']) {
-  test(`a script that was slipped into ${path} does not run, and the report on it is taken`, async ({ page }) => {
-    const answer = await page.goto(path)
-    const endpoint = /csp="([^"]+)"/.exec(answer?.headers()['reporting-endpoints'] ?? '')?.[1] ?? ''
-    const report = await page.evaluate(
-      () =>
-        new Promise<unknown>((resolve) => {
-          const observer = new ReportingObserver(([first]) => resolve(JSON.parse(JSON.stringify(first))), {
-            types: ['csp-violation'],
-          })
-          observer.observe()
-          const script = document.createElement('script')
-          script.textContent = 'document.title = "taken over"'
-          document.head.append(script)
-        }),
-    )
-    expect(report).toMatchObject({ type: 'csp-violation', body: { blockedURL: 'inline' } })
-    expect(await page.title()).not.toBe('taken over')
-    // The browser itself sends reports a minute later, in a list.
-    const taken = await page.request.post(endpoint, {
-      headers: { 'content-type': 'application/reports+json' },
-      data: JSON.stringify([report]),
-    })
-    expect(taken.status()).toBe(204)
-  })
+  test(
+    `a script that was slipped into ${path} does not run, and the report on it is taken`,
+    { tag: '@C13' },
+    async ({ page }) => {
+      const answer = await page.goto(path)
+      const endpoint = /csp="([^"]+)"/.exec(answer?.headers()['reporting-endpoints'] ?? '')?.[1] ?? ''
+      const report = await page.evaluate(
+        () =>
+          new Promise<unknown>((resolve) => {
+            const observer = new ReportingObserver(([first]) => resolve(JSON.parse(JSON.stringify(first))), {
+              types: ['csp-violation'],
+            })
+            observer.observe()
+            const script = document.createElement('script')
+            script.textContent = 'document.title = "taken over"'
+            document.head.append(script)
+          }),
+      )
+      expect(report).toMatchObject({ type: 'csp-violation', body: { blockedURL: 'inline' } })
+      expect(await page.title()).not.toBe('taken over')
+      // The browser itself sends reports a minute later, in a list.
+      const taken = await page.request.post(endpoint, {
+        headers: { 'content-type': 'application/reports+json' },
+        data: JSON.stringify([report]),
+      })
+      expect(taken.status()).toBe(204)
+    },
+  )
 }

@@ -15,11 +15,7 @@ const paths = [
 ]
 
 for (const path of paths) {
-  test(`R-02 to R-12: ${path} is a whole page, without complaints or overflow`, async ({
-    page,
-    request,
-    complaints,
-  }) => {
+  test(`${path} is complete, with a clean console and no overflow`, async ({ page, request, complaints }) => {
     const answer = await request.get(path)
     expect(answer.status()).toBe(200)
     expect(await answer.text()).toContain('<h1')
@@ -54,7 +50,7 @@ for (const [path, source] of [
   ['/digital-audience', 'Digital Audience Page'],
   ['/print/faq', 'Main Website'],
 ] as const) {
-  test(`L-12 to L-18: a demo asked for on ${path} is labelled with it`, async ({ page, db }) => {
+  test(`a demo requested on ${path} names it as its source`, async ({ page, db }) => {
     await page.goto(path)
     await page
       .getByRole('main')
@@ -71,7 +67,7 @@ for (const [path, source] of [
   })
 }
 
-test('MK-05: the ROI button does nothing; the figures beside it can be sent', async ({ page, db }) => {
+test('the ROI button does nothing; the figures beside it can be sent', async ({ page, db }) => {
   const calls: string[] = []
   await page.goto('/mortgage')
   await page.waitForLoadState('networkidle')
@@ -91,7 +87,7 @@ test('MK-05: the ROI button does nothing; the figures beside it can be sent', as
   expect((await db.query('select 1 from lead')).rows).toEqual([])
 })
 
-test('PR-25 to PR-32: the print footer leads everywhere, and nowhere for what is still to come', async ({ page }) => {
+test('the print footer links to every page, and not to planned ones', async ({ page }) => {
   await page.goto('/print')
   await page.waitForLoadState('networkidle')
   const footer = page.getByRole('contentinfo')

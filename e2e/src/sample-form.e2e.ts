@@ -17,23 +17,27 @@ async function fillRequired(page: Page, state: 'select' | 'text'): Promise<void>
 const button = (page: Page) => page.getByRole('button', { name: /Send My Samples|Submitting/ })
 const thanks = (page: Page) => page.getByRole('dialog', { name: 'Thank You!' })
 
-test('P-03: a visitor asks for samples, pressing twice, and staff see one request', async ({ page, staffPage, db }) => {
-  await page.goto('/print/samples')
-  await fillRequired(page, 'select')
-  await button(page).dblclick()
-  await expect(thanks(page)).toContainText(brand.phone.display)
-  await expect(thanks(page).getByRole('link', { name: 'Schedule Demo' })).toHaveAttribute('target', '_blank')
-  await thanks(page).getByRole('button', { name: 'Close' }).click()
-  await expect(thanks(page)).toBeHidden()
-  await expect(page.getByLabel('First name')).toHaveValue('')
-  expect((await db.query('select state, zip from sample_request')).rows).toEqual([{ state: 'MA', zip: '02138' }])
+test(
+  'a double click on the sample form makes one request for staff',
+  { tag: '@R24' },
+  async ({ page, staffPage, db }) => {
+    await page.goto('/print/samples')
+    await fillRequired(page, 'select')
+    await button(page).dblclick()
+    await expect(thanks(page)).toContainText(brand.phone.display)
+    await expect(thanks(page).getByRole('link', { name: 'Schedule Demo' })).toHaveAttribute('target', '_blank')
+    await thanks(page).getByRole('button', { name: 'Close' }).click()
+    await expect(thanks(page)).toBeHidden()
+    await expect(page.getByLabel('First name')).toHaveValue('')
+    expect((await db.query('select state, zip from sample_request')).rows).toEqual([{ state: 'MA', zip: '02138' }])
 
-  await staffPage.goto('/admin/samples')
-  await staffPage.getByRole('tab', { name: /Sample Requests/ }).click()
-  await expect(staffPage.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
-})
+    await staffPage.goto('/admin/samples')
+    await staffPage.getByRole('tab', { name: /Sample Requests/ }).click()
+    await expect(staffPage.getByText('<img src=x onerror=alert(1)>').first()).toBeVisible()
+  },
+)
 
-test('ST-12 and ER-04: the button waits, a failure keeps every word, and the same request then arrives once', async ({
+test('the button shows progress, a failure keeps the text, and a second try stores one request', async ({
   page,
   db,
 }) => {
@@ -64,7 +68,7 @@ test('ST-12 and ER-04: the button waits, a failure keeps every word, and the sam
   ])
 })
 
-test('MK-15: a button brings the form of the event into view', async ({ page }) => {
+test('a button brings the form of the event into view', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/accelerate2025')
   await page.getByRole('main').getByRole('button', { name: 'Request Samples' }).click()

@@ -17,7 +17,7 @@ const canaries = {
   phone: '800-555-0177',
 }
 
-test('no line of the log holds what a person typed, whatever goes wrong', async () => {
+test('no line of the log holds what a person typed, whatever goes wrong', { tags: ['A19'] }, async () => {
   const database = await privateDatabase()
   const config = readConfig({ ...testEnv(database.url), LOG_LEVEL: 'trace' })
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })

@@ -43,7 +43,7 @@ describe('every operation for staff', () => {
     expect(staffTable.length).toBeGreaterThan(10)
   })
 
-  test.each(staffTable)('%s answers 401 to a stranger before it reads anything', async (_id, operation) => {
+  test.each(staffTable)('%s answers 401 to a stranger and reads nothing', { tags: ['A01'] }, async (_id, operation) => {
     const before = await rowCounts()
     for (const extra of [{}, { headers: { cookie: 'sid=made-up' } }, { payload: { nonsense: true } }]) {
       const answer = await call(operation, extra)
@@ -58,13 +58,14 @@ describe('every operation for staff', () => {
       .filter((role) => operation.roles.length > 0 && !operation.roles.includes(role))
       .map((role) => [id, role, operation] as const),
   )
-  test.each(refused)('%s answers 403 to one who is only %s', async (_id, role, operation) => {
+  test.each(refused)('%s answers 403 to one who is only %s', { tags: ['A08'] }, async (_id, role, operation) => {
     const { cookie } = await makeStaff(role)
     expect((await call(operation, { headers: { cookie }, payload: {} })).statusCode).toBe(403)
   })
 
   test.each(staffTable.filter(([, { method }]) => method !== 'GET'))(
     '%s is refused from another origin',
+    { tags: ['C01'] },
     async (_id, operation) => {
       const { cookie } = await makeStaff()
       const answer = await call(operation, { headers: { cookie, origin: 'https://evil.example' } })
@@ -74,7 +75,7 @@ describe('every operation for staff', () => {
 })
 
 describe('every operation with a body', () => {
-  test.each(writes)('%s refuses {} with a pointer to each missing member', async (_id, operation) => {
+  test.each(writes)('%s refuses {} and points to each missing member', { tags: ['E01'] }, async (_id, operation) => {
     const { cookie } = await makeStaff()
     const answer = await call(operation, { headers: { cookie }, payload: {} })
     expect(answer.statusCode).toBe(400)
@@ -87,7 +88,7 @@ describe('every operation with a body', () => {
 const leadsTo = (url: string, address: string) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
 
 describe('every path', () => {
-  test.each(table)('%s answers other methods with 405 and Allow', async (_id, { url, method }) => {
+  test.each(table)('%s answers other methods with 405 and Allow', { tags: ['A04'] }, async (_id, { url, method }) => {
     for (const other of ['PATCH', 'DELETE', 'PUT', 'POST'] as const) {
       if (table.some(([, operation]) => operation.method === other && leadsTo(operation.url, filled(url)))) continue
       const answer = await app.inject({ method: other, url: filled(url) })
@@ -103,13 +104,14 @@ describe('every path', () => {
     '/api/admin/leads/',
     '/api/admin/leads;x',
     '/api/x/../admin/leads',
-  ])('%s is no way in', async (url) => {
+  ])('%s is no way in', { tags: ['A05'] }, async (url) => {
     const answer = await app.inject({ method: 'GET', url })
     expect([401, 404]).toContain(answer.statusCode)
   })
 
   test.each(staffTable.filter(([, { url }]) => url.includes(':id')))(
     '%s refuses ids that are none',
+    { tags: ['A07'] },
     async (_id, { method, url }) => {
       for (const id of [
         '0',

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const tls = { host: 'api.example.com', 'x-forwarded-proto': 'https' }
 
-test('over TLS the cookie is bound to the host and never sent in clear', async () => {
+test('over TLS the cookie is bound to the host and never sent in clear', { tags: ['A17'] }, async () => {
   const answer = await postSignIn(app, { email, password }, tls)
   expect(answer.statusCode).toBe(303)
   expect(answer.cookies[0]).toMatchObject({
@@ -58,7 +58,7 @@ test('a session of one instance is good on the other', async () => {
   expect(user.statusCode).toBe(200)
 })
 
-test('tries to sign in are counted over both instances', async () => {
+test('tries to sign in are counted over both instances', { tags: ['B03'] }, async () => {
   await db.query('truncate rate_limit')
   const tried: number[] = []
   for (let n = 0; n < 7; n += 1) {

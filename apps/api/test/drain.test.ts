@@ -14,7 +14,7 @@ import { leadInput, privateDatabase, testEnv } from './harness.ts'
 const database = await privateDatabase()
 afterAll(() => database.drop())
 
-test('a server that is told to end says so first, serves who still comes, and ends well', async () => {
+test('on SIGTERM readiness fails first, late requests are served, the exit is clean', { tags: ['R03'] }, async () => {
   const port = await freePort()
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../src/server.ts')], {
     env: { ...process.env, ...testEnv(database.url), PORT: String(port), DRAIN_SECONDS: '1' },

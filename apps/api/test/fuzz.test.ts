@@ -73,6 +73,7 @@ async function send({ method, url }: Operation, { caller, id, query, headers, ty
 describe('whatever is sent by whomever', () => {
   test.each(inOrder)(
     '%s answers as its contract says',
+    { tags: ['E16'], timeout: 3_600_000 },
     async (id, operation) => {
       const { navigation, bodyMedia, schema, security, url, method, success } = operation
       const media = bodyMedia || 'application/json'
@@ -92,6 +93,5 @@ describe('whatever is sent by whomever', () => {
       const wanted = [...(navigation || secret.includes(id) ? [] : [success]), ...(security.length > 0 ? [401] : [])]
       expect([...seen]).toEqual(expect.arrayContaining(wanted))
     },
-    3_600_000,
   )
 })

@@ -31,16 +31,18 @@ test('a database error is logged by its code, never with the words it quotes', a
   expect(log).not.toContain('dana@example.com')
 })
 
-test.each([
+const passing: [what: string, code: string, ...tags: string[]][] = [
   ['an outage of the database', '57P01'],
-  ['a deadlock', '40P01'],
-  ['a transaction that lost to another', '40001'],
-])('%s is 503 with Retry-After, whatever wraps it', async (_what, code) => {
-  const cause = Object.assign(new Error('terminating connection'), { code })
-  const { answer } = await thrown(new Error('query failed', { cause }))
-  expect(answer.statusCode).toBe(503)
-  expect(answer.headers['retry-after']).toBe('2')
-})
+  ['a deadlock', '40P01', 'R11'],
+  ['a transaction that lost to another', '40001', 'R11'],
+]
+for (const [what, code, ...tags] of passing)
+  test(`503 with Retry-After for ${what}, whatever wraps it`, { tags }, async () => {
+    const cause = Object.assign(new Error('terminating connection'), { code })
+    const { answer } = await thrown(new Error('query failed', { cause }))
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+  })
 
 test('a problem is answered with its own words', async () => {
   const { answer } = await thrown(new ProblemError(409, 'taken', 'It is taken.'))

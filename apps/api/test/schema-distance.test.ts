@@ -43,7 +43,7 @@ async function everythingOn({ app, orm, makeAccount, asStaff, db }: Started): Pr
   }
 }
 
-test('this release works on the schema of the next, whatever that adds', async () => {
+test('this release works on the schema of the next, whatever that adds', { tags: ['R38'] }, async () => {
   const started = await startApp()
   const { rows } = await started.db.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
@@ -56,7 +56,7 @@ test('this release works on the schema of the next, whatever that adds', async (
   expect(await everythingOn(started)).toEqual([])
 })
 
-test('this release works on the schema of the one before', async () => {
+test('this release works on the schema of the one before', { tags: ['R39'] }, async () => {
   const started = await startApp()
   await started.db.query('drop schema public cascade; create schema public')
   await migrate(started.config.databaseUrl, { to: migrationNames.at(-2) ?? '' })

@@ -26,14 +26,14 @@ const names = async () =>
     ({ name }) => name,
   )
 
-test('two migrators at once both succeed, and the second finds nothing to do', async () => {
+test('two migrators at once both succeed, and the second finds nothing to do', { tags: ['R35'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
   const applied = await Promise.all([migrate(database.url), migrate(database.url)])
   expect(applied.flat()).toEqual(migrationNames)
   expect(await names()).toEqual(migrationNames)
 })
 
-test('a migration that waits for a lock lets writers pass, and ends when it gets it', async () => {
+test('a migration that waits for a lock lets writers pass, and then finishes', { tags: ['R37'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
   await migrate(database.url, { to: 'samples-pricing-crm' })
   const holder = new pg.Client({ connectionString: database.url })
@@ -47,9 +47,9 @@ test('a migration that waits for a lock lets writers pass, and ends when it gets
   await holder.query('rollback')
   await holder.end()
   expect(await migrated).toEqual(migrationNames.slice(2))
-}, 60_000)
+})
 
-test('a migration that fails half way leaves nothing, and runs once what it met is out of the way', async () => {
+test('a migration that fails halfway leaves nothing behind and can be repeated', { tags: ['R36'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
   await migrate(database.url, { to: 'samples-pricing-crm' })
   // The migration of staff settings makes this table after it has changed and made others.

@@ -26,25 +26,33 @@ async function exchange(...lines: string[]): Promise<{ status: number; head: str
 const lead = JSON.stringify(leadInput())
 
 describe('what is no proper request', () => {
-  test.each<[string, number, string[]]>([
+  const requests: [what: string, status: number, lines: string[], ...tags: string[]][] = [
     ['no HTTP at all', 400, ['hello', '', '']],
     [
       'a length and chunks',
       400,
       ['POST /api/leads HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked', '', '0', '', ''],
+      'E19',
     ],
-    ['two hosts', 400, ['GET /healthz HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close', '', '']],
-    ['headers of 32 kB', 431, ['GET /healthz HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(32_768)}`, '', '']],
-    ['an address that is not well formed', 400, ['GET /api/%E0%A4%A HTTP/1.1', 'Host: a', 'Connection: close', '', '']],
+    ['two hosts', 400, ['GET /healthz HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close', '', ''], 'E19', 'E20'],
+    ['headers of 32 kB', 431, ['GET /healthz HTTP/1.1', 'Host: a', `X-Long: ${'a'.repeat(32_768)}`, '', ''], 'E19'],
+    [
+      'an address that is not well formed',
+      400,
+      ['GET /api/%E0%A4%A HTTP/1.1', 'Host: a', 'Connection: close', '', ''],
+      'E22',
+    ],
     ['an unknown method', 405, ['PROPFIND /api/leads HTTP/1.1', 'Host: a', 'Connection: close', '', '']],
-  ])('%s is answered with a problem', async (_what, status, lines) => {
-    const answer = await exchange(...lines)
-    expect(answer.status).toBe(status)
-    expect(answer.head.toLowerCase()).toContain('content-type: application/problem+json')
-    expect(JSON.parse(answer.body)).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) })
-  })
+  ]
+  for (const [what, status, lines, ...tags] of requests)
+    test(`${status} for ${what}`, { tags }, async () => {
+      const answer = await exchange(...lines)
+      expect(answer.status).toBe(status)
+      expect(answer.head.toLowerCase()).toContain('content-type: application/problem+json')
+      expect(JSON.parse(answer.body)).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) })
+    })
 
-  test('10 MB in chunks, of no stated length, are cut off early', async () => {
+  test('10 MB in chunks, of no stated length, are cut off early', { tags: ['E17', 'R28'] }, async () => {
     const chunk = 'a'.repeat(65_536)
     const chunks = Array.from({ length: 160 }, () => `${chunk.length.toString(16)}\r\n${chunk}`)
     const head = [
@@ -74,7 +82,7 @@ describe('what is no proper request', () => {
     expect(await countRows('lead')).toBe(0)
   })
 
-  test('a caller who hangs up in the middle is no failure of ours', async () => {
+  test('a caller who hangs up in the middle is no failure of ours', { tags: ['R26'] }, async () => {
     const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'info' }), orm)
     const lines = logLines(logging)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -93,7 +101,7 @@ describe('what is no proper request', () => {
     await logging.close()
   })
 
-  test('415 for a compressed body, which could unpack to anything', async () => {
+  test('415 for a compressed body, which could unpack to anything', { tags: ['E18'] }, async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/leads',

@@ -60,7 +60,7 @@ describe('rows of one turn', () => {
   })
 })
 
-test('statements that meet over the same keys never wait for each other', async () => {
+test('statements that meet over the same keys never wait for each other', { tags: ['R11'] }, async () => {
   const keyed = (idempotency_key: string) => row({ idempotency_key, idempotency_hash: '\\x00' })
   const waiting = (count: number) =>
     vi.waitFor(async () => {

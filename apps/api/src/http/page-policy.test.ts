@@ -31,13 +31,13 @@ describe('the policy of a page', () => {
     '/api/login',
     '/api/docs/static/index.html',
     '/api/admin/leads',
-  ])('of %s leaves no way for a script of somebody else', async (url) => {
+  ])('of %s leaves no way for a script of somebody else', { tags: ['C07'] }, async (url) => {
     const policy = String((await app.inject(url)).headers['content-security-policy'])
     expect(policy).toMatch(/base-uri 'none'/)
     expect(severeFindings(policy)).toEqual([])
   })
 
-  test.each(['site.conf', 'admin.conf'])('that nginx gives (%s) leaves none either', (file) => {
+  test.each(['site.conf', 'admin.conf'])('that nginx gives (%s) leaves none either', { tags: ['C07'] }, (file) => {
     const text = readFileSync(path.join(import.meta.dirname, '../../../../deploy/proxy', file), 'utf8')
     const policies = [...text.matchAll(/"(default-src [^"]*)"/g)].map(([, policy = '']) =>
       policy.replaceAll('${API_URL}', 'https://api.example.com'),

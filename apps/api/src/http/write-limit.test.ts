@@ -13,7 +13,7 @@ beforeEach(() => db.query('truncate rate_limit, lead'))
 describe('over HTTP', () => {
   const post = (payload: object = leadInput()) => app.inject({ method: 'POST', url: '/api/leads', payload })
 
-  test('a flood is answered 429 with Retry-After and stores no more than the limit', async () => {
+  test('a flood is answered 429 with Retry-After and stores no more than the limit', { tags: ['E09'] }, async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => post()))
     const accepted = answers.filter(({ statusCode }) => statusCode === 201)
     const refused = answers.filter(({ statusCode }) => statusCode === 429)

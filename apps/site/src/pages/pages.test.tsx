@@ -62,7 +62,7 @@ describe('/', () => {
     expect(screen.getByText(text)).toBeVisible()
   })
 
-  test('leaves the site in a new tab that learns nothing', async () => {
+  test('leaves the site in a new tab that learns nothing', { tags: ['C16'] }, async () => {
     await show('/')
     for (const name of ['Login', 'Customer Portal']) {
       const link = screen.getByRole('link', { name })

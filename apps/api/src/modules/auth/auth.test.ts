@@ -38,19 +38,19 @@ describe('getAuthUser', () => {
     expect((await whoAmI(cookie)).statusCode).toBe(401)
   })
 
-  test('401 for a signature that is off by one, and for an id without one', async () => {
+  test('401 for a signature that is off by one, and for an id without one', { tags: ['A03'] }, async () => {
     const { cookie } = await makeStaff()
     expect((await whoAmI(`${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`)).statusCode).toBe(401)
     expect((await whoAmI(decodeURIComponent(cookie).split('.')[0])).statusCode).toBe(401)
   })
 
-  test('401 for a disabled account, on its next request', async () => {
+  test('401 for a disabled account, on its next request', { tags: ['A14'] }, async () => {
     const { email, cookie } = await makeStaff()
     await db.query('update staff_user set disabled_at = now() where email = $1', [email])
     expect((await whoAmI(cookie)).statusCode).toBe(401)
   })
 
-  test('401 after 30 idle minutes, and after 12 hours of use', async () => {
+  test('401 after 30 idle minutes, and after 12 hours of use', { tags: ['A12', 'A13'] }, async () => {
     const idle = await makeStaff()
     await db.query("update staff_session set seen_at = now() - interval '31 minutes'")
     expect((await whoAmI(idle.cookie)).statusCode).toBe(401)
@@ -106,7 +106,7 @@ describe('signIn', () => {
     expect(cookie?.value).not.toContain(rows[0].hash)
   })
 
-  test('303 with another id than the one that was planted', async () => {
+  test('303 with another id than the one that was planted', { tags: ['A10'] }, async () => {
     const first = await makeStaff()
     const answer = await postSignIn(app, { email: first.email, password }, { cookie: first.cookie })
     expect(answer.cookies[0]?.value).toBeDefined()
@@ -127,14 +127,14 @@ describe('signIn', () => {
     '/administrator',
     '/admin/../api/logout',
     'http://localhost:3000@evil.example/admin',
-  ])('303 to the front page instead of %s', async (return_to) => {
+  ])('303 to the front page instead of %s', { tags: ['B12'] }, async (return_to) => {
     const { email } = await makeStaff()
     const answer = await postSignIn(app, { email, password, return_to })
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe('/admin')
   })
 
-  test('401 with the page again, the same for an unknown account', async () => {
+  test('401 with the page again, the same for an unknown account', { tags: ['B05'] }, async () => {
     const { email } = await makeStaff()
     const wrong = await postSignIn(app, { email, password: 'not the password' })
     const unknown = await postSignIn(app, { email: 'nobody@example.com', password: 'not the password' })
@@ -175,7 +175,7 @@ describe('signIn', () => {
     expect(json.statusCode).toBe(415)
   })
 
-  test('429 after eight tries on one account, the right password included', async () => {
+  test('429 after eight tries on one account, the right password included', { tags: ['B01'] }, async () => {
     const { email } = await makeStaff()
     await db.query('truncate rate_limit')
     const tries: number[] = []
@@ -188,7 +188,7 @@ describe('signIn', () => {
     expect(limited.cookies).toEqual([])
   })
 
-  test('429 for one address that tries many accounts, whatever X-Forwarded-For says', async () => {
+  test('429 for one address on many accounts, whatever X-Forwarded-For says', { tags: ['B02', 'B04'] }, async () => {
     let last = 0
     for (let n = 0; n < 9; n += 1) {
       const answer = await postSignIn(
@@ -203,7 +203,7 @@ describe('signIn', () => {
 })
 
 describe('signOut', () => {
-  test('303 and the session is gone', async () => {
+  test('303 and the session is gone', { tags: ['A11'] }, async () => {
     const { cookie } = await makeStaff()
     await db.query('truncate rate_limit')
     const before = await countRows('staff_session')
@@ -218,7 +218,7 @@ describe('signOut', () => {
     expect((await app.inject({ method: 'GET', url: '/api/logout' })).statusCode).toBe(303)
   })
 
-  test('403 when another site sends the browser, and the session stays', async () => {
+  test('403 when another site sends the browser, and the session stays', { tags: ['A22'] }, async () => {
     const { cookie } = await makeStaff()
     const headers = { cookie, 'sec-fetch-site': 'cross-site' }
     expect((await app.inject({ method: 'GET', url: '/api/logout', headers })).statusCode).toBe(403)

@@ -23,7 +23,7 @@ const whoAmI = async (theirs: string) =>
 const signInWith = async (secret: string) => (await postSignIn(app, { email, password: secret })).statusCode
 
 describe('changeOwnPassword', () => {
-  test('204 changes it: this session goes on, the others end, and it is written down', async () => {
+  test('204 changes it: this session goes on, the others end, and it is written down', { tags: ['A15'] }, async () => {
     const elsewhere = await signIn(app, email)
     const { cookie: colleague } = await makeStaff()
     const answer = await change()
@@ -52,7 +52,7 @@ describe('changeOwnPassword', () => {
     ['a short new one', { newPassword: 'short' }, '/newPassword', 'at least 12 characters'],
     ['a common new one', { newPassword: 'password12345' }, '/newPassword', 'too easy to guess'],
     ['the same again', { newPassword: password }, '/newPassword', 'another one than before'],
-  ])('400 on its member for %s; nothing changes', async (_what, payload, pointer, detail) => {
+  ])('400 on its member for %s; nothing changes', { tags: ['B15'] }, async (_what, payload, pointer, detail) => {
     const elsewhere = await signIn(app, email)
     const answer = await change(payload)
     expect(answer.statusCode).toBe(400)

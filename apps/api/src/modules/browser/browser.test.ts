@@ -68,7 +68,7 @@ describe('reportCspViolations', () => {
     expect(lead.statusCode).toBe(415)
   })
 
-  test('429 beyond the limit of an address', async () => {
+  test('429 beyond the limit of an address', { tags: ['C13'] }, async () => {
     const { app: limited } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '10' })
     const statuses = []
     for (let sent = 0; sent < 12; sent += 1) statuses.push((await send([report()], {}, limited)).statusCode)

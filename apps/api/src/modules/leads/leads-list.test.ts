@@ -98,7 +98,7 @@ describe('listLeads', () => {
     expect((await list(`?order=name&cursor=${withNul.toString('base64url')}`)).statusCode).toBe(400)
   })
 
-  test('200 filtered by status, industry, volume, source and text taken literally', async () => {
+  test('200 filtered by status, industry, volume, source and text taken literally', { tags: ['D07'] }, async () => {
     await insertLead(db, {
       first_name: '100%',
       status: 'synced',
@@ -140,7 +140,7 @@ describe('listLeads', () => {
     ['the night after it', '2027-03-14', '2027-03-15', '2027-03-15T04:00:00Z'],
     ['a day of 25 hours', '2027-11-07', '2027-11-08', '2027-11-08T05:00:00Z'],
     ['a leap day', '2028-02-28', '2028-02-29', '2028-02-29T05:00:00Z'],
-  ])('200 counts %s right: each on one day, whatever its length', async (_what, before, after, midnight) => {
+  ])('200 counts each lead on exactly one day: %s', { tags: ['R34'] }, async (_what, before, after, midnight) => {
     const start = new Date(midnight)
     await insertLead(db, { first_name: 'Before', created_at: new Date(start.getTime() - 1) })
     await insertLead(db, { first_name: 'After', created_at: start })
@@ -190,7 +190,7 @@ describe('getLeadStats', () => {
     })
   })
 
-  test('200 where this month begins at midnight in the business time zone', async () => {
+  test('200 where this month begins at midnight in the business time zone', { tags: ['R34'] }, async () => {
     const { rows } = await db.query(
       `select (date_trunc('month', now() at time zone 'America/New_York') at time zone 'America/New_York') as start`,
     )

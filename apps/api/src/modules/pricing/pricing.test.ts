@@ -85,11 +85,15 @@ describe('createPricingProduct', () => {
     expect(await countRows('pricing_audit')).toBe(2)
   })
 
-  test.each([0.3, 0.0001, 1.1, 999_999, 123_456.7891, 0])('201 keeps the price %d exactly', async (startingPrice) => {
-    expect((await create({ startingPrice })).json()).toMatchObject({ startingPrice })
-    const { rows } = await db.query('select starting_price::text as price from pricing_product')
-    expect(rows).toEqual([{ price: startingPrice.toFixed(4) }])
-  })
+  test.each([0.3, 0.0001, 1.1, 999_999, 123_456.7891, 0])(
+    '201 keeps %d exactly',
+    { tags: ['E05'] },
+    async (startingPrice) => {
+      expect((await create({ startingPrice })).json()).toMatchObject({ startingPrice })
+      const { rows } = await db.query('select starting_price::text as price from pricing_product')
+      expect(rows).toEqual([{ price: startingPrice.toFixed(4) }])
+    },
+  )
 
   test.each([
     [{ category: 'box' }],
@@ -138,7 +142,7 @@ describe('updatePricingProduct', () => {
     expect(await countRows('pricing_audit')).toBe(1)
   })
 
-  test('200 for one, 412 for the others that saw the same version', async () => {
+  test('200 for one, 412 for the others that saw the same version', { tags: ['E13'] }, async () => {
     const { id } = (await create()).json()
     const prices = [0.61, 0.62, 0.63, 0.64]
     const answers = await Promise.all(prices.map((startingPrice) => put(id, { startingPrice }, { 'if-match': '"1"' })))

@@ -73,7 +73,7 @@ describe('createSampleRequest', () => {
     expect(await countRows('sample_request')).toBe(1)
   })
 
-  test('201 for a machine that fills the hidden field, whose request nobody sees', async () => {
+  test('201 for a machine that fills the hidden field, whose request nobody sees', { tags: ['E10'] }, async () => {
     expect((await post({ website: 'https://spam.example' })).statusCode).toBe(201)
     expect(await onlyRow()).toMatchObject({ is_spam: true })
     expect((await list()).json()).toEqual([])
@@ -111,7 +111,7 @@ describe('listSampleRequests', () => {
     expect(rest.headers['link']).toBeUndefined()
   })
 
-  test('200 that says which requests have an email or an address in common, wherever they stand', async () => {
+  test('200 marks the requests that share an email or an address, on every page', { tags: ['R25'] }, async () => {
     await post({ email: 'One@example.com', addressLine1: '12 Example St.', addressLine2: 'Apt 4' })
     await post({ email: 'one@example.com', addressLine1: '9 Elsewhere Road' })
     await post({ email: 'two@example.com', addressLine1: '12 EXAMPLE ST', addressLine2: '# apt. 4' })
@@ -158,7 +158,7 @@ describe('getSampleRequestCounts', () => {
 })
 
 describe('exportSampleRequests', () => {
-  test('200 with every request of the filter, ZIP codes whole and formulas tamed', async () => {
+  test('200 with every request of the filter, ZIP codes whole and formulas tamed', { tags: ['D08'] }, async () => {
     await post({ zip: '02138', company: '=cmd()', notes: 'He said "hi",\nthen left', phone: '+1 800 555 0142' })
     await post({ zip: '00501', email: 'other@example.com' })
     const answer = await asStaff({ method: 'GET', url: `${adminUrl}/export?q=dana%40` })

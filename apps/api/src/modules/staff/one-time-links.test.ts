@@ -124,7 +124,7 @@ describe('renewStaffInvitation', () => {
 })
 
 describe('createPasswordReset', () => {
-  test('201 and nothing changes before the link is used', async () => {
+  test('201 and nothing changes before the link is used', { tags: ['A15'] }, async () => {
     const { id, email, cookie: theirs } = await colleague()
     const first = tokenOf((await post(`staff/${id}/password-reset`)).json())
     const second = tokenOf((await post(`staff/${id}/password-reset`)).json())

@@ -100,7 +100,7 @@ describe('listOwnSignIns', () => {
 })
 
 describe('the log', () => {
-  test('one line for each attempt, with its request and without the email, the password or the address', async () => {
+  test('one line per attempt, with its request, without email, password or address', { tags: ['B13'] }, async () => {
     const { email, id } = await person()
     await attempt(email)
     await attempt(email, 'not the password')

@@ -1,0 +1,34 @@
+import { subscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import { TestRunner } from 'vitest'
+import { type OperationId, operations } from '@app/contract'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Statuses that each operation answered with during this test, in the order in which they first came. */
+    answers?: Partial<Record<OperationId, number[]>>
+  }
+}
+
+const idOf = new Map<string, OperationId>()
+for (const id of Object.keys(operations) as OperationId[])
+  idOf.set(`${operations[id].method} ${operations[id].url}`, id)
+
+/** Notes in the report of the running test what an operation answered; tools/proofs.ts reads it there. */
+function note(route: string, status: number): void {
+  const id = idOf.get(route)
+  const test = TestRunner.getCurrentTest()
+  if (!id || !test) return
+  const answers = (test.meta.answers ??= {})
+  const statuses = (answers[id] ??= [])
+  if (!statuses.includes(status)) statuses.push(status)
+}
+
+subscribe('fastify.initialization', (message) => {
+  // Fastify documents this shape for the channel.
+  const { fastify } = message as { fastify: FastifyInstance }
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    note(`${request.method} ${request.routeOptions.url}`, reply.statusCode)
+    done(null, payload)
+  })
+})

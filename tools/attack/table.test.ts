@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { attackRows, documentedRows } from '../proof/tables.ts'
+import { accountAttacks } from './accounts.ts'
+import { browserAttacks } from './browser.ts'
+import { headerAttacks } from './headers.ts'
+import { inputAttacks } from './input.ts'
+import { scanners } from './scanners.ts'
+import { socketAttacks } from './sockets.ts'
+
+const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks]
+const rowsOf = (of: { row: string }[]) => new Set(of.map(({ row }) => row))
+const documented = documentedRows()
+
+describe('the attack table in docs/security.md', () => {
+  test.each(attackRows)('%s names each kind of attack that tries it, and no other', (row) => {
+    const triedBy = documented.get(row)?.triedBy ?? ''
+    expect(triedBy.includes('over the wire')).toBe(rowsOf(overTheWire).has(row))
+    expect(triedBy.includes('in Chromium')).toBe(rowsOf(browserAttacks).has(row))
+  })
+
+  test('leaves no row untried, apart from the second factor that we do not have', () => {
+    const tried = rowsOf([overTheWire, browserAttacks, scanners].flat())
+    const untried = attackRows.filter((row) => !tried.has(row) && !documented.get(row)?.files.length)
+    expect(untried).toEqual(['B14'])
+    expect(documented.get('B14')?.triedBy).toContain('no second factor')
+  })
+})

@@ -1,0 +1,56 @@
+import type { ReportedTest } from './reports.ts'
+import type { Row } from './tables.ts'
+
+const placeOf = ({ file, title }: ReportedTest) => `"${title}" in ${file}`
+
+/**
+ * Compares the tables of docs/security.md with the tests that ran: each test file that a row names must hold a passed
+ * test with the row's id as a tag, and the row must name the file of each test that carries its id.
+ */
+export function unprovenRows(documented: ReadonlyMap<string, Row>, tests: readonly ReportedTest[]): string[] {
+  const testsOfRow = Map.groupBy(
+    tests.flatMap((test) => test.rows.map((row) => ({ row, test }))),
+    ({ row }) => row,
+  )
+  const unknown = [...testsOfRow].flatMap(([row, [first]]) =>
+    documented.has(row) || !first ? [] : [`${row} is in no table, but is the tag of ${placeOf(first.test)}`],
+  )
+  const unproven = [...documented].flatMap(([row, { what, files }]) => {
+    const tagged = (testsOfRow.get(row) ?? []).map(({ test }) => test)
+    const passed = new Set<string>(tagged.filter(({ isPassed }) => isPassed).map(({ file }) => file))
+    return [
+      ...files.filter((file) => !passed.has(file)).map((file) => `${row} (${what}): no test of ${file} passed for it`),
+      ...tagged.filter(({ isPassed }) => !isPassed).map((test) => `${row} (${what}): ${placeOf(test)} did not pass`),
+      ...[...passed]
+        .filter((file) => !files.includes(file))
+        .map((file) => `${row} (${what}): docs/security.md does not name ${file}, which proves it`),
+    ]
+  })
+  return [...unknown, ...unproven]
+}
+
+export interface DocumentedOperation {
+  success: number
+  statuses: readonly number[]
+}
+
+/**
+ * Compares the contract with the answers that were observed during passed tests: each operation must have succeeded in a
+ * test of its own describe block, and must have given each error that it declares, apart from those that are excused.
+ */
+export function unprovenOperations(
+  operations: Readonly<Record<string, DocumentedOperation>>,
+  tests: readonly ReportedTest[],
+  isExcused: (id: string, status: number) => boolean,
+): string[] {
+  const passed = tests.filter(({ isPassed }) => isPassed)
+  return Object.entries(operations).flatMap(([id, { success, statuses }]) => {
+    const seen = new Set(passed.flatMap(({ answers }) => answers[id] ?? []))
+    const isProven = passed.some(({ groups, answers }) => groups.includes(id) && answers[id]?.includes(success))
+    const unseen = statuses.filter((status) => status !== success && !seen.has(status) && !isExcused(id, status))
+    return [
+      ...(isProven ? [] : [`${id}: no passed test of describe('${id}') saw it answer ${success}`]),
+      ...unseen.map((status) => `${id}: no passed test saw it answer ${status}, which the contract declares`),
+    ]
+  })
+}
