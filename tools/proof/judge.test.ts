@@ -46,7 +46,7 @@ describe('an operation of the contract', () => {
   })
 
   test('is reported when a declared error was seen in no test, or only in one that failed', () => {
-    const unseen = ['getLead: no passed test saw it answer 404, which the contract declares']
+    const unseen = ['getLead: no passed test saw it answer 404']
     expect(judge(own)).toEqual(unseen)
     expect(judge(own, { ...elsewhere, isPassed: false })).toEqual(unseen)
   })

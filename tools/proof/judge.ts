@@ -50,7 +50,7 @@ export function unprovenOperations(
     const unseen = statuses.filter((status) => status !== success && !seen.has(status) && !isExcused(id, status))
     return [
       ...(isProven ? [] : [`${id}: no passed test of describe('${id}') saw it answer ${success}`]),
-      ...unseen.map((status) => `${id}: no passed test saw it answer ${status}, which the contract declares`),
+      ...(unseen.length > 0 ? [`${id}: no passed test saw it answer ${unseen.join(', ')}`] : []),
     ]
   })
 }

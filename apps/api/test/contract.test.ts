@@ -98,15 +98,15 @@ describe('every path', () => {
   })
 
   test.each([
-    '/api/nope',
-    '/api//admin/leads',
-    '/API/ADMIN/leads',
-    '/api/admin/leads/',
-    '/api/admin/leads;x',
-    '/api/x/../admin/leads',
-  ])('%s is no way in', { tags: ['A05'] }, async (url) => {
-    const answer = await app.inject({ method: 'GET', url })
-    expect([401, 404]).toContain(answer.statusCode)
+    ['/api/nope', 404],
+    ['/api//admin/leads', 404],
+    ['/API/ADMIN/leads', 404],
+    ['/api/admin/leads/', 401],
+    ['/api/admin/leads;x', 404],
+    // This address is normalized before it is routed.
+    ['/api/x/../admin/leads', 401],
+  ])('%s is no way in: %d', { tags: ['A05'] }, async (url, status) => {
+    expect((await app.inject({ method: 'GET', url })).statusCode).toBe(status)
   })
 
   test.each(staffTable.filter(([, { url }]) => url.includes(':id')))(

@@ -20,6 +20,7 @@ async function exchange(...lines: string[]): Promise<{ status: number; head: str
   await once(socket, 'connect')
   socket.write(lines.join('\r\n'))
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  socket.destroy()
   return { status: Number(head.split(' ')[1]), head, body }
 }
 
@@ -52,9 +53,9 @@ describe('what is no proper request', () => {
       expect(JSON.parse(answer.body)).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) })
     })
 
-  test('10 MB in chunks, of no stated length, are cut off early', { tags: ['E17', 'R28'] }, async () => {
+  test('413 for chunks beyond the limit, while more are still to come', { tags: ['E17', 'R28'] }, async () => {
     const chunk = 'a'.repeat(65_536)
-    const chunks = Array.from({ length: 160 }, () => `${chunk.length.toString(16)}\r\n${chunk}`)
+    const chunks = Array.from({ length: 2 }, () => `${chunk.length.toString(16)}\r\n${chunk}`)
     const head = [
       'POST /api/leads HTTP/1.1',
       'Host: a',
@@ -62,9 +63,9 @@ describe('what is no proper request', () => {
       'Transfer-Encoding: chunked',
       '',
     ]
-    const answer = await exchange(...head, ...chunks, '0', '', '').catch((error: NodeJS.ErrnoException) => error)
-    // The server may close while we still send: then there is a reset instead of an answer.
-    expect([413, 'ECONNRESET', 'EPIPE']).toContain(answer instanceof Error ? answer.code : answer.status)
+    // The chunk that would end the body is never sent: the server must not wait for it.
+    const answer = await exchange(...head, ...chunks, '')
+    expect(answer.status).toBe(413)
     expect(await countRows('lead')).toBe(0)
   })
 
