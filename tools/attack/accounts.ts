@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@app/brand'
 import { median } from '../load/median.ts'
+import { operationTable } from '@app/contract'
 import { type Attack, attack } from './attack.ts'
-import { asOwner, exchange, isProblem, paths, product, query, table, template } from './calls.ts'
+import { asOwner, exchange, isProblem, paths, product, query, template } from './calls.ts'
 import { owner, type Target } from './target.ts'
 
 const form = (target: Target, path: string, fields: Record<string, string> | string) =>
@@ -142,7 +143,9 @@ export const accountAttacks: Attack[] = [
     }
   }),
   attack('B15', 'changing one’s email or password in a stolen session', async (target, claims) => {
-    const writes = table.filter(({ method, url }) => method !== 'GET' && /password|email|account|profile/.test(url))
+    const writes = operationTable.filter(
+      ({ method, url }) => method !== 'GET' && /password|email|account|profile/.test(url),
+    )
     const known = ['/api/set-password', '/api/admin/staff/:id/password-reset', '/api/auth/password']
     claims.holds(
       `there are ${writes.map(({ url }) => url).join()}`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { operations } from '@app/contract'
+import { operationTable } from '@app/contract'
 import pg from 'pg'
 import type { Target } from './target.ts'
 
@@ -32,17 +32,8 @@ export const paths = {
   products: '/api/admin/pricing/products',
 }
 
-interface Operation {
-  method: string
-  url: string
-  security: readonly string[]
-  navigation: boolean
-}
-
-// The table's literal types drive the handlers' types; here each entry is read as plain data.
-export const table = Object.values(operations) as unknown as Operation[]
 export const filled = (url: string) => url.replaceAll(/:\w+/g, '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
-export const readable = table.filter(
+export const readable = operationTable.filter(
   ({ method, url }) => method === 'GET' && !/logout|events|sign-in\/|callback/.test(url),
 )
 

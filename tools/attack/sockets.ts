@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { operationTable } from '@app/contract'
 import { type Attack, attack } from './attack.ts'
-import { countRows, exchange, filled, lead, paths, post, readable, sample, send, table } from './calls.ts'
+import { countRows, exchange, filled, lead, paths, post, readable, sample, send } from './calls.ts'
 import { signIn } from './target.ts'
 
 /** Bodies that are JSON to some and something else to others. */
@@ -27,7 +28,7 @@ export const socketAttacks: Attack[] = [
   attack('A02', 'made-up, cut and empty cookies on every staff operation', async (target, claims) => {
     const real = target.cookie
     const cookies = ['sid=', 'sid=x', `sid=${randomUUID()}`, real.slice(0, -8), `${real}x`, '__Host-sid=x']
-    const secured = table.filter(({ security }) => security.length > 0)
+    const secured = operationTable.filter(({ security }) => security.length > 0)
     claims.holds('there are staff operations', secured.length > 10)
     for (const { method, url } of secured)
       for (const cookie of cookies) {

@@ -10,7 +10,9 @@ import { registerFrontEnds } from './http/front-ends.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { trustedOrigins } from './http/origin-check.ts'
 import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
-import { refuseRoutesOutsideTheContract, registerOperations, sendNotFound } from './http/register-operations.ts'
+import { sendNotFound } from './http/not-found.ts'
+import { registerOperations } from './http/register-operations.ts'
+import { refuseRoutesOutsideTheContract } from './http/routes-of-the-contract.ts'
 import { installRequestLog } from './http/request-log.ts'
 import { installSecurityHeaders, setSecurityHeaders } from './http/security-headers.ts'
 import { requestLimit } from './http/request-limit.ts'
@@ -20,6 +22,7 @@ import { installValidation } from './http/validation.ts'
 import { writeLimit } from './http/write-limit.ts'
 import { loggable } from './loggable.ts'
 import { singleSignOn } from './modules/auth/single-sign-on.ts'
+import type { Services } from './modules/context.ts'
 import { handlers } from './modules/handlers.ts'
 import { installRequestTraces } from './http/request-traces.ts'
 import { announceArrivals } from './modules/live/arrivals.ts'
@@ -83,26 +86,30 @@ export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyIn
   })
 
   const em = orm.em.fork({ useContext: false })
-  const sessions = new PgSessionStore(em)
   const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
   const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
   const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
   // An open stream would hold the end of the server up.
   app.addHook('preClose', () => streams.close())
   app.addHook('onClose', () => arrivals.close())
-  await registerOperations(app, handlers, {
-    em,
+  const shared: Omit<Services, 'em'> = {
     config,
-    sessions,
     arrivals,
     streams,
     signInLimit: signInLimit(em, config.signInsPerMinute),
     singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
-    limitWrites: writeLimit(
+  }
+  await registerOperations<Services>(app, {
+    config,
+    handlers,
+    servicesForRequest: () => ({ ...shared, em: em.fork({ useContext: false }) }),
+    sessions: new PgSessionStore(em),
+    unprolongedSessions: new PgSessionStore(em, { prolongs: false }),
+    countWrite: writeLimit(
       async () => sharedPoints(await poolOf(em), 'write', config.writesPerMinute),
       config.writesPerMinute,
     ),
-    limitRequests: requestLimit(config.requestsPerMinute),
+    countRequest: requestLimit(config.requestsPerMinute),
   })
   await registerDocs(app)
   const sendUnknownPage = await registerFrontEnds(app, config)

@@ -4,7 +4,8 @@ import { startCrmWorker } from './modules/crm/worker.ts'
 import { forRequests, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { poolOf } from './db/prepared.ts'
-import { installMetrics, serveMetrics } from './http/metrics.ts'
+import { measureApi } from './api-metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
 import { fail, readSettings } from './settings.ts'
@@ -22,9 +23,9 @@ const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMa
 // Housekeeping has time, and so has a worker in this process.
 const background = await openOrm(config.databaseUrl, { entities, poolMax: config.runWorker ? 5 : 1 })
 const app = await buildApp(config, orm)
-const metrics = installMetrics(app, orm.em.fork({ useContext: false }))
+const metrics = measureApi(app, orm)
 const stopHousekeeping = startHousekeeping(background, config, app.log)
-const stopMetrics = config.metrics && (await serveMetrics(metrics, config.metrics))
+const stopMetrics = config.metrics && (await serveMetrics(metrics.registry, config.metrics))
 const stopWorker =
   config.runWorker && config.crm
     ? startCrmWorker(await poolOf(background.em), { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })

@@ -1,7 +1,8 @@
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import { startCrmWorker } from './modules/crm/worker.ts'
-import { serveMetrics, workerMetrics } from './http/metrics.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { loggable } from './loggable.ts'
 import { fail, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
@@ -30,10 +31,10 @@ const pool = new Pool({
 const sayLost = (error: Error) => log.warn({ error: loggable(error) }, 'lost a connection to the database')
 pool.on('error', sayLost)
 pool.on('connect', (client) => client.on('error', sayLost))
-const metrics = workerMetrics()
+const metrics = createMetrics()
 let lookedAt = Date.now()
 const isAlive = () => Date.now() - lookedAt < silenceLimitMs
-const stopMetrics = config.metrics && (await serveMetrics(metrics, config.metrics, isAlive))
+const stopMetrics = config.metrics && (await serveMetrics(metrics.registry, config.metrics, isAlive))
 const stopWorker = startCrmWorker(pool, {
   crm: config.crm,
   log,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operations } from '@app/contract'
+import { operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
@@ -60,7 +60,7 @@ test('no line of the log holds what a person typed, whatever goes wrong', { tags
       await app.inject({ method: 'POST', url: '/api/leads', payload, headers: { 'content-type': 'application/json' } })
     }
     await app.inject({ method: 'POST', url: '/api/print-samples', payload: sample })
-    for (const { method, url } of Object.values(operations)) {
+    for (const { method, url } of operationTable) {
       const query = `?q=${canaries.name}&email=${canaries.email}`
       await answerOf(app, {
         method,

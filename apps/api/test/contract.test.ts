@@ -1,23 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type OperationId, operations } from '@app/contract'
+import { type Operation, operationTable } from '@app/contract'
 import { answerOf, startApp } from './harness.ts'
 
 const { app, db, asStaff, makeStaff } = await startApp()
 
-interface Operation {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  url: string
-  security: readonly string[]
-  roles: readonly string[]
-  navigation: boolean
-  bodyMedia: string
-  statuses: readonly number[]
-  schema: { body?: unknown }
-}
-
-const table = Object.entries(operations) as unknown as [OperationId, Operation][]
+const table = operationTable.map((operation) => [operation.id, operation] as const)
 const staffTable = table.filter(([, { security }]) => security.length > 0)
 const writes = table.filter(([, { bodyMedia }]) => bodyMedia === 'application/json')
 const filled = (url: string) => url.replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')

@@ -1,8 +1,8 @@
 import { assert, array, asyncProperty } from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type OperationId, operations } from '@app/contract'
+import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { exampleOf, faultOf } from './fuzz/answers.ts'
-import { requestsTo, type Sent, type Shape } from './fuzz/inputs.ts'
+import { requestsTo, type Sent } from './fuzz/inputs.ts'
 import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts'
 
 const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '20' })
@@ -12,17 +12,7 @@ const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
 /** So many are under way at once. */
 const atOnce = 20
 
-interface Operation {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  url: string
-  navigation: boolean
-  bodyMedia: string
-  security: readonly string[]
-  success: number
-  schema: { body?: Shape; querystring?: Shape }
-}
-
-const table = Object.entries(operations) as unknown as [OperationId, Operation][]
+const table = operationTable.map((operation) => [operation.id, operation] as const)
 /** These take away what others are tried on: the account, the invitation, the session. */
 const last: OperationId[] = ['setStaffEnabled', 'revokeStaffInvitation', 'signOut']
 /** These succeed with a password that nothing here makes up. */

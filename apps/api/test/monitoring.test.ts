@@ -1,7 +1,8 @@
-import { operations } from '@app/contract'
+import { operationTable } from '@app/contract'
 import { dashboardQueries, labelsIn, metricsIn, rules } from 'tools/deploy'
 import { expect, test } from 'vitest'
-import { installMetrics, workerMetrics } from '../src/http/metrics.ts'
+import { measureApi } from '../src/api-metrics.ts'
+import { createMetrics } from '../src/metrics/metrics.ts'
 import { buildApp } from '../src/app.ts'
 import { startApp } from './harness.ts'
 
@@ -11,10 +12,10 @@ const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()]
 async function servedFigures(): Promise<Map<string, Set<string>>> {
   const { config, orm } = await startApp()
   const app = await buildApp(config, orm)
-  const metrics = installMetrics(app, orm.em.fork())
+  const metrics = measureApi(app, orm)
   await app.inject('/healthz')
   metrics.countOutcome('synced')
-  const text = (await metrics.registry.metrics()) + (await workerMetrics().registry.metrics())
+  const text = (await metrics.registry.metrics()) + (await createMetrics().registry.metrics())
   await app.close()
   const served = new Map<string, Set<string>>()
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? /gm)) {
@@ -48,7 +49,7 @@ test('every figure of our own is watched by somebody', () => {
 })
 
 test('and about routes that there are', () => {
-  const urls = Object.values(operations).map(({ url }) => url)
+  const urls = operationTable.map(({ url }) => url)
   const patterns = [...asked.join().matchAll(/route=~?"([^"]+)"/g)].map(([, pattern = '']) => pattern)
   const alternatives = patterns.flatMap((pattern) => {
     const [, start = '', names = '', end = ''] = pattern.match(/^(.*)\((.*)\)(.*)$/) ?? [undefined, pattern, '', '']

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { operations } from '@app/contract'
+import { operationTable } from '@app/contract'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { callEveryOperation } from 'tools/upgrade'
 import { describe, expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ async function everythingOn({ app, orm, makeAccount, asStaff, db }: Started): Pr
     const called = new Set(outcomes.map(({ operationId }) => operationId))
     return [
       ...outcomes.filter(({ isAsPromised }) => !isAsPromised),
-      ...Object.keys(operations).filter((id) => !called.has(id)),
+      ...operationTable.map(({ id }) => id).filter((id) => !called.has(id)),
     ]
   } finally {
     await stopWorker()

@@ -111,6 +111,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
   return {
     id,
     code: printObject([
+      ['id', print(id)],
       ['method', print(method.toUpperCase())],
       ['url', print(path.replaceAll(/\{(\w+)\}/g, ':$1'))],
       ['tag', print(Array.isArray(operation['tags']) ? (operation['tags'][0] ?? '') : '')],

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import type {
   Handlers,
@@ -9,48 +8,36 @@ import type {
   StaffOperationId,
   StaffUser,
 } from '@app/contract'
-import type { Config } from '../config.ts'
-import type { PendingSignIn, SingleSignOn } from '../modules/auth/single-sign-on.ts'
-import type { Arrivals } from '../modules/live/arrivals.ts'
-import type { LiveStreams } from '../modules/live/live-streams.ts'
-import type { SignInLimit } from '../modules/auth/sign-in-limit.ts'
+import type { PendingSignIn } from './pending-sign-in-cookie.ts'
 
-/** What every handler receives beside its input. */
-export interface Context {
-  /** Forked for this request; one identity map. */
-  em: EntityManager
-  config: Config
+/** What every handler learns about its request, beside its input. */
+export interface RequestContext {
   log: FastifyBaseLogger
   /** Path and query of the request. */
   url: string
-  /** Address of the caller, through trusted proxies only. */
+  /** Address of the caller. Forwarded addresses count only when a trusted proxy sent them. */
   clientAddress: string
-  /** Where a stored record is made known to staff who look. */
-  arrivals: Arrivals
 }
 
-export interface StaffContext extends Context {
+/** What a handler for staff learns too. */
+export interface StaffRequestContext extends RequestContext {
   staff: StaffUser
-  /** Names the session without its id. */
+  /** Identifies the session without giving its id away. */
   sessionKey: string
-  /** When the session is over, used or not. */
+  /** When the session ends, whether it is used or not. */
   sessionEndsAt: string
-  signInLimit: SignInLimit
-  streams: LiveStreams
 }
 
-export interface NavigationContext extends Context {
-  /** The member of staff that this browser is signed in as. */
+/** What a handler of a page learns and may do too. */
+export interface NavigationRequestContext extends RequestContext {
+  /** The member of staff who is signed in with this browser. */
   staff: StaffUser | undefined
-  signInLimit: SignInLimit
-  /** The provider that staff sign in at; undefined: with a password, here. */
-  singleSignOn: SingleSignOn | undefined
-  /** What this browser keeps while somebody is at the provider; undefined when there is nothing, or not from us. */
+  /** What this browser keeps while somebody is at the provider. Undefined when there is nothing, or nothing we signed. */
   pendingSignIn: PendingSignIn | undefined
   keepPendingSignIn(pending: PendingSignIn | undefined): void
   startSession(staffId: string): Promise<void>
   endSession(): Promise<void>
-  /** Another site's page sent this browser here. */
+  /** A page of another site sent this browser here. */
   fromAnotherSite: boolean
   /** The admin app is on the host that this browser already uses. */
   onAdminHost: boolean
@@ -66,18 +53,22 @@ export type Navigation =
       retryAfterSeconds?: number
     }
 
+// `Services` is what the handlers need beside the request. This folder hands it on and does not look into it.
+
 /** Handlers of operations that the contract opens to anyone. */
-export type PublicHandlers<Ids extends PublicOperationId> = Handlers<Ids, Context>
+export type PublicHandlersWith<Services, Ids extends PublicOperationId> = Handlers<Ids, RequestContext & Services>
 /** Handlers of operations that the contract keeps for staff. */
-export type StaffHandlers<Ids extends StaffOperationId> = Handlers<Ids, StaffContext>
+export type StaffHandlersWith<Services, Ids extends StaffOperationId> = Handlers<Ids, StaffRequestContext & Services>
 /** Handlers of the pages that a browser goes to. */
-export type NavigationHandlers<Ids extends NavigationId = NavigationId> = {
-  [Id in Ids]: (input: Input<Id>, context: NavigationContext) => Promise<Navigation>
+export type NavigationHandlersWith<Services, Ids extends NavigationId> = {
+  [Id in Ids]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
 }
 
-/** One handler for every operation of the contract: a missing or misspelt one does not compile. */
-export type AllHandlers = PublicHandlers<PublicOperationId> & StaffHandlers<StaffOperationId> & NavigationHandlers
+/** One handler for every operation of the contract: a missing or misspelled one does not compile. */
+export type HandlersWith<Services> = PublicHandlersWith<Services, PublicOperationId> &
+  StaffHandlersWith<Services, StaffOperationId> &
+  NavigationHandlersWith<Services, NavigationId>
 
-type Uncovered = Exclude<OperationId, keyof AllHandlers>
+type Uncovered = Exclude<OperationId, keyof HandlersWith<unknown>>
 // The three kinds above are every kind there is: an operation of a fourth kind stops the compiler here.
 export const everyOperationIsCovered: Uncovered extends never ? true : Uncovered = true

@@ -1,30 +1,47 @@
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as Type from 'typebox'
+import { Check } from 'typebox/value'
 import type { Config } from '../config.ts'
-import type { PendingSignIn } from '../modules/auth/single-sign-on.ts'
+
+const PendingSignIn = Type.Object({
+  state: Type.String(),
+  nonce: Type.String(),
+  codeVerifier: Type.String(),
+  returnTo: Type.String(),
+})
+/** What waits in the browser while somebody is at the provider of single sign-on. */
+export type PendingSignIn = Type.Static<typeof PendingSignIn>
+
+const Kept = Type.Object({ ...PendingSignIn.properties, until: Type.Number() })
 
 const lifetimeSeconds = 600
 
+export interface PendingSignInCookie {
+  /** Undefined when there is none, or none that this product signed, or when its time is over. */
+  read(request: FastifyRequest): PendingSignIn | undefined
+  write(reply: FastifyReply, pending: PendingSignIn | undefined): void
+}
+
 /**
- * Keeps what single sign-on must find again in the browser itself, signed: no row for each stranger who opens the
- * sign-in page, and any instance can finish what another began. One sign-in at a time.
+ * Keeps what single sign-on must find again in the browser itself, signed: strangers who open the sign-in page cost no
+ * row each, and any instance can finish what another one began. One sign-in at a time.
  */
-export function pendingSignInCookie(config: Config) {
+export function pendingSignInCookie(config: Config): PendingSignInCookie {
   const secure = config.adminUrl.protocol === 'https:'
   const name = secure ? '__Host-sign-in' : 'sign-in'
   const signer = new fastifyCookie.Signer(config.sessionSecrets)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
 
   return {
-    read(request: FastifyRequest): PendingSignIn | undefined {
+    read(request) {
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')
       if (!valid || !value) return undefined
-      // Signed, so it is what `write` made.
-      const kept = JSON.parse(Buffer.from(value, 'base64url').toString()) as PendingSignIn & { until: number }
-      return kept.until > Date.now() ? kept : undefined
+      const kept: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
+      return Check(Kept, kept) && kept.until > Date.now() ? kept : undefined
     },
 
-    write(reply: FastifyReply, pending: PendingSignIn | undefined): void {
+    write(reply, pending) {
       if (!pending) {
         void reply.clearCookie(name, options)
         return

@@ -1,4 +1,5 @@
-import { type Allowance, networkOf } from './write-limit.ts'
+import type { Allowance } from './limits.ts'
+import { networkOf } from './write-limit.ts'
 
 const windowMs = 60_000
 const maxAddresses = 20_000

@@ -1,15 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterRes } from 'rate-limiter-flexible'
-
-/** What one address has left of its writes. */
-export interface Allowance {
-  limit: number
-  remaining: number
-  /** Seconds until all of them are back. */
-  resetSeconds: number
-  isExceeded: boolean
-}
+import type { Allowance } from './limits.ts'
 
 /** Takes points of a minute from a store that all instances share. Rejects with a RateLimiterRes when they are gone. */
 export interface SharedPoints {

@@ -1,4 +1,4 @@
-import type { AllHandlers } from '../http/context.ts'
+import type { AllHandlers } from './context.ts'
 import { authHandlers } from './auth/auth.handlers.ts'
 import { passwordPageHandlers } from './auth/set-password.handlers.ts'
 import { signInHandlers } from './auth/sign-in.handlers.ts'

@@ -1,4 +1,4 @@
-import type { StaffHandlers } from '../../http/context.ts'
+import type { StaffHandlers } from '../context.ts'
 import { invalidMember, noPasswordsHere, ProblemError } from '../../errors.ts'
 import { idleMinutes } from '../staff/session-lifetime.ts'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'

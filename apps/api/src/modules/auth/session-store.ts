@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { SessionStore } from '@fastify/session'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Session } from 'fastify'
 import type { StaffUser } from '@app/contract'
+import { sessionIdHash } from '../../http/session-key.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { absoluteHours, sessionEndedChannel, sessionIsAlive } from '../staff/session-lifetime.ts'
-
-const hashOf = (sessionId: string) => createHash('sha256').update(sessionId).digest()
-
-/** Names a session where its id must not be known. */
-export const sessionKeyOf = (sessionId: string): string => hashOf(sessionId).toString('hex')
 
 /** Hands a promise's outcome to the callback that @fastify/session wants. */
 const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: Value) => void) =>
@@ -45,7 +40,7 @@ export class PgSessionStore implements SessionStore {
   }
 
   async #find(sessionId: string): Promise<Session | null> {
-    const id = hashOf(sessionId)
+    const id = sessionIdHash(sessionId)
     const [row] = await this.#em.execute<(StaffUser & { stale: boolean; endsAt: string })[]>(
       `select u.id, u.email, u.name, u.role, s.seen_at < now() - interval '1 minute' as stale,
               ${isoInstant(`(s.created_at + interval '${absoluteHours} hours')`)} as "endsAt"
@@ -68,7 +63,7 @@ export class PgSessionStore implements SessionStore {
     if (!session.staffId) return
     await this.#em.execute(
       'insert into staff_session (id_hash, staff_id) values (?, ?) on conflict (id_hash) do nothing',
-      [hashOf(sessionId), session.staffId],
+      [sessionIdHash(sessionId), session.staffId],
     )
   }
 
@@ -76,7 +71,7 @@ export class PgSessionStore implements SessionStore {
     await this.#em.execute(
       `with ended as (delete from staff_session where id_hash = ? returning id_hash)
        select pg_notify(?, encode(id_hash, 'hex')) from ended`,
-      [hashOf(sessionId), sessionEndedChannel],
+      [sessionIdHash(sessionId), sessionEndedChannel],
     )
   }
 }

@@ -1,4 +1,4 @@
-import type { NavigationHandlers } from '../../http/context.ts'
+import type { NavigationHandlers } from '../context.ts'
 import * as links from '../staff/one-time-links.service.ts'
 import { madeUpPassword } from '../staff/password.ts'
 import { acceptedPage, acceptPage, deadLinkPage, passwordSetPage, setPasswordPage } from './set-password-page.ts'

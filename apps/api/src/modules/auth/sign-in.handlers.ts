@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Navigation, NavigationContext, NavigationHandlers } from '../../http/context.ts'
+import type { Navigation } from '../../http/context.ts'
+import type { NavigationContext, NavigationHandlers } from '../context.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'

@@ -1,13 +1,6 @@
 import * as client from 'openid-client'
+import type { PendingSignIn } from '../../http/pending-sign-in-cookie.ts'
 import type { ProviderSettings } from '../../provider-settings.ts'
-
-/** What waits in the browser while somebody is at the provider. */
-export interface PendingSignIn {
-  state: string
-  nonce: string
-  codeVerifier: string
-  returnTo: string
-}
 
 /** Sign-in through an OpenID Connect provider: code flow with PKCE, state and nonce. */
 export interface SingleSignOn {

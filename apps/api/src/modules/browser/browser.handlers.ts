@@ -1,5 +1,5 @@
 import type { BrowserReport } from '@app/contract'
-import type { PublicHandlers } from '../../http/context.ts'
+import type { PublicHandlers } from '../context.ts'
 
 /** The scheme and host of an address; a word like `inline` as it is. Nothing else of it may reach the log. */
 function originOf(address = ''): string {

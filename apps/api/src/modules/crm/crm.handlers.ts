@@ -1,4 +1,4 @@
-import type { StaffHandlers } from '../../http/context.ts'
+import type { StaffHandlers } from '../context.ts'
 import { getCrmStatus } from './crm.queries.ts'
 import { pauseCrm, resumeCrm, retryFailedSyncs, retrySync } from './crm.service.ts'
 

@@ -1,5 +1,5 @@
 import { document } from '@app/contract'
-import type { PublicHandlers } from '../../http/context.ts'
+import type { PublicHandlers } from '../context.ts'
 
 export const documentHandlers: PublicHandlers<'getOpenApiDocument'> = {
   async getOpenApiDocument() {

@@ -1,4 +1,4 @@
-import type { PublicHandlers } from '../../http/context.ts'
+import type { PublicHandlers } from '../context.ts'
 import { ProblemError } from '../../errors.ts'
 import { isDraining } from './draining.ts'
 

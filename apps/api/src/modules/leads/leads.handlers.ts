@@ -1,4 +1,4 @@
-import type { PublicHandlers, StaffHandlers } from '../../http/context.ts'
+import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { getLeadStats, getLeadStatusCounts } from './lead-counts.ts'

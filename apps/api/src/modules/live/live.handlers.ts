@@ -1,4 +1,4 @@
-import type { StaffHandlers } from '../../http/context.ts'
+import type { StaffHandlers } from '../context.ts'
 import { arrivedSince } from './live.queries.ts'
 
 export const liveHandlers: StaffHandlers<'streamEvents'> = {

@@ -1,4 +1,4 @@
-import type { StaffHandlers } from '../../http/context.ts'
+import type { StaffHandlers } from '../context.ts'
 import { noPasswordsHere } from '../../errors.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import * as links from './one-time-links.service.ts'

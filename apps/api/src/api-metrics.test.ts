@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { leadInput, privateDatabase, testEnv } from '../../test/harness.ts'
-import { buildApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { openOrm } from '../db/orm.ts'
-import { entities } from '../modules/entities.ts'
-import { installMetrics } from './metrics.ts'
+import { leadInput, privateDatabase, testEnv } from '../test/harness.ts'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { openOrm } from './db/orm.ts'
+import { entities } from './modules/entities.ts'
+import { measureApi } from './api-metrics.ts'
 
-test('the figures name routes by pattern, and tell the queue and the pool', async () => {
+test('metrics name routes by pattern, and report on the queue and the pool', async () => {
   const database = await privateDatabase()
   const config = readConfig(testEnv(database.url))
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })
   const app = await buildApp(config, orm)
-  const metrics = installMetrics(app, orm.em.fork())
+  const metrics = measureApi(app, orm)
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput(), headers })
   await app.inject({ method: 'GET', url: '/api/admin/leads/01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11?q=Dana' })
@@ -29,12 +29,12 @@ test('the figures name routes by pattern, and tell the queue and the pool', asyn
   await database.drop()
 })
 
-test('a database that is away is a figure, not the end of the figures', async () => {
+test('a database that is down is a metric, not the end of the metrics', async () => {
   // Port 1 of this machine: nothing listens there.
   const config = readConfig(testEnv('postgres://app@127.0.0.1:1/app'))
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
   const app = await buildApp(config, orm)
-  const { registry } = installMetrics(app, orm.em.fork())
+  const { registry } = measureApi(app, orm)
   const text = await registry.metrics()
   expect(text).toContain('database_up 0')
   expect(text).toContain('process_resident_memory_bytes')

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { Operation } from '@app/contract'
+import { eventStream } from './event-stream.ts'
+import { isEventStream } from './operation-kinds.ts'
+
+/** Sets status, media type and named headers of an operation's success answer, and returns its body. */
+export function answerWith(operation: Operation, reply: FastifyReply, result: unknown): unknown {
+  // The type of an operation's handler follows from the contract: it returns what is asserted below and nothing else.
+  if (isEventStream(operation)) return streamOfEvents(reply, result as AsyncIterable<unknown>)
+  if (operation.responseHeaders.length === 0) return result
+  // As above: with named headers a handler returns exactly these two.
+  const { body, headers } = result as { body: unknown; headers: Record<string, string | undefined> }
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
+  if (operation.media !== 'text/csv') return body
+  void reply.type('text/csv; charset=utf-8')
+  // As above: a CSV file comes as pieces of text.
+  return Readable.from(body as AsyncIterable<string>)
+}
+
+function streamOfEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Readable {
+  void reply.type('text/event-stream; charset=utf-8').headers({
+    // Tells proxies that collect answers before they pass them on not to collect this one.
+    'x-accel-buffering': 'no',
+    // When the server shuts down it need not wait for a connection that nobody uses after its stream.
+    connection: 'close',
+  })
+  return eventStream(events)
+}

@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { operationTable } from '@app/contract'
+import { ProblemError } from '../errors.ts'
+
+/** What one address has left of its requests or writes. */
+export interface Allowance {
+  limit: number
+  remaining: number
+  /** Seconds until all of them are back. */
+  resetSeconds: number
+  isExceeded: boolean
+}
+
+export type CountWrite = (address: string) => Promise<Allowance>
+export type CountRequest = (address: string) => Allowance
+
+/** A hook for operations that the write limit counts. */
+export const limitWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) =>
+  keepTo(await count(request.ip), reply)
+
+const limitedUrls = new Set(operationTable.map(({ url }) => url))
+const probeUrls = new Set(operationTable.filter(({ tag }) => tag === 'health').map(({ url }) => url))
+
+/**
+ * A hook for every request. Files cost next to nothing and are not counted. A probe is counted but never refused: its
+ * load balancer would stop a process that is healthy.
+ */
+export const limitRequests = (count: CountRequest) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const { url = '' } = request.routeOptions
+  if (!limitedUrls.has(url)) return
+  const allowance = count(request.ip)
+  keepTo(probeUrls.has(url) ? { ...allowance, isExceeded: false } : allowance, reply)
+}
+
+function keepTo({ limit, remaining, resetSeconds, isExceeded }: Allowance, reply: FastifyReply): void {
+  void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
+  if (isExceeded) {
+    throw new ProblemError(429, 'rate_limited', 'Too many requests from your address.', {
+      retryAfterSeconds: Math.max(1, resetSeconds),
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import formbody from '@fastify/formbody'
+import type { SessionStore } from '@fastify/session'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '@app/contract'
+import type { Config } from '../config.ts'
+import type { Navigation, NavigationRequestContext } from './context.ts'
+import { originCheck } from './origin-check.ts'
+import { reportingHeaders } from './page-policy.ts'
+import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
+import { requestContext, type Server } from './serve.ts'
+import { installSession } from './session.ts'
+
+function navigationContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { siteOrigin, adminUrl }: Config,
+  cookie: PendingSignInCookie,
+): NavigationRequestContext {
+  return {
+    ...requestContext(request),
+    staff: request.session.staff,
+    pendingSignIn: cookie.read(request),
+    keepPendingSignIn: (pending) => cookie.write(reply, pending),
+    fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
+    onAdminHost: siteOrigin === adminUrl.origin || request.host === adminUrl.host,
+    async startSession(staffId) {
+      // A new id: one that was planted before the sign-in is worth nothing after it.
+      await request.session.regenerate()
+      request.session.staffId = staffId
+    },
+    async endSession() {
+      await request.session.destroy()
+    },
+  }
+}
+
+function sendNavigation(reply: FastifyReply, answer: Navigation): FastifyReply {
+  if ('redirectTo' in answer) return reply.redirect(answer.redirectTo, 303)
+  if (answer.retryAfterSeconds) void reply.header('retry-after', answer.retryAfterSeconds)
+  return reply
+    .code(answer.status ?? 200)
+    .headers({ 'content-security-policy': answer.contentSecurityPolicy, ...reportingHeaders })
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(answer.html)
+}
+
+/** Serves the pages that a browser goes to. They read HTML forms, and nothing else does. */
+export async function serveNavigations(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  server: Server,
+  sessions: SessionStore,
+): Promise<void> {
+  await app.register(async (scope) => {
+    await installSession(scope, server.config, sessions)
+    const cookie = pendingSignInCookie(server.config)
+    scope.removeAllContentTypeParsers()
+    await scope.register(formbody, { bodyLimit: 16_384 })
+    for (const operation of operations) {
+      const { method, url } = operation
+      // Pages are not JSON: only the input half of the schema applies.
+      const { response: _pages, ...schema } = operation.schema
+      scope.route({
+        method,
+        url,
+        schema,
+        onRequest: originCheck(server.config),
+        async handler(request, reply) {
+          const context = navigationContext(request, reply, server.config, cookie)
+          // The table says which operations are navigations, and their handlers return nothing else.
+          return sendNavigation(reply, (await server.handle(operation, request, context)) as Navigation)
+        },
+      })
+    }
+  })
+}

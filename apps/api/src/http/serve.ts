@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '@app/contract'
+import type { Config } from '../config.ts'
+import type { RequestContext } from './context.ts'
+
+/** What serving an operation takes, of whatever kind it is. */
+export interface Server {
+  config: Config
+  /** Calls the operation's handler with what is handed to all handlers and with the context of this kind. */
+  handle: (operation: Operation, request: FastifyRequest, context: RequestContext) => Promise<unknown>
+}
+
+export const requestContext = (request: FastifyRequest): RequestContext => ({
+  log: request.log,
+  url: request.url,
+  clientAddress: request.ip,
+})

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { NavigationId, PublicOperationId, StaffOperationId } from '@app/contract'
+import type { Config } from '../config.ts'
+import type {
+  HandlersWith,
+  NavigationHandlersWith,
+  NavigationRequestContext,
+  PublicHandlersWith,
+  StaffHandlersWith,
+} from '../http/context.ts'
+import type { SignInLimit } from './auth/sign-in-limit.ts'
+import type { SingleSignOn } from './auth/single-sign-on.ts'
+import type { Arrivals } from './live/arrivals.ts'
+import type { LiveStreams } from './live/live-streams.ts'
+
+/** What every handler is handed beside its input and what http/ knows of the request. */
+export interface Services {
+  /** Forked for this request, with an identity map of its own. */
+  em: EntityManager
+  config: Config
+  /** Announces stored records to staff who have a list open. */
+  arrivals: Arrivals
+  streams: LiveStreams
+  signInLimit: SignInLimit
+  /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
+  singleSignOn: SingleSignOn | undefined
+}
+
+export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>
+export type StaffHandlers<Ids extends StaffOperationId> = StaffHandlersWith<Services, Ids>
+export type NavigationHandlers<Ids extends NavigationId> = NavigationHandlersWith<Services, Ids>
+export type NavigationContext = NavigationRequestContext & Services
+export type AllHandlers = HandlersWith<Services>

@@ -1,0 +1,43 @@
+import type { TSchema } from 'typebox'
+import { operations } from './generated/operations.ts'
+import type { StaffUser } from './generated/schemas.ts'
+import type { OperationId } from './handlers.ts'
+
+/** One operation of openapi/spec.yaml as plain data, for code that treats all of them alike. */
+export interface Operation {
+  id: OperationId
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH'
+  /** Path with `:name` for each parameter. */
+  url: string
+  tag: string
+  /** Names of the security schemes; none for an operation that anyone may call. */
+  security: readonly string[]
+  /** Roles that may call it; none means every role. */
+  roles: readonly StaffUser['role'][]
+  /** A browser goes to it: it answers with a page or a redirect. */
+  navigation: boolean
+  /** Status of the one success answer. */
+  success: number
+  /** Every status that it may answer with. */
+  statuses: readonly number[]
+  /** Media type of the body that it takes; empty when it takes none. */
+  bodyMedia: string
+  /** Bytes; 0 where the server's own limit holds. */
+  bodyLimit: number
+  /** Media type of the success answer; empty when that has no body. */
+  media: string
+  /** The write limit counts it. */
+  isLimited: boolean
+  /** Headers of the success answer that the handler sets. */
+  responseHeaders: readonly string[]
+  schema: {
+    params?: TSchema
+    querystring?: TSchema
+    headers?: TSchema
+    body?: TSchema
+    response: Readonly<Record<string, TSchema>>
+  }
+}
+
+/** Every operation, in the order of the contract. */
+export const operationTable: readonly Operation[] = Object.values(operations)
