@@ -73,6 +73,12 @@ module.exports = {
       to: { path: '(^apps/api/src/http/|node_modules/(fastify|@fastify)/)' },
     },
     {
+      name: 'queries-import-nothing-that-writes',
+      severity: 'error',
+      from: { path: '[.]queries[.]ts$' },
+      to: { path: '([.]service[.]ts$|/db/(batched|idempotent)-insert[.]ts$)' },
+    },
+    {
       name: 'entities-import-no-service',
       severity: 'error',
       from: { path: '[.]entity[.]ts$' },
