@@ -1,4 +1,4 @@
-import { type ReactNode, type RefCallback, useRef } from 'react'
+import { type ReactNode, type RefCallback, useState } from 'react'
 import { ErrorNotice } from '../layout/ErrorNotice.tsx'
 import { Pager } from './Pager.tsx'
 import type { UrlState } from './use-url-state.ts'
@@ -34,22 +34,17 @@ type Props<Item> = {
 /** A list of the API, page by page, in all its states: loading, failed, empty, stale and shown. */
 export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
-  const list = useRef<HTMLElement>(null)
-  const ref: RefCallback<HTMLElement> = (element) => {
-    list.current = element
-  }
+  const [list, setList] = useState<HTMLElement | null>(null)
 
   // One place for all three, so that a table whose rows come or go stays the same table.
   const rows = () => {
     if (!data) return error ? null : loading
     if (data.data.length === 0) return empty
-    return children(data.data, { ref, tabIndex: -1, 'aria-busy': isPlaceholderData })
+    return children(data.data, { ref: setList, tabIndex: -1, 'aria-busy': isPlaceholderData })
   }
   return (
     <>
-      {error && (
-        <ErrorNotice title={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
+      {error && <ErrorNotice title={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {rows()}
       {data && data.data.length > 0 && (
         <Pager
@@ -57,7 +52,7 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
           headers={data.headers}
           url={url}
           isFetching={isPlaceholderData}
-          onTurn={() => list.current?.focus()}
+          onTurn={() => list?.focus()}
         />
       )}
     </>

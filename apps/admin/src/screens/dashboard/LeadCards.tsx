@@ -22,7 +22,13 @@ export function LeadCards({ leads, list, isFiltered, onOpen, order, onOrder }: L
         onChange={(event) => onOrder(leadOrder(event.currentTarget.value))}
         className={styles.order}
       />
-      <div ref={list?.ref} role="group" aria-label="Recent leads" tabIndex={-1} aria-busy={!leads || list?.['aria-busy']}>
+      <div
+        ref={list?.ref}
+        role="group"
+        aria-label="Recent leads"
+        tabIndex={-1}
+        aria-busy={!leads || list?.['aria-busy']}
+      >
         {leads?.length === 0 && (
           <div className={styles.empty}>
             <EmptyLeads isFiltered={isFiltered} />

@@ -32,10 +32,7 @@ export function RecentLeads() {
   const order = leadOrder(url.get('order'))
   const { look, setLook, isShown } = useTableLook()
   const isNarrow = useIsNarrow()
-  const leads = useListLeads(
-    { ...filter, ...(order !== usualOrder && { order }), ...pageOf(url, pageSize) },
-    keepPage,
-  )
+  const leads = useListLeads({ ...filter, ...(order !== usualOrder && { order }), ...pageOf(url, pageSize) }, keepPage)
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
   const showNew = () => {
