@@ -1,12 +1,12 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyInstance } from 'fastify'
 import { measurePool } from './db/pool-metrics.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { measureCrm } from './modules/crm/crm-metrics.ts'
+import type { Database } from './modules/database.ts'
 
 /** Metrics of a process that serves requests. It alone reports on the database and the CRM, for all processes. */
-export function measureApi(app: FastifyInstance, orm: MikroORM): Metrics {
+export function measureApi(app: FastifyInstance, orm: Database): Metrics {
   const metrics = createMetrics()
   const em = orm.em.fork({ useContext: false })
   measureRequests(app, metrics.registry)

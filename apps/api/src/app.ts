@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import type { MikroORM } from '@mikro-orm/postgresql'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from './config.ts'
 import { poolOf } from './db/prepared.ts'
@@ -23,6 +22,7 @@ import { writeLimit } from './http/write-limit.ts'
 import { loggable } from './loggable.ts'
 import { singleSignOn } from './modules/auth/single-sign-on.ts'
 import type { Services } from './modules/context.ts'
+import type { Database } from './modules/database.ts'
 import { handlers } from './modules/handlers.ts'
 import { installRequestTraces } from './http/request-traces.ts'
 import { announceArrivals } from './modules/live/arrivals.ts'
@@ -57,7 +57,7 @@ const createServer = (config: Config): FastifyInstance =>
   })
 
 /** The whole HTTP server, not yet listening. The caller closes the database after it. */
-export async function buildApp(config: Config, orm: MikroORM): Promise<FastifyInstance> {
+export async function buildApp(config: Config, orm: Database): Promise<FastifyInstance> {
   const app = createServer(config)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   readJsonBodies(app, 'application/json')

@@ -1,8 +1,8 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { deleteExpired, deleteOld } from './retention.ts'
 import { loggable } from './loggable.ts'
+import type { Database, EntityManager } from './modules/database.ts'
 import { recountLeads } from './modules/leads/lead-counts.ts'
 
 const intervalMs = 600_000
@@ -14,7 +14,7 @@ async function keepHouse(em: EntityManager, config: Config): Promise<void> {
 }
 
 /** Keeps counts fresh and tables small, now and every ten minutes. Returns the function that stops it. */
-export function startHousekeeping(orm: MikroORM, config: Config, log: FastifyBaseLogger): () => void {
+export function startHousekeeping(orm: Database, config: Config, log: FastifyBaseLogger): () => void {
   const run = () => {
     keepHouse(orm.em.fork({ useContext: false }), config).catch((error: unknown) => {
       log.warn({ error: loggable(error) }, 'housekeeping failed')

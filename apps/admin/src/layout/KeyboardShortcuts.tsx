@@ -1,35 +1,42 @@
 import { Modal, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { goToText, screenRoutes } from '../routes.ts'
+import { paths } from '../paths.ts'
 import styles from './KeyboardShortcuts.module.css'
 import { isTyped, stepOf, useSingleKeys } from './single-keys.ts'
 import { plainTitleBar } from './title-bar.ts'
 
-/** The letter that follows `g`, and the screen it opens. */
-const pathByLetter = new Map(screenRoutes.map(({ shortcut, path }) => [shortcut, path]))
+/** After `g`, the letter of a screen. */
+const screenByLetter: Record<string, string> = {
+  d: paths.dashboard,
+  s: paths.samples,
+  p: paths.pricing,
+  a: paths.account,
+  o: paths.settings,
+}
 
 const rows: { keys: string[]; meaning: string }[] = [
-  { keys: ['Ctrl', 'K'], meaning: 'Search for a screen, an action or a lead' },
+  { keys: ['Ctrl', 'K'], meaning: 'Find a screen, an action or a lead' },
   { keys: ['/'], meaning: 'Search the list' },
   { keys: ['j', 'k'], meaning: 'Next or previous row, or lead' },
   { keys: ['Enter'], meaning: 'Open the row' },
-  ...screenRoutes.map((route) => ({
-    keys: ['g', route.shortcut],
-    meaning: goToText(route) + (route.role === 'viewer' ? '' : ` (${route.role}s)`),
-  })),
+  { keys: ['g', 'd'], meaning: 'Go to Dashboard' },
+  { keys: ['g', 's'], meaning: 'Go to Sample Management' },
+  { keys: ['g', 'p'], meaning: 'Go to Pricing Management' },
+  { keys: ['g', 'a'], meaning: 'Go to Your account' },
+  { keys: ['g', 'o'], meaning: 'Go to Settings (owners)' },
   { keys: ['Ctrl', 'Enter'], meaning: 'Save a form' },
   { keys: ['Esc'], meaning: 'Close a dialog' },
   { keys: ['?'], meaning: 'Show this help' },
 ]
 
-/** How soon after `g` the letter of a screen has to follow. */
+/** How long `g` waits for its letter. */
 const sequenceMs = 1500
 
-type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void; onSearch: () => void }
+type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void; onFind: () => void }
 
-/** Handles the single-key shortcuts, which work everywhere except in fields and dialogs, and lists them. */
-export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Props) {
+/** Single keys that work anywhere but in fields and dialogs. */
+export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onFind }: Props) {
   const navigate = useNavigate()
   const [areOn, setOn] = useSingleKeys()
   const pressedG = useRef(0)
@@ -41,12 +48,12 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       const step = stepOf(event.key)
       const followsG = event.timeStamp - pressedG.current < sequenceMs
       pressedG.current = event.key === 'g' ? event.timeStamp : 0
-      const path = followsG ? pathByLetter.get(event.key) : undefined
-      if (path) void navigate(path)
+      const screen = followsG ? screenByLetter[event.key] : undefined
+      if (screen) void navigate(screen)
       else if (step) focusRow(step)
       else if (event.key === '?') onHelp()
       else if (event.key === '/') {
-        // Otherwise the slash would be typed into the box.
+        // Or the slash would be typed into the box.
         event.preventDefault()
         document.querySelector<HTMLInputElement>('[data-search]')?.focus()
       }
@@ -56,16 +63,16 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
   }, [areOn, navigate, onHelp])
 
   useEffect(() => {
-    // A chord is not a single key: it also works in fields, and cannot be turned off.
+    // With a key held it is no single key: it works in fields too, and cannot be turned off.
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
-      // Some browsers use this chord for their own search.
+      // Browsers take it for their own search.
       event.preventDefault()
-      if (!document.querySelector('[role="dialog"]')) onSearch()
+      if (!document.querySelector('[role="dialog"]')) onFind()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [onSearch])
+  }, [onFind])
 
   return (
     <Modal
@@ -97,7 +104,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
   )
 }
 
-/** Moves the focus to the next or previous row of the list on the screen. */
+/** Goes to the next or the last row of the list that is shown. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row === document.activeElement)

@@ -1,4 +1,7 @@
-import { useHasRole } from './use-has-role.ts'
+import { useGetAuthUser } from '@app/api-client'
 
-/** Viewers read; editors and owners also write. */
-export const useCanEdit = (): boolean => useHasRole()('editor')
+/** Viewers read. Reads what RequireStaff asked for; it never asks itself. */
+export function useCanEdit(): boolean {
+  const session = useGetAuthUser({ query: { enabled: false } })
+  return session.data?.data?.role !== 'viewer'
+}

@@ -1,4 +1,7 @@
-import { useHasRole } from './use-has-role.ts'
+import { useGetAuthUser } from '@app/api-client'
 
-/** Only owners manage accounts and the connection to the CRM. */
-export const useIsOwner = (): boolean => useHasRole()('owner')
+/** Owners alone manage accounts and the CRM connection. Reads what RequireStaff asked for; it never asks itself. */
+export function useIsOwner(): boolean {
+  const session = useGetAuthUser({ query: { enabled: false } })
+  return session.data?.data?.role === 'owner'
+}

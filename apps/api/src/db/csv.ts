@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import * as Type from 'typebox'
+import { checkedRows } from './checked-rows.ts'
+import { columnsOf } from './columns.ts'
 import { isoInstant } from './iso-instant.ts'
-import { type Conditions, joined } from './keyset-page.ts'
+import { type Conditions, joined, type PagedEntity, valuesOf } from './keyset-page.ts'
 
-/** A head of the file and the SQL of its column. */
-export type CsvColumn = [head: string, sql: string]
+const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
+type Cell = Type.Static<typeof Cell>
 
-type Cell = string | number | boolean | null
-
-/** Spreadsheets run a cell that begins like this as a formula, some also with the wide signs of East Asian keyboards. */
+/** Spreadsheets run a cell that begins like this as a formula, some also with the full-width characters of East Asia. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
 
 function quoted(cell: Cell): string {
@@ -20,42 +21,57 @@ function quoted(cell: Cell): string {
 export const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 interface CsvRequest {
-  table: string
-  columns: CsvColumn[]
+  entity: PagedEntity
+  /** The SQL of each column by its heading, in the order of the file. */
+  columns: Record<string, string>
   where: Conditions
 }
 
 const batchSize = 1_000
 
 /**
- * All rows that match as a file, newest first, a batch at a time: a million rows need no more memory than a thousand.
- * The first batch is read before this resolves, so that a failure can still be answered as one.
+ * All matching rows as a file, newest first, read in batches so that a million rows take no more memory than a thousand.
+ * The first batch is read before this resolves, while a failure can still be answered with an error status.
  */
 export async function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIterable<string>> {
   const first = await nextBatch(em, request, undefined)
   return batches(em, request, first)
 }
 
-async function* batches(em: EntityManager, request: CsvRequest, first: Row[]): AsyncGenerator<string> {
-  const heads = request.columns.map(([head]) => head)
-  // Spreadsheets take a file without this mark for an old encoding.
-  yield `\uFEFF${csvLine(heads)}`
-  for (let rows = first; rows.length > 0;) {
-    yield rows.map((row) => csvLine(heads.map((head) => row[head] ?? null))).join('')
-    rows = rows.length < batchSize ? [] : await nextBatch(em, request, rows.at(-1))
+async function* batches(em: EntityManager, request: CsvRequest, first: Batch): AsyncGenerator<string> {
+  const headings = Object.keys(request.columns)
+  // Without this mark spreadsheets read the file in a legacy encoding.
+  yield `\uFEFF${csvLine(headings)}`
+  for (let batch = first; ;) {
+    if (batch.rows.length > 0) {
+      yield batch.rows.map((row) => csvLine(headings.map((heading) => row[heading] ?? null))).join('')
+    }
+    if (batch.rows.length < batchSize) return
+    batch = await nextBatch(em, request, batch.last)
   }
 }
 
-type Row = Record<string, Cell> & { key_id: string; key_at: string }
+const Key = Type.Object({ key_id: Type.String(), key_at: Type.String() })
+const cellsOf = checkedRows(Type.Record(Type.String(), Cell))
+const keysOf = checkedRows(Key)
 
-function nextBatch(em: EntityManager, { table, columns, where }: CsvRequest, after: Row | undefined): Promise<Row[]> {
+interface Batch {
+  rows: Record<string, Cell>[]
+  /** The key of the last row, which the next batch starts after. */
+  last: Type.Static<typeof Key> | undefined
+}
+
+async function nextBatch(em: EntityManager, request: CsvRequest, after: Batch['last']): Promise<Batch> {
+  const { entity, columns, where } = request
+  const { id, createdAt } = columnsOf(entity)
   const page: Conditions = after
-    ? [...where, ['(created_at, id) < (?::timestamptz, ?::uuid)', [after.key_at, after.key_id]]]
+    ? [...where, [`(${createdAt}, ${id}) < (?::timestamptz, ?::uuid)`, [after.key_at, after.key_id]]]
     : where
-  const named = columns.map(([head, sql]) => `${sql} as "${head}"`)
-  return em.execute<Row[]>(
-    `select ${named.join(', ')}, id as key_id, ${isoInstant('created_at')} as key_at
-       from ${table} where ${joined(page)} order by created_at desc, id desc limit ?`,
-    [...page.flatMap(([, values]) => values), batchSize],
+  const named = Object.entries(columns).map(([heading, sql]) => `${sql} as "${heading}"`)
+  const found = await em.execute(
+    `select ${named.join(', ')}, ${id} as key_id, ${isoInstant(createdAt)} as key_at
+       from ${entity.tableName} where ${joined(page)} order by ${createdAt} desc, ${id} desc limit ?`,
+    [...valuesOf(page), batchSize],
   )
+  return { rows: cellsOf(found), last: keysOf(found.slice(-1))[0] }
 }

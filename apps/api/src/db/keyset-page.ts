@@ -1,8 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import * as Type from 'typebox'
 import { ProblemError } from '../errors.ts'
+import { checkedRows } from './checked-rows.ts'
+import { columnsOf, type Selection } from './columns.ts'
 import { isoInstant } from './iso-instant.ts'
 
-/** SQL with a `?` for each of its values. All of them must hold. */
+/** Each is SQL with a `?` for each of its values. A row must meet all of them. */
 export type Conditions = [sql: string, values: unknown[]][]
 
 export interface Page<Row> {
@@ -15,21 +18,30 @@ export interface Page<Row> {
   next: string | undefined
 }
 
-export interface PageRequest {
-  table: string
-  columns: string
+/** An entity whose rows can be paged through: each has an id and the time when it was stored. */
+export interface PagedEntity {
+  tableName: string
+  properties: { id: unknown; createdAt: unknown }
+}
+
+export interface PageRequest<Row> {
+  entity: PagedEntity
+  selection: Selection<Row>
   where: Conditions
   limit: number
   cursor: string | undefined
   /** A cheaper way to the total than counting every row. */
   total?: () => Promise<Total>
-  /** Matches are found once for the page and the count, and counting stops here: for what no index has in order. */
+  /**
+   * For searches, which no index can return in order: one query finds the page and the count, and it stops counting
+   * here.
+   */
   countCap?: number
-  /** Newest first when absent. A cursor belongs to the order that it came from. */
+  /** Newest first by default. A cursor is only valid for the order that it came from. */
   order?: Order
 }
 
-/** Rows follow each other by `created_at` and `id`, and by `key` before these: SQL of a text of sixty signs at most. */
+/** Rows are sorted by `key` if there is one (SQL for a text of at most sixty characters), then by time and id. */
 export interface Order {
   key?: string
   descending: boolean
@@ -37,25 +49,27 @@ export interface Order {
 
 const newestFirst: Order = { descending: true }
 
-type Sought = Pick<PageRequest, 'table' | 'where' | 'order'>
+type Search = Pick<PageRequest<unknown>, 'entity' | 'where' | 'order'>
 
-/** Of a query that selects the order's key as `key_text`. */
-const orderBy = ({ key, descending }: Order): string =>
-  [...(key ? ['key_text'] : []), 'created_at', 'id'].map((name) => (descending ? `${name} desc` : name)).join(', ')
+/** For a query that selects the order's key as `key_text`. */
+function orderBy(entity: PagedEntity, { key, descending }: Order): string {
+  const { createdAt, id } = columnsOf(entity)
+  return [...(key ? ['key_text'] : []), createdAt, id].map((name) => (descending ? `${name} desc` : name)).join(', ')
+}
 
 const keyText = ({ key }: Order): string => (key ? `, ${key} as key_text` : '')
 
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
-// PostgreSQL takes every sign in a text but NUL.
-const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})(?:_([^\0]{0,60}))?$/u
+// PostgreSQL stores every character in a text except NUL.
+const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})(?:_([^\0]{0,60}))?$/u
 
 const encode = ({ key_at, key_id, key_text }: Key) =>
   Buffer.from([key_at, key_id, ...(key_text === undefined ? [] : [key_text])].join('_')).toString('base64url')
 
-/** What a row must come after, in the order of its keys. */
+/** The key values of the row that a page starts after. */
 function decode(cursor: string, order: Order): string[] {
-  const [, createdAt, id, text] = cursorForm.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const [, createdAt, id, text] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const isOfThisOrder = (text === undefined) === (order.key === undefined)
   if (!createdAt || !id || !isOfThisOrder || Number.isNaN(Date.parse(createdAt))) {
     throw new ProblemError(400, 'invalid_cursor', 'The cursor is not one that a next link named.')
@@ -68,129 +82,145 @@ export const joined = (conditions: Conditions) =>
 
 export const valuesOf = (conditions: Conditions): unknown[] => conditions.flatMap(([, values]) => values)
 
+const totals = checkedRows(Type.Object({ total: Type.Integer() }))
+
 /** Counts every row that matches. */
-async function countRows(em: EntityManager, table: string, where: Conditions): Promise<Total> {
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from ${table} where ${joined(where)}`,
+async function countRows(em: EntityManager, { tableName }: PagedEntity, where: Conditions): Promise<Total> {
+  const counted = await em.execute(
+    `select count(*)::int as total from ${tableName} where ${joined(where)}`,
     valuesOf(where),
   )
-  return { total: counted?.total ?? 0 }
+  return { total: totals(counted)[0]?.total ?? 0 }
 }
 
 /**
- * The first rows that match, one more than are counted. Read in the page's order, or a large table reads otherwise;
- * by time when the page is by a key, because what matches may lie at the far end of that.
+ * SQL for the first matching rows, up to a limit. The `order by` keeps the planner on the index that has this order;
+ * without it, PostgreSQL scans a large table. A page by a key searches by time all the same: the matches may all lie at
+ * the far end of the key's index.
  */
-const firstUpTo = ({ table, where, order = newestFirst }: Sought) =>
-  `select id, created_at${keyText(order)} from ${table}
-    where ${joined(where)} order by ${orderBy(order.key ? newestFirst : order)} limit ?`
+function firstMatches({ entity, where, order = newestFirst }: Search): string {
+  const { id, createdAt } = columnsOf(entity)
+  return `select ${id}, ${createdAt}${keyText(order)} from ${entity.tableName}
+    where ${joined(where)} order by ${orderBy(entity, order.key ? newestFirst : order)} limit ?`
+}
 
 const capped = (found: number, cap: number): Total => ({ total: Math.min(found, cap), isCapped: found > cap })
 
-/** Counts rows that match and stops at `cap`, so that a wide filter costs no more than a narrow one. */
+/** Counts the rows that match and stops at `cap`, so that a wide filter costs no more than a narrow one. */
 export async function countRowsUpTo(
   em: EntityManager,
-  table: string,
+  { tableName }: Pick<PagedEntity, 'tableName'>,
   where: Conditions,
   cap: number,
-  rows = `select 1 from ${table} where ${joined(where)} limit ?`,
+  rows = `select 1 from ${tableName} where ${joined(where)} limit ?`,
 ): Promise<Total> {
-  const [counted] = await em.execute<{ total: number }[]>(`select count(*)::int as total from (${rows}) as matching`, [
+  const counted = await em.execute(`select count(*)::int as total from (${rows}) as matching`, [
     ...valuesOf(where),
     cap + 1,
   ])
-  return capped(counted?.total ?? 0, cap)
+  return capped(totals(counted)[0]?.total ?? 0, cap)
 }
 
-type Key = { key_id: string; key_at: string; key_text?: string }
-type Keyed<Row> = Row & Key
+/** What a cursor is made of. Selected beside the row's own members. */
+const Key = Type.Object({ key_id: Type.String(), key_at: Type.String(), key_text: Type.Optional(Type.String()) })
+type Key = Type.Static<typeof Key>
 
-const keyColumns = (order: Order) => `id as key_id, ${isoInstant('created_at')} as key_at${keyText(order)}`
+const keysOf = checkedRows(Key)
+const matchCounts = checkedRows(Type.Object({ matching: Type.Integer() }))
+
+function keyColumns(entity: PagedEntity, order: Order): string {
+  const { id, createdAt } = columnsOf(entity)
+  return `${id} as key_id, ${isoInstant(createdAt)} as key_at${keyText(order)}`
+}
+
+/** Rows, one more than a page holds if there are more, each with its key at the same place. */
+interface Found<Row> {
+  rows: Row[]
+  keys: Key[]
+}
 
 /**
- * A page of what matches, and its count, from one look at the rows: a search costs a large table most, and would be
- * made twice. Found are the first matches up to `cap`; by a key, the newest, which are put in order then.
+ * Finds the page and the count in one query, because a search is what costs a large table most. It considers the first
+ * `cap` matches; when the page is sorted by a key, the newest `cap` matches, which it then sorts.
  */
-async function pageAmong<Row extends object>(
+async function pageAmongFirst<Row>(
   em: EntityManager,
-  request: PageRequest,
+  request: PageRequest<Row>,
   cap: number,
-): Promise<[Keyed<Row>[], Total]> {
-  const { table, columns, where, limit, order = newestFirst } = request
-  const after = follows(request, 'key_text')
-  const found = await em.execute<(Keyed<Row> & { matching: number })[]>(
-    `with matches as materialized (${firstUpTo(request)})
-     select ${columns}, ${keyColumns(order)}, (select count(*)::int from matches) as matching
-       from ${table}
-      where id in (select id from matches where ${joined(after)} order by ${orderBy(order)} limit ?)
-      order by ${orderBy(order)}`,
+): Promise<[Found<Row>, Total]> {
+  const { entity, selection, where, limit, order = newestFirst } = request
+  const { id } = columnsOf(entity)
+  const after = afterCursor(request, 'key_text')
+  const found = await em.execute(
+    `with matches as materialized (${firstMatches(request)})
+     select ${selection.sql}, ${keyColumns(entity, order)}, (select count(*)::int from matches) as matching
+       from ${entity.tableName}
+      where ${id} in (select ${id} from matches where ${joined(after)} order by ${orderBy(entity, order)} limit ?)
+      order by ${orderBy(entity, order)}`,
     [...valuesOf(where), cap + 1, ...valuesOf(after), limit + 1],
   )
-  const [first] = found
+  const [first] = matchCounts(found)
   const total = first || !request.cursor ? capped(first?.matching ?? 0, cap) : await totalOf(em, request)
-  return [found.map(({ matching: _counted, ...row }) => row as unknown as Keyed<Row>), total]
+  return [{ rows: selection.rows(found), keys: keysOf(found) }, total]
 }
 
 /**
- * Rows of a table with columns `created_at` and `id`, newest first unless asked otherwise. A page starts after the last
- * row of the one before, so depth costs nothing and a row that arrives meanwhile moves nothing.
+ * One page of an entity's rows, newest first by default. It starts after the last row of the page before, so that a deep
+ * page costs no more than the first and a row that arrives meanwhile shifts nothing.
  * @throws {ProblemError} 400 when the cursor is not one of ours.
  */
-export async function keysetPage<Row extends object>(em: EntityManager, request: PageRequest): Promise<Page<Row>> {
+export async function keysetPage<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Page<Row>> {
+  const [{ rows, keys }, total] = await (request.order?.key ? pageByKey(em, request) : pageByTime(em, request))
   const { limit } = request
-  const [found, total] = await (request.order?.key ? pageByKey<Row>(em, request) : pageByTime<Row>(em, request))
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
-  return {
-    ...total,
-    rows,
-    next: found.length > limit && last ? encode(last) : undefined,
-  }
+  const last = keys[limit - 1]
+  return { ...total, rows: rows.slice(0, limit), next: rows.length > limit && last ? encode(last) : undefined }
 }
 
-const pageByTime = <Row extends object>(em: EntityManager, request: PageRequest): Promise<[Keyed<Row>[], Total]> =>
+const pageByTime = <Row>(em: EntityManager, request: PageRequest<Row>): Promise<[Found<Row>, Total]> =>
   request.countCap !== undefined && !request.cursor
-    ? pageAmong<Row>(em, request, request.countCap)
-    : Promise.all([rowsAfter<Row>(em, request), totalOf(em, request)])
+    ? pageAmongFirst(em, request, request.countCap)
+    : Promise.all([rowsAfterCursor(em, request), totalOf(em, request)])
 
-/** Of more rows than these, a page is soon met on the way through all rows in their order. */
+/** Among this many matches or more, walking the key's index meets enough of them soon. */
 const manyRows = 2_000
 
 /**
- * An index has all rows in the order of a key, but the way through it is long when few of them match, or when those
- * that do lie together, as persons of one name do. Few are found first and put in order then, and of a search that
- * stops counting the newest.
+ * The key's index has all rows in order, but walking it takes long when only a few of them match or when the matches
+ * lie side by side, as people of one name do. Few matches are therefore found first and sorted afterwards. A search
+ * that stops counting sorts only its newest matches.
  */
-async function pageByKey<Row extends object>(em: EntityManager, request: PageRequest): Promise<[Keyed<Row>[], Total]> {
-  if (request.countCap !== undefined) return pageAmong<Row>(em, request, request.countCap)
+async function pageByKey<Row>(em: EntityManager, request: PageRequest<Row>): Promise<[Found<Row>, Total]> {
+  if (request.countCap !== undefined) return pageAmongFirst(em, request, request.countCap)
   const total = await totalOf(em, request)
-  if (total.total > manyRows) return [await rowsAfter<Row>(em, request), total]
-  const [rows] = await pageAmong<Row>(em, request, manyRows)
-  return [rows, total]
+  if (total.total > manyRows) return [await rowsAfterCursor(em, request), total]
+  const [found] = await pageAmongFirst(em, request, manyRows)
+  return [found, total]
 }
 
-/** Only what comes after the page before, which its cursor names. `key` is SQL of the order's key. */
-function follows({ cursor, order = newestFirst }: PageRequest, key = order.key): Conditions {
+/** The condition that a row comes after the cursor. `key` is the SQL of the order's key. */
+function afterCursor<Row>({ entity, cursor, order = newestFirst }: PageRequest<Row>, key = order.key): Conditions {
   if (!cursor) return []
+  const { id, createdAt } = columnsOf(entity)
   const [keys, values] = order.key ? [`${key}, `, '?::text, '] : ['', '']
-  const isPast = order.descending ? '<' : '>'
-  return [[`(${keys}created_at, id) ${isPast} (${values}?::timestamptz, ?::uuid)`, decode(cursor, order)]]
+  const operator = order.descending ? '<' : '>'
+  return [[`(${keys}${createdAt}, ${id}) ${operator} (${values}?::timestamptz, ?::uuid)`, decode(cursor, order)]]
 }
 
-async function rowsAfter<Row extends object>(em: EntityManager, request: PageRequest): Promise<Keyed<Row>[]> {
-  const { table, columns, where, limit, order = newestFirst } = request
-  const page = [...where, ...follows(request)]
-  return em.execute<Keyed<Row>[]>(
-    `select ${columns}, ${keyColumns(order)} from ${table}
-      where ${joined(page)} order by ${orderBy(order)} limit ?`,
+async function rowsAfterCursor<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Found<Row>> {
+  const { entity, selection, where, limit, order = newestFirst } = request
+  const page = [...where, ...afterCursor(request)]
+  const found = await em.execute(
+    `select ${selection.sql}, ${keyColumns(entity, order)} from ${entity.tableName}
+      where ${joined(page)} order by ${orderBy(entity, order)} limit ?`,
     [...valuesOf(page), limit + 1],
   )
+  return { rows: selection.rows(found), keys: keysOf(found) }
 }
 
-/** Number of all rows that match. */
-export function totalOf(em: EntityManager, request: PageRequest): Promise<Total> {
-  const { table, where, total, countCap } = request
+/** The number of all rows that match. */
+export function totalOf<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Total> {
+  const { entity, where, total, countCap } = request
   if (total) return total()
-  if (countCap === undefined) return countRows(em, table, where)
-  return countRowsUpTo(em, table, where, countCap, firstUpTo(request))
+  if (countCap === undefined) return countRows(em, entity, where)
+  return countRowsUpTo(em, entity, where, countCap, firstMatches(request))
 }

@@ -1,5 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations'
-import { defineConfig, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
+import { defineConfig, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
 import { migrations } from './migrations/index.ts'
 
 /** Milliseconds that the database may take before it counts as unreachable. */
@@ -22,9 +22,9 @@ const forWork: Timeouts = { connectionTimeoutMillis: 2_000, statement_timeout: 1
 /** A migration may run long, but it gives up quickly on a lock: every later query on the table queues behind it. */
 export const forMigrations: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 0, lock_timeout: 2_000 }
 
-interface DatabaseSettings {
+interface DatabaseSettings<Entities> {
   /** The tables that the caller works with: every module names its own, and this folder knows none of them. */
-  entities: readonly EntitySchema[]
+  entities: Entities
   poolMax: number
   timeouts?: Timeouts
 }
@@ -33,14 +33,14 @@ interface DatabaseSettings {
  * Opens the database lazily: nothing is asked of it before the first query.
  * Limits keep a slow or absent database from holding requests for ever.
  */
-export const openOrm = (
+export const openOrm = <const Entities extends readonly EntitySchema[]>(
   databaseUrl: string,
-  { entities, poolMax, timeouts = forWork }: DatabaseSettings,
-): Promise<MikroORM> =>
+  { entities, poolMax, timeouts = forWork }: DatabaseSettings<Entities>,
+): Promise<MikroORM<EntityManager, Entities>> =>
   MikroORM.init(
     defineConfig({
       clientUrl: databaseUrl,
-      entities: [...entities],
+      entities,
       // A migration needs no entity.
       discovery: { warnWhenNoEntities: false },
       extensions: [Migrator],

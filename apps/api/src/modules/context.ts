@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { NavigationId, PublicOperationId, StaffOperationId } from '@app/contract'
 import type { Config } from '../config.ts'
 import type {
@@ -10,6 +9,7 @@ import type {
 } from '../http/context.ts'
 import type { SignInLimit } from './auth/sign-in-limit.ts'
 import type { SingleSignOn } from './auth/single-sign-on.ts'
+import type { EntityManager } from './database.ts'
 import type { Arrivals } from './live/arrivals.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 

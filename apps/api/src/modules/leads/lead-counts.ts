@@ -1,105 +1,135 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { LeadStats, LeadStatusCount, MonthFigures } from '@app/contract'
+import { type LeadStats, LeadStatusCount, type MonthFigures } from '@app/contract'
 import { pipelineDollars } from '@app/pricing'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
+import { columnsOf } from '../../db/columns.ts'
 import { type Conditions, joined, type Total, valuesOf } from '../../db/keyset-page.ts'
+import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from './leads.entity.ts'
 
-/** Filters whose combinations are counted ahead: what a lead says of itself, and its day. */
+const { tableName: leadTable } = LeadEntity
+const { tableName: countTable } = LeadCountEntity
+const { tableName: dayTable } = LeadCountDayEntity
+const { tableName: stateTable } = LeadCountStateEntity
+const lead = columnsOf(LeadEntity)
+const count = columnsOf(LeadCountEntity)
+const day = columnsOf(LeadCountDayEntity)
+const state = columnsOf(LeadCountStateEntity)
+
+/** The filters of a list of leads, split by where their counts come from. */
 export interface LeadFilters {
   /** Conditions on status, industry, volume and source. */
   traits: Conditions
-  /** Conditions on created_at, and the same on the days of lead_count_day. */
+  /** Conditions on the time of arrival, and the same conditions on the days of the daily counts. */
   instants: Conditions
   days: Conditions
-  /** A condition on the searched text. */
+  /** Conditions on the searched text. */
   search: Conditions
 }
 
-/** With text, or with days and traits together, no count made ahead fits. */
-export const isCountedAhead = ({ traits, instants, search }: LeadFilters): boolean =>
+/** There are counts by traits and counts by day. A search, or traits and days together, have none. */
+export const isPreAggregated = ({ traits, instants, search }: LeadFilters): boolean =>
   search.length === 0 && (instants.length === 0 || traits.length === 0)
 
+const totals = checkedRows(Type.Object({ total: Type.Integer() }))
+
 /**
- * Number of leads that match, for filters that are counted ahead. What arrived since is added, so that a total costs
- * the same however many there are.
+ * The number of leads that pass pre-aggregated filters. Leads that arrived after the aggregation are counted and added,
+ * so that a total costs the same however many leads there are.
  */
 export async function countLeads(em: EntityManager, filters: LeadFilters, timeZone: string): Promise<Total> {
   const { traits, instants, days } = filters
-  const [table, counted] = instants.length > 0 ? ['lead_count_day', days] : ['lead_count', traits]
+  const [table, counted] = instants.length > 0 ? [dayTable, days] : [countTable, traits]
   const until = await countedUntil(em, timeZone)
-  const [sum] = await em.execute<{ total: number }[]>(
-    `select (coalesce((select sum(leads) from ${table} where ?::timestamptz > '-infinity' and ${joined(counted)}), 0)
-             + (select count(*) from lead
-                 where created_at >= ?::timestamptz and not is_spam
+  const found = await em.execute(
+    `select (coalesce((select sum(${count.leads}) from ${table}
+                        where ?::timestamptz > '-infinity' and ${joined(counted)}), 0)
+             + (select count(*) from ${leadTable}
+                 where ${lead.createdAt} >= ?::timestamptz and not ${lead.isSpam}
                    and ${joined([...traits, ...instants])}))::float8 as total`,
     [until, ...valuesOf(counted), until, ...valuesOf([...traits, ...instants])],
   )
-  return { total: sum?.total ?? 0 }
+  return { total: totals(found)[0]?.total ?? 0 }
 }
+
+const instants = checkedRows(Type.Object({ until: Type.String() }))
 
 /**
- * Leads before this instant are counted ahead, in this time zone; -infinity when none are.
- * Asked for on its own because the planner must see the value: it reads all leads when it can only guess.
+ * Leads that arrived before this instant are pre-aggregated. It is -infinity when none are, or when they were aggregated
+ * for another time zone. This is a query of its own because the planner has to see the value: when it can only guess the
+ * value, it scans all leads.
  */
 export async function countedUntil(em: EntityManager, timeZone: string): Promise<string> {
-  const [state] = await em.execute<{ until: string }[]>(
-    `select case when time_zone = ? then counted_until else '-infinity' end::text as until from lead_count_state`,
+  const found = await em.execute(
+    `select case when ${state.timeZone} = ? then ${state.countedUntil} else '-infinity' end::text as until
+       from ${stateTable}`,
     [timeZone],
   )
-  return state?.until ?? '-infinity'
+  return instants(found)[0]?.until ?? '-infinity'
 }
 
-/** Leads that are alike in what the figures look at. */
-export interface Group {
-  status: string
-  volume: string | null
-  leads: number
-}
+/** How many leads share a status and a volume, the two that the figures depend on. */
+export const Group = Type.Object({
+  status: Type.String(),
+  volume: Type.Union([Type.String(), Type.Null()]),
+  leads: Type.Integer(),
+})
+export type Group = Type.Static<typeof Group>
 
-/** A lead of these has not become a CRM deal. */
+const groupsOf = checkedRows(Group)
+
+/** A lead with one of these statuses has not become a deal in the CRM. */
 const unconverted = new Set(['new', 'sync_failed'])
 
-/** SQL of all leads, those counted ahead and those that arrived since. Both values are `countedUntil`. */
+/** SQL for all leads, the pre-aggregated ones and those that arrived since. Both values are `countedUntil`. */
 const allGroups = `(
-  select status, volume, leads from lead_count where ?::timestamptz > '-infinity'
+  select ${count.status} as status, ${count.volume} as volume, ${count.leads} as leads
+    from ${countTable} where ?::timestamptz > '-infinity'
   union all
-  select status, coalesce(volume, ''), 1 from lead where created_at >= ?::timestamptz and not is_spam)`
+  select ${lead.status}, coalesce(${lead.volume}, ''), 1
+    from ${leadTable} where ${lead.createdAt} >= ?::timestamptz and not ${lead.isSpam})`
 
-/** The statuses that leads have, those of most leads first. There are a handful; what made more would be a mistake. */
+const statusCounts = checkedRows(LeadStatusCount)
+
+/** The statuses that leads have, most frequent first. There are only a handful; more than 100 would be a mistake. */
 export async function getLeadStatusCounts(em: EntityManager, timeZone: string): Promise<LeadStatusCount[]> {
   const until = await countedUntil(em, timeZone)
-  return em.execute<LeadStatusCount[]>(
+  const found = await em.execute(
     `select status, sum(leads)::float8 as leads from ${allGroups} as counted
       group by status having sum(leads) > 0
       order by leads desc, status limit 100`,
     [until, until],
   )
+  return statusCounts(found)
 }
 
 /** The four figures of the dashboard. Spam counts nowhere. */
 export async function getLeadStats(em: EntityManager, timeZone: string): Promise<LeadStats> {
   const until = await countedUntil(em, timeZone)
-  const [groups, [month]] = await Promise.all([
-    em.execute<Group[]>(
+  const [foundGroups, foundMonth] = await Promise.all([
+    em.execute(
       `select status, nullif(volume, '') as volume, sum(leads)::float8 as leads from ${allGroups} as counted
         group by status, volume`,
       [until, until],
     ),
-    em.execute<{ total: number }[]>(
+    em.execute(
       `with month as (select date_trunc('month', now() at time zone ?) as start)
-       select (coalesce((select sum(leads) from lead_count_day
-                          where ?::timestamptz > '-infinity' and day >= (select start::date from month)), 0)
-               + (select count(*) from lead
-                   where created_at >= ?::timestamptz and created_at >= (select start at time zone ? from month)
-                     and not is_spam))::float8 as total`,
+       select (coalesce((select sum(${day.leads}) from ${dayTable}
+                          where ?::timestamptz > '-infinity' and ${day.day} >= (select start::date from month)), 0)
+               + (select count(*) from ${leadTable}
+                   where ${lead.createdAt} >= ?::timestamptz
+                     and ${lead.createdAt} >= (select start at time zone ? from month)
+                     and not ${lead.isSpam}))::float8 as total`,
       [timeZone, until, until, timeZone],
     ),
   ])
-  return { totalLeads: leadsOf(groups), thisMonth: month?.total ?? 0, ...worthOf(groups) }
+  const groups = groupsOf(foundGroups)
+  return { totalLeads: leadsOf(groups), thisMonth: totals(foundMonth)[0]?.total ?? 0, ...worthOf(groups) }
 }
 
 const leadsOf = (groups: readonly Group[]): number => groups.reduce((total, { leads }) => total + leads, 0)
 
-/** How many of these leads became deals, and what they are worth. */
+/** The share of these leads that became deals, and what they are worth. */
 function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRate' | 'pipelineValue'> {
   const total = leadsOf(groups)
   const converted = leadsOf(groups.filter(({ status }) => !unconverted.has(status)))
@@ -114,51 +144,60 @@ function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRate' | '
 /** Figures of the leads in these groups alone. */
 export const figuresOf = (groups: readonly Group[]): MonthFigures => ({ leads: leadsOf(groups), ...worthOf(groups) })
 
-/** A lead is counted ahead only when nothing that began before it can still be uncommitted. */
+/** A lead is aggregated only after every transaction that was open when it arrived must have ended. */
 const settleMinutes = 5
 const recountAfterMinutes = 10
 
 /**
- * Counts all settled leads anew, unless that was done a moment ago or another instance is at it.
- * @returns whether it counted
+ * Rebuilds the pre-aggregated counts, unless that was done a moment ago or another instance is doing it.
+ * @returns whether it rebuilt them
  */
 export const recountLeads = (em: EntityManager, timeZone: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    const [due] = await transaction.execute<unknown[]>(
-      `select 1 from lead_count_state
-        where counted_until < now() - make_interval(mins => ?) or time_zone <> ?
+    const due = await transaction.execute(
+      `select 1 from ${stateTable}
+        where ${state.countedUntil} < now() - make_interval(mins => ?) or ${state.timeZone} <> ?
           for update skip locked`,
       [settleMinutes + recountAfterMinutes, timeZone],
     )
-    if (!due) return false
+    if (due.length === 0) return false
     await transaction.execute(
-      'update lead_count_state set counted_until = now() - make_interval(mins => ?), time_zone = ?',
+      `update ${stateTable} set ${state.countedUntil} = now() - make_interval(mins => ?), ${state.timeZone} = ?`,
       [settleMinutes, timeZone],
     )
-    await transaction.execute('delete from lead_count')
-    await transaction.execute(
-      `insert into lead_count
-       select status, coalesce(industry, ''), coalesce(volume, ''), source, count(*) from lead
-        where created_at < (select counted_until from lead_count_state) and not is_spam
-        group by 1, 2, 3, 4`,
-    )
-    // Most days are over and stay as they are: only what differs is written.
-    await transaction.execute(
-      `with fresh as materialized (
-         select (created_at at time zone ?)::date as day, source, status, coalesce(volume, '') as volume, count(*) as leads
-           from lead
-          where created_at < (select counted_until from lead_count_state) and not is_spam
-          group by 1, 2, 3, 4),
-       gone as (
-         delete from lead_count_day as counted
-          where not exists (select from fresh
-                             where (fresh.day, fresh.source, fresh.status, fresh.volume)
-                                   = (counted.day, counted.source, counted.status, counted.volume)))
-       insert into lead_count_day as counted (day, source, status, volume, leads)
-       select day, source, status, volume, leads from fresh
-           on conflict (day, source, status, volume) do update set leads = excluded.leads
-        where counted.leads <> excluded.leads`,
-      [timeZone],
-    )
+    await rebuildTraits(transaction)
+    await rebuildDays(transaction, timeZone)
     return true
   })
+
+const settled = `${lead.createdAt} < (select ${state.countedUntil} from ${stateTable}) and not ${lead.isSpam}`
+
+async function rebuildTraits(transaction: EntityManager): Promise<void> {
+  await transaction.execute(`delete from ${countTable}`)
+  await transaction.execute(
+    `insert into ${countTable} (${count.status}, ${count.industry}, ${count.volume}, ${count.source}, ${count.leads})
+     select ${lead.status}, coalesce(${lead.industry}, ''), coalesce(${lead.volume}, ''), ${lead.source}, count(*)
+       from ${leadTable} where ${settled}
+      group by 1, 2, 3, 4`,
+  )
+}
+
+/** Most days are over and do not change any more, so only the rows that differ are written. */
+async function rebuildDays(transaction: EntityManager, timeZone: string): Promise<void> {
+  const key = [day.day, day.source, day.status, day.volume]
+  const keyOf = (table: string) => `(${key.map((column) => `${table}.${column}`).join(', ')})`
+  await transaction.execute(
+    `with fresh as materialized (
+       select (${lead.createdAt} at time zone ?)::date as ${day.day}, ${lead.source} as ${day.source},
+              ${lead.status} as ${day.status}, coalesce(${lead.volume}, '') as ${day.volume}, count(*) as ${day.leads}
+         from ${leadTable} where ${settled}
+        group by 1, 2, 3, 4),
+     gone as (
+       delete from ${dayTable} as counted where not exists (select from fresh where ${keyOf('fresh')} = ${keyOf('counted')}))
+     insert into ${dayTable} as counted (${key.join(', ')}, ${day.leads})
+     select ${key.join(', ')}, ${day.leads} from fresh
+         on conflict (${key.join(', ')}) do update set ${day.leads} = excluded.${day.leads}
+      where counted.${day.leads} <> excluded.${day.leads}`,
+    [timeZone],
+  )
+}

@@ -1,15 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Input, Lead, LeadDetail } from '@app/contract'
-import { type CsvColumn, csvFile } from '../../db/csv.ts'
+import { type Input, Lead, LeadDetail, type LeadInput } from '@app/contract'
+import { columnsOf, selection } from '../../db/columns.ts'
+import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
+import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
 import { notFound } from '../../errors.ts'
-import { countLeads, isCountedAhead, type LeadFilters } from './lead-counts.ts'
-import { leadKeys } from './leads.entity.ts'
+import { countLeads, isPreAggregated, type LeadFilters } from './lead-counts.ts'
+import { LeadCountDayEntity, LeadEntity, leadKeys } from './leads.entity.ts'
 
-const columns = `id, first_name as "firstName", last_name as "lastName", email, company, industry, volume, status,
-                 ${isoInstant('created_at')} as "createdAt"`
+const lead = columnsOf(LeadEntity)
+const { day } = columnsOf(LeadCountDayEntity)
+const listed = selection(LeadEntity, Lead)
 
 type LeadQuery = Pick<Input<'listLeads'>['query'], 'q' | 'status' | 'industry' | 'volume' | 'source' | 'from' | 'to'>
 
@@ -17,19 +20,19 @@ type LeadQuery = Pick<Input<'listLeads'>['query'], 'q' | 'status' | 'industry' |
 export function leadFilters(query: LeadQuery, timeZone: string): LeadFilters {
   const { q, status, industry, volume, source, from, to } = query
   const traits: Conditions = []
-  if (status) traits.push(['status = ?', [status]])
-  if (industry) traits.push(['industry = ?', [industry]])
-  if (volume) traits.push(['volume = ?', [volume]])
-  if (source) traits.push(['source = ?', [source]])
+  if (status) traits.push([`${lead.status} = ?`, [status]])
+  if (industry) traits.push([`${lead.industry} = ?`, [industry]])
+  if (volume) traits.push([`${lead.volume} = ?`, [volume]])
+  if (source) traits.push([`${lead.source} = ?`, [source]])
   const days: Conditions = []
-  if (from) days.push(['day >= ?::date', [from]])
-  if (to) days.push(['day <= ?::date', [to]])
+  if (from) days.push([`${day} >= ?::date`, [from]])
+  if (to) days.push([`${day} <= ?::date`, [to]])
   return { traits, instants: dayConditions(from, to, timeZone), days, search: searchCondition(q) }
 }
 
 /** All conditions of one list, spam left out. */
 export const leadConditions = ({ traits, instants, search }: LeadFilters): Conditions => [
-  ['not is_spam', []],
+  [`not ${lead.isSpam}`, []],
   ...traits,
   ...instants,
   ...search,
@@ -55,43 +58,51 @@ export function listLeads(
   const { limit, cursor } = query
   const order = orders[query.order ?? 'newest']
   const filters = leadFilters(query, timeZone)
-  const counted = isCountedAhead(filters)
+  const counted = isPreAggregated(filters)
     ? { total: () => countLeads(em, filters, timeZone) }
     : { countCap: searchCountCap }
   const where = leadConditions(filters)
-  return keysetPage<Lead>(em, { table: 'lead', columns, where, limit, cursor, order, ...counted })
+  return keysetPage(em, { entity: LeadEntity, selection: listed, where, limit, cursor, order, ...counted })
 }
 
-const csvColumns: CsvColumn[] = [
-  ['id', 'id'],
-  ['firstName', 'first_name'],
-  ['lastName', 'last_name'],
-  ['email', 'email'],
-  ['phone', 'phone'],
-  ['company', 'company'],
-  ['industry', 'industry'],
-  ['volume', 'volume'],
-  ['source', 'source'],
-  ['status', 'status'],
-  ['createdAt', isoInstant('created_at')],
-  ['message', 'message'],
-]
+/** The newest leads since an instant, for readers of the live events. */
+export const newestLeadIds = (em: EntityManager, since: string, limit: number) =>
+  newestIds(em, LeadEntity, since, limit)
 
-/** All leads under the same filter, as CSV. */
+/** What a lead's form asks, but for the field that people do not see and the label of the product. */
+type Asked = Exclude<keyof LeadInput, 'website' | 'leadSource'>
+
+const csvColumns = {
+  id: lead.id,
+  firstName: lead.firstName,
+  lastName: lead.lastName,
+  email: lead.email,
+  phone: lead.phone,
+  company: lead.company,
+  industry: lead.industry,
+  volume: lead.volume,
+  source: lead.source,
+  status: lead.status,
+  createdAt: isoInstant(lead.createdAt),
+  message: lead.message,
+} satisfies Record<Asked | 'id' | 'status' | 'createdAt', string>
+
+/** All leads that pass the filter, as CSV. */
 export const exportLeads = (em: EntityManager, query: LeadQuery, timeZone: string) =>
-  csvFile(em, { table: 'lead', columns: csvColumns, where: leadConditions(leadFilters(query, timeZone)) })
+  csvFile(em, { entity: LeadEntity, columns: csvColumns, where: leadConditions(leadFilters(query, timeZone)) })
+
+const detailed = selection(LeadEntity, LeadDetail, {
+  // The column is read by its name in JSON: in the middle of a deployment the table may not have it yet.
+  crmFailures: `coalesce(nullif(to_jsonb(${LeadEntity.tableName}) -> '${lead.crmFailures}', 'null'), '[]')`,
+})
 
 /** @throws {ProblemError} 404 when no lead has this id. */
-// The column of failures is read by name: while a deployment goes on the table may not have it yet.
 export async function getLead(em: EntityManager, id: string): Promise<LeadDetail> {
-  const [lead] = await em.execute<LeadDetail[]>(
-    `select ${columns}, phone, message, source, lead_source as "leadSource", crm_error as "crmError",
-            crm_attempts as "crmAttempts", ${isoInstant('crm_synced_at')} as "crmSyncedAt", crm_lead_id as "crmLeadId",
-            coalesce(to_jsonb(lead) -> 'crm_failures', '[]') as "crmFailures"
-       from lead
-      where id = ? and not is_spam`,
+  const found = await em.execute(
+    `select ${detailed.sql} from ${LeadEntity.tableName} where ${lead.id} = ? and not ${lead.isSpam}`,
     [id],
   )
-  if (!lead) throw notFound('lead')
-  return lead
+  const [detail] = detailed.rows(found)
+  if (!detail) throw notFound('lead')
+  return detail
 }

@@ -13,7 +13,8 @@ export const PricingProductEntity = defineEntity({
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     name: p.string().length(200),
-    category: p.string().length(20),
+    /** The check below keeps every other text out. */
+    category: p.string().length(20).$type<'postcard' | 'letter' | 'package'>(),
     /** US dollars a piece. */
     startingPrice: p.decimal('number').precision(10).scale(4),
     description: p.text().default(''),

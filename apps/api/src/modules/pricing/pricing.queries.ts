@@ -1,77 +1,73 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Input, PricingAuditEntry, PricingProduct, VisiblePricingProduct } from '@app/contract'
-import { type CsvColumn, csvFile } from '../../db/csv.ts'
+import { type Input, PricingAuditEntry, PricingProduct, VisiblePricingProduct } from '@app/contract'
+import { columnsOf, selection } from '../../db/columns.ts'
+import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { PricingAuditEntity, PricingProductEntity } from './pricing.entity.ts'
 
-// Four decimals survive the way through a double unharmed; the column itself is exact.
-const visibleColumns = `id, name, category, starting_price::float8 as "startingPrice", description, features,
-                        sort_order as "sortOrder"`
+const product = columnsOf(PricingProductEntity)
+const entry = columnsOf(PricingAuditEntity)
 
-/** SQL for a product as the contract shows it to staff. */
-export const productColumns = `${visibleColumns}, is_visible as "isVisible", version`
+// A double holds four decimals exactly enough; the column itself is a decimal number.
+const toVisitors = selection(PricingProductEntity, VisiblePricingProduct)
+const toStaff = selection(PricingProductEntity, PricingProduct)
 
-/** A list holds them all, so nobody may add one that it would leave out. */
+/** One list holds all products, so no more may be added than it shows. */
 export const maxProducts = 200
 
-const inOrder = `order by sort_order, name, id limit ${maxProducts}`
+const inOrder = `order by ${product.sortOrder}, ${product.name}, ${product.id} limit ${maxProducts}`
 
 /** Products that visitors may see, in the order that staff gave them. */
-export const listVisibleProducts = (em: EntityManager): Promise<VisiblePricingProduct[]> =>
-  em.execute<VisiblePricingProduct[]>(`select ${visibleColumns} from pricing_product where is_visible ${inOrder}`)
+export const listVisibleProducts = async (em: EntityManager): Promise<VisiblePricingProduct[]> =>
+  toVisitors.rows(
+    await em.execute(
+      `select ${toVisitors.sql} from ${PricingProductEntity.tableName} where ${product.isVisible} ${inOrder}`,
+    ),
+  )
 
 /** All products, in the order that staff gave them. */
-export const listProducts = (em: EntityManager): Promise<PricingProduct[]> =>
-  em.execute<PricingProduct[]>(`select ${productColumns} from pricing_product ${inOrder}`)
+export const listProducts = async (em: EntityManager): Promise<PricingProduct[]> =>
+  toStaff.rows(await em.execute(`select ${toStaff.sql} from ${PricingProductEntity.tableName} ${inOrder}`))
 
 type AuditFilter = Input<'exportPricingAudit'>['query']
 
 function auditConditions({ productId, action, actor }: AuditFilter): Conditions {
   const where: Conditions = []
-  if (productId) where.push(['product_id = ?', [productId]])
-  if (action) where.push(['action = ?', [action]])
-  if (actor) where.push(['actor = ?', [actor]])
+  if (productId) where.push([`${entry.productId} = ?`, [productId]])
+  if (action) where.push([`${entry.action} = ?`, [action]])
+  if (actor) where.push([`${entry.actor} = ?`, [actor]])
   return where
 }
 
-/** One page of changes, newest first. */
-export async function listAudit(
-  em: EntityManager,
-  { limit, cursor, ...filter }: Input<'listPricingAudit'>['query'],
-): Promise<Page<PricingAuditEntry>> {
-  const where = auditConditions(filter)
-  const columns = `id, action, product_id as "productId", product_name as "productName", actor, actor_id as "actorId", changes,
-                   ${isoInstant('created_at')} as "createdAt"`
-  const page = await keysetPage<NullableNames>(em, { table: 'pricing_audit', columns, where, limit, cursor })
-  return { ...page, rows: page.rows.map(withoutNulls) }
-}
-
-type Optional = 'productName' | 'actor' | 'actorId'
-type NullableNames = Omit<PricingAuditEntry, Optional> & Record<Optional, string | null>
-
-const withoutNulls = ({ productName, actor, actorId, ...entry }: NullableNames): PricingAuditEntry => ({
-  ...entry,
-  ...(actorId !== null && { actorId }),
-  ...(productName !== null && { productName }),
-  ...(actor !== null && { actor }),
+const listed = selection(PricingAuditEntity, PricingAuditEntry, {
+  actorId: entry.actorAccount,
+  changes: entry.changes,
 })
 
-/** SQL for all fields of a change in one cell, each on its line; a value that was empty has no arrow. */
+/** One page of changes, newest first. */
+export const listAudit = (
+  em: EntityManager,
+  { limit, cursor, ...filter }: Input<'listPricingAudit'>['query'],
+): Promise<Page<PricingAuditEntry>> =>
+  keysetPage(em, { entity: PricingAuditEntity, selection: listed, where: auditConditions(filter), limit, cursor })
+
+/** SQL for all fields of a change in one cell, one to a line. A field that was empty before has no arrow. */
 const changesText = `(
   select string_agg(
            concat(change ->> 'field', ': ', (change ->> 'before') || ' → ', change ->> 'after'), chr(10) order by place)
-    from jsonb_array_elements(changes) with ordinality as listed (change, place))`
+    from jsonb_array_elements(${entry.changes}) with ordinality as listed (change, place))`
 
-const csvColumns: CsvColumn[] = [
-  ['id', 'id'],
-  ['createdAt', isoInstant('created_at')],
-  ['action', 'action'],
-  ['productId', 'product_id'],
-  ['productName', 'product_name'],
-  ['actor', 'actor'],
-  ['changes', changesText],
-]
+const csvColumns = {
+  id: entry.id,
+  createdAt: isoInstant(entry.createdAt),
+  action: entry.action,
+  productId: entry.productId,
+  productName: entry.productName,
+  actor: entry.actor,
+  changes: changesText,
+} satisfies Record<Exclude<keyof PricingAuditEntry, 'actorId'>, string>
 
-/** All changes under the same filter, as CSV. */
+/** All changes that pass the filter, as CSV. */
 export const exportAudit = (em: EntityManager, filter: AuditFilter) =>
-  csvFile(em, { table: 'pricing_audit', columns: csvColumns, where: auditConditions(filter) })
+  csvFile(em, { entity: PricingAuditEntity, columns: csvColumns, where: auditConditions(filter) })

@@ -1,16 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { LockMode } from '@mikro-orm/postgresql'
 import type { FieldChange, PricingProduct, PricingProductInput, StaffUser } from '@app/contract'
 import { seenVersion, stale } from '../../db/if-match.ts'
 import { invalidMember, notFound, ProblemError } from '../../errors.ts'
-import { maxProducts, productColumns } from './pricing.queries.ts'
+import type { EntityManager } from '../database.ts'
+import { PricingAuditEntity, PricingProductEntity } from './pricing.entity.ts'
+import { maxProducts } from './pricing.queries.ts'
 
 type Fields = Required<PricingProductInput>
 
 /** @throws {ProblemError} 400 when the price has more decimals than are kept. */
 const checkedFields = (input: PricingProductInput): Fields => {
-  // A schema's multipleOf counts in doubles and would refuse 19.99.
-  if (Number(input.startingPrice.toFixed(4)) !== input.startingPrice) {
+  // A schema's multipleOf divides doubles and would refuse 19.99.
+  if (!/^\d+(\.\d{1,4})?$/.test(String(input.startingPrice))) {
     throw invalidMember('/startingPrice', 'must have no more than four decimals')
   }
   return fieldsOf(input)
@@ -26,7 +27,15 @@ const fieldsOf = (input: PricingProductInput): Fields => ({
   sortOrder: input.sortOrder ?? 0,
 })
 
-const names = ['name', 'category', 'startingPrice', 'description', 'features', 'isVisible', 'sortOrder'] as const
+const names: (keyof Fields)[] = [
+  'name',
+  'category',
+  'startingPrice',
+  'description',
+  'features',
+  'isVisible',
+  'sortOrder',
+]
 
 /** A value as the audit log shows it: features one to a line, nothing for an empty text. */
 function shown(value: Fields[keyof Fields] | undefined): string | null {
@@ -39,46 +48,35 @@ const changesBetween = (before: Partial<Fields>, after: Fields): FieldChange[] =
     .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) }))
     .filter((change) => change.before !== change.after)
 
-// The query builder spreads arrays into lists, so they travel as JSON.
-const features = 'array(select jsonb_array_elements_text(?::jsonb))'
-
-const valuesOf = (fields: Fields) => [
-  fields.name,
-  fields.category,
-  fields.startingPrice,
-  fields.description,
-  JSON.stringify(fields.features),
-  fields.isVisible,
-  fields.sortOrder,
-]
+/** A product as the contract shows it. */
+const productOf = ({ id, version, ...product }: Fields & { id: string; version: number }): PricingProduct => ({
+  ...fieldsOf(product),
+  id,
+  version,
+})
 
 /** @throws {ProblemError} 409 when there are as many products as a list holds. */
 async function assertRoom(transaction: EntityManager): Promise<void> {
-  // Two that come at once are counted one after the other.
+  // Two products that are added at once are counted one after the other.
   await transaction.execute("select pg_advisory_xact_lock(hashtext('pricing-product'))")
-  const [row] = await transaction.execute<[{ count: number }]>('select count(*)::int from pricing_product')
-  if (row.count < maxProducts) return
+  if ((await transaction.count(PricingProductEntity)) < maxProducts) return
   const detail = `There are ${maxProducts} products, as many as there can be. Edit one that is no longer offered.`
   throw new ProblemError(409, 'full', detail)
 }
 
-/** Stores a product and its first audit entry together. @throws {ProblemError} 409 when there is no room for it. */
+/** Stores a product together with its first audit entry. @throws {ProblemError} 409 when there is no room for it. */
 export const createProduct = (em: EntityManager, staff: StaffUser, input: PricingProductInput) =>
   em.transactional(async (transaction): Promise<PricingProduct> => {
     const fields = checkedFields(input)
     await assertRoom(transaction)
-    const [product] = await transaction.execute<[PricingProduct]>(
-      `insert into pricing_product (id, name, category, starting_price, description, features, is_visible, sort_order,
-                                    version)
-       values (?, ?, ?, ?, ?, ${features}, ?, ?, 1) returning ${productColumns}`,
-      [randomUUIDv7(), ...valuesOf(fields)],
-    )
-    await addEntry(transaction, staff, 'create', product, changesBetween({}, fields))
-    return product
+    const product = transaction.create(PricingProductEntity, fields)
+    addEntry(transaction, staff, 'create', product, changesBetween({}, fields))
+    await transaction.flush()
+    return productOf(product)
   })
 
 /**
- * Replaces a product and says so in the audit log, both or neither. Nothing is written when nothing changes.
+ * Replaces a product and adds an entry to the audit log, both or neither. Writes nothing when nothing changes.
  * @throws {ProblemError} 404 when no product has this id, 412 when it has changed since the caller read it.
  */
 export const updateProduct = (
@@ -90,7 +88,7 @@ export const updateProduct = (
 ) => changeProduct(em, staff, id, ifMatch, () => checkedFields(input))
 
 /**
- * Shows or hides a product, with its audit entry. Nothing is written when nothing changes.
+ * Shows or hides a product and adds an entry to the audit log. Writes nothing when nothing changes.
  * @throws {ProblemError} 404 when no product has this id, 412 when it has changed since the caller read it.
  */
 export const setVisibility = (
@@ -99,47 +97,45 @@ export const setVisibility = (
   id: string,
   isVisible: boolean,
   ifMatch: string | undefined,
-) => changeProduct(em, staff, id, ifMatch, (product) => ({ ...fieldsOf(product), isVisible }))
+) => changeProduct(em, staff, id, ifMatch, (product) => ({ ...product, isVisible }))
 
 const changeProduct = (
   em: EntityManager,
   staff: StaffUser,
   id: string,
   ifMatch: string | undefined,
-  change: (product: PricingProduct) => Fields,
+  change: (before: Fields) => Fields,
 ) =>
   em.transactional(async (transaction): Promise<PricingProduct> => {
-    const [before] = await transaction.execute<PricingProduct[]>(
-      `select ${productColumns} from pricing_product where id = ? for update`,
-      [id],
-    )
-    if (!before) throw notFound('product')
+    const product = await transaction.findOne(PricingProductEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!product) throw notFound('product')
     const seen = seenVersion(ifMatch)
-    if (seen !== null && seen !== before.version) throw stale()
+    if (seen !== null && seen !== product.version) throw stale()
 
+    const before = fieldsOf(product)
     const fields = change(before)
-    const changes = changesBetween(fieldsOf(before), fields)
-    if (changes.length === 0) return before
-    const [after] = await transaction.execute<[PricingProduct]>(
-      `update pricing_product
-          set name = ?, category = ?, starting_price = ?, description = ?, features = ${features}, is_visible = ?,
-              sort_order = ?, version = version + 1
-        where id = ? returning ${productColumns}`,
-      [...valuesOf(fields), id],
-    )
-    await addEntry(transaction, staff, 'update', after, changes)
-    return after
+    const changes = changesBetween(before, fields)
+    if (changes.length > 0) {
+      Object.assign(product, fields)
+      addEntry(transaction, staff, 'update', product, changes)
+      await transaction.flush()
+    }
+    return productOf(product)
   })
 
-const addEntry = (
+function addEntry(
   em: EntityManager,
   staff: StaffUser,
   action: 'create' | 'update',
-  { id, name }: PricingProduct,
+  product: { id: string; name: string },
   changes: FieldChange[],
-) =>
-  em.execute(
-    `insert into pricing_audit (id, action, product_id, product_name, actor_id, actor, changes)
-     values (?, ?, ?, ?, ?, ?, ?::jsonb)`,
-    [randomUUIDv7(), action, id, name, staff.id, staff.name, JSON.stringify(changes)],
-  )
+): void {
+  em.create(PricingAuditEntity, {
+    action,
+    productId: product.id,
+    productName: product.name,
+    actorAccount: staff.id,
+    actor: staff.name,
+    changes,
+  })
+}

@@ -1,40 +1,49 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Input, SampleRequest, SampleRequestCounts, SyncStatus } from '@app/contract'
+import { type Input, SampleRequest, SampleRequestCounts, type SampleRequestInput, type SyncStatus } from '@app/contract'
+import * as Type from 'typebox'
 import type { Config } from '../../config.ts'
-import { type CsvColumn, csvFile } from '../../db/csv.ts'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { columnsOf, selection } from '../../db/columns.ts'
+import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
-import { sampleAddress } from './samples.entity.ts'
+import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
 
-/** What an answer depends on beside the table. */
+const { tableName } = SampleRequestEntity
+const request = columnsOf(SampleRequestEntity)
+
+/** The settings that an answer depends on. */
 export type SampleSettings = Pick<Config, 'crm' | 'businessTimeZone'>
 
-/** While there is no CRM, a request that waits for one reads as not configured. */
-const statusColumn = ({ crm }: SampleSettings) =>
-  crm ? 'crm_status' : `replace(crm_status, 'pending', 'not_configured')`
+/** Without a CRM, a request that waits for one reads as not configured. */
+const statusSql = ({ crm }: SampleSettings) =>
+  crm ? request.crmStatus : `replace(${request.crmStatus}, 'pending', 'not_configured')`
 
-// A limit, or the planner would read the whole table for it.
+// Without the limit the planner may scan the whole table.
 const another = (what: string, condition: string) =>
-  `(select '${what}' from sample_request as other
-     where ${condition} and other.id <> sample_request.id and not other.is_spam limit 1)`
+  `(select '${what}' from ${tableName} as other
+     where ${condition} and other.${request.id} <> ${tableName}.${request.id} and not other.${request.isSpam} limit 1)`
 
-/** SQL for what another request has too; null when none has. */
-const repeats = `nullif(array_remove(array[
-  ${another('email', 'lower(other.email) = lower(sample_request.email)')},
-  ${another('address', `(${sampleAddress('other.')}) = (${sampleAddress('sample_request.')})`)}
+/** SQL for what this request has in common with another one. Null when there is no such request. */
+const repeatsSql = `nullif(array_remove(array[
+  ${another('email', `lower(other.${request.email}) = lower(${tableName}.${request.email})`)},
+  ${another('address', `(${sampleAddress('other.')}) = (${sampleAddress(`${tableName}.`)})`)}
 ], null), '{}')`
 
-/** SQL for a request as the contract shows it. */
-export const sampleColumns = (settings: SampleSettings): string =>
-  `id, first_name as "firstName", last_name as "lastName", email, phone, company,
-   address_line1 as "addressLine1", address_line2 as "addressLine2", city, state, zip,
-   sample_type as "sampleType", ${statusColumn(settings)} as "pipedriveStatus",
-   crm_deal_id::float8 as "pipedriveDealId", crm_error as "pipedriveError",
-   state_needs_review as "stateNeedsReview", processed, notes, ${isoInstant('created_at')} as "createdAt"`
+/** A request as the contract shows it, but for what it repeats. */
+const shown = (settings: SampleSettings) =>
+  selection(SampleRequestEntity, SampleRequest, {
+    pipedriveStatus: statusSql(settings),
+    pipedriveDealId: `${request.crmDealId}::float8`,
+    pipedriveError: request.crmError,
+    // Selecting it here would change which index a list reads; withRepeats() asks for it separately.
+    repeats: 'null',
+  })
 
-// Without a CRM the two words for waiting change places, so that asking for the one not in use finds nothing.
+// Without a CRM the two words for waiting are swapped, so that a filter by the unused one finds nothing.
 const withoutCrm: Record<SyncStatus, string> = {
   pending: 'not_configured',
   not_configured: 'pending',
@@ -44,24 +53,23 @@ const withoutCrm: Record<SyncStatus, string> = {
 
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
-/** What a filter asks for; what machines sent is never in it. */
+/** The conditions that a caller's filters stand for. Spam is always left out. */
 export function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
   const { q, processed, pipedriveStatus, from, to } = filter
-  const where: Conditions = [['not is_spam', []], ...searchCondition(q), ...dayConditions(from, to, businessTimeZone)]
-  if (processed !== undefined) where.push(['processed = ?', [processed]])
-  if (pipedriveStatus) where.push(['crm_status = ?', [crm ? pipedriveStatus : withoutCrm[pipedriveStatus]]])
+  const where: Conditions = [
+    [`not ${request.isSpam}`, []],
+    ...searchCondition(q),
+    ...dayConditions(from, to, businessTimeZone),
+  ]
+  if (processed !== undefined) where.push([`${request.processed} = ?`, [processed]])
+  if (pipedriveStatus) where.push([`${request.crmStatus} = ?`, [crm ? pipedriveStatus : withoutCrm[pipedriveStatus]]])
   return where
 }
 
-/** Members that hold nothing are left out. */
-const withoutNulls = (row: SampleRequest): SampleRequest =>
-  // Only optional members can be null in the table.
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as unknown as SampleRequest
-
-/** More requests than staff can tell apart by number are not counted. */
+/** Counting stops here: beyond it the exact number makes no difference to staff. */
 const countCap = 10_000
 
-/** One page of requests: newest first, or in the order of the work. */
+/** One page of requests: newest first, or in the order in which staff work through them. */
 export async function listSampleRequests(
   em: EntityManager,
   query: Input<'listSampleRequests'>['query'],
@@ -69,62 +77,115 @@ export async function listSampleRequests(
 ): Promise<Page<SampleRequest>> {
   const { limit, cursor, order, ...filter } = query
   const listed = order === 'work' ? workPage : keysetPage
-  const table = 'sample_request'
+  const entity = SampleRequestEntity
   const where = sampleConditions(filter, settings)
-  const columns = sampleColumns(settings)
-  const counted = filter.q ? { countCap: searchCountCap } : { total: () => countRowsUpTo(em, table, where, countCap) }
-  const page = await listed<SampleRequest>(em, { table, columns, where, limit, cursor, ...counted })
+  const counted = filter.q ? { countCap: searchCountCap } : { total: () => countRowsUpTo(em, entity, where, countCap) }
+  const page = await listed(em, { entity, selection: shown(settings), where, limit, cursor, ...counted })
   return { ...page, rows: await withRepeats(em, page.rows) }
 }
 
 const countOf = (condition: string) =>
-  `(select count(*)::int from (select 1 from sample_request where ${condition} and not is_spam limit ${countCap}) as found)`
+  `(select count(*)::int
+      from (select 1 from ${tableName} where ${condition} and not ${request.isSpam} limit ${countCap}) as found)`
 
-/** How many requests there are of each kind, in one statement that reads no more of the table than it counts. */
+const counts = checkedRows(SampleRequestCounts)
+
+/** How many requests there are of each kind, in one statement that reads no more rows than it counts. */
 export async function countSampleRequests(em: EntityManager): Promise<SampleRequestCounts> {
-  const [counts] = await em.execute<[SampleRequestCounts]>(
-    `select ${countOf('true')} as "all", ${countOf('not processed')} as pending, ${countOf('processed')} as processed,
-            ${countOf("crm_status = 'failed'")} as "syncFailed"`,
+  const found = await em.execute(
+    `select ${countOf('true')} as "all", ${countOf(`not ${request.processed}`)} as pending,
+            ${countOf(request.processed)} as processed, ${countOf(`${request.crmStatus} = 'failed'`)} as "syncFailed"`,
   )
-  return counts
+  return onlyRow(counts(found))
 }
 
-/** Asked for apart: in the list's own query it would change which index that reads. */
-export async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<SampleRequest[]> {
+/** One request as the contract shows it. Undefined when there is none, or it is spam. */
+export async function findSampleRequest(
+  em: EntityManager,
+  id: string,
+  settings: SampleSettings,
+): Promise<SampleRequest | undefined> {
+  const { sql, rows } = shown(settings)
+  const found = await em.execute(`select ${sql} from ${tableName} where ${request.id} = ? and not ${request.isSpam}`, [
+    id,
+  ])
+  const [row] = await withRepeats(em, rows(found))
+  return row
+}
+
+const repeated = checkedRows(Type.Pick(SampleRequest, ['id', 'repeats']))
+
+async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
-  const found = await em.execute<Pick<SampleRequest, 'id' | 'repeats'>[]>(
-    `select id, ${repeats} as repeats from sample_request where id in (${rows.map(() => '?').join(', ')})`,
+  const found = await em.execute(
+    `select ${request.id} as id, ${repeatsSql} as repeats
+       from ${tableName} where ${request.id} in (${rows.map(() => '?').join(', ')})`,
     rows.map(({ id }) => id),
   )
-  const known = new Map(found.map(({ id, ...said }) => [id, said]))
-  return rows.map((row) => withoutNulls({ ...row, ...known.get(row.id) }))
+  const known = new Map(repeated(found).map((row) => [row.id, row]))
+  return rows.map((row) => ({ ...row, ...known.get(row.id) }))
 }
 
-const csvColumns: CsvColumn[] = [
-  ['id', 'id'],
-  ['firstName', 'first_name'],
-  ['lastName', 'last_name'],
-  ['email', 'email'],
-  ['phone', 'phone'],
-  ['company', 'company'],
-  ['addressLine1', 'address_line1'],
-  ['addressLine2', 'address_line2'],
-  ['city', 'city'],
-  ['state', 'state'],
-  ['zip', 'zip'],
-  ['sampleType', 'sample_type'],
-  ['processed', 'processed'],
-]
+/** The newest requests since an instant, for readers of the live events. */
+export const newestSampleRequestIds = (em: EntityManager, since: string, limit: number) =>
+  newestIds(em, SampleRequestEntity, since, limit)
 
-/** All requests under the same filter, as CSV. */
+/** What came from one source on one day, `index` days after the first. */
+export const DayCount = Type.Object({ index: Type.Integer(), source: Type.String(), count: Type.Integer() })
+export type DayCount = Type.Static<typeof DayCount>
+
+const dayCounts = checkedRows(DayCount)
+
+/** The page that sends no label. */
+const samplesPage = 'Free Samples Page'
+
+/** How many requests each source brought on each of these days of the business time zone. */
+export async function countRequestsByDay(
+  em: EntityManager,
+  from: string,
+  to: string,
+  timeZone: string,
+): Promise<DayCount[]> {
+  const { createdAt, isSpam, source } = request
+  const found = await em.execute(
+    `select (${createdAt} at time zone ?)::date - ?::date as index, coalesce(${source}, ?) as source,
+            count(*)::float8 as count
+       from ${tableName}
+      where ${createdAt} >= ?::date::timestamp at time zone ?
+        and ${createdAt} < (?::date + 1)::timestamp at time zone ? and not ${isSpam}
+      group by 1, 2`,
+    [timeZone, from, samplesPage, from, timeZone, to, timeZone],
+  )
+  return dayCounts(found)
+}
+
+/** What a request's form asks, but for the field that people do not see and the label of the page. */
+type Asked = Exclude<keyof SampleRequestInput, 'website' | 'source'>
+
+const csvColumns = (settings: SampleSettings) =>
+  ({
+    id: request.id,
+    firstName: request.firstName,
+    lastName: request.lastName,
+    email: request.email,
+    phone: request.phone,
+    company: request.company,
+    addressLine1: request.addressLine1,
+    addressLine2: request.addressLine2,
+    city: request.city,
+    state: request.state,
+    zip: request.zip,
+    sampleType: request.sampleType,
+    processed: request.processed,
+    pipedriveStatus: statusSql(settings),
+    createdAt: isoInstant(request.createdAt),
+    notes: request.notes,
+  }) satisfies Record<Asked | 'id' | 'processed' | 'pipedriveStatus' | 'createdAt', string>
+
+/** All requests that pass the filter, as CSV. */
 export const exportSampleRequests = (em: EntityManager, filter: SampleFilter, settings: SampleSettings) =>
   csvFile(em, {
-    table: 'sample_request',
-    columns: [
-      ...csvColumns,
-      ['pipedriveStatus', statusColumn(settings)],
-      ['createdAt', isoInstant('created_at')],
-      ['notes', 'notes'],
-    ],
+    entity: SampleRequestEntity,
+    columns: csvColumns(settings),
     where: sampleConditions(filter, settings),
   })

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Receipt, SampleRequest, SampleRequestInput } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import { notFound } from '../../errors.ts'
+import { type EntityManager, tables } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
-import { sampleColumns, type SampleSettings, withRepeats } from './samples.queries.ts'
+import { findSampleRequest, type SampleSettings } from './samples.queries.ts'
 import { readState } from './states.ts'
 import { normalizedPhone } from './us-phone.ts'
 
@@ -78,11 +78,13 @@ export async function setProcessed(
   processed: boolean,
   settings: SampleSettings,
 ): Promise<SampleRequest> {
-  const [row] = await em.execute<SampleRequest[]>(
-    `update sample_request set processed = ? where id = ? and not is_spam returning ${sampleColumns(settings)}`,
-    [processed, id],
-  )
-  if (!row) throw notFound('sample request')
-  const [changed] = await withRepeats(em, [row])
-  return changed ?? row
+  await tables(em)
+    .updateTable('sample_request')
+    .set({ processed })
+    .where('id', '=', id)
+    .where('isSpam', '=', false)
+    .execute()
+  const changed = await findSampleRequest(em, id, settings)
+  if (!changed) throw notFound('sample request')
+  return changed
 }

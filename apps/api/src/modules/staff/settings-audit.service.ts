@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { FieldChange, Input, SettingsAuditEntry } from '@app/contract'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { type FieldChange, type Input, SettingsAuditEntry } from '@app/contract'
+import { columnsOf, selection } from '../../db/columns.ts'
+import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { SettingsAuditEntity } from './staff.entity.ts'
 
 /** Who makes a change: a member of staff, or an operator without an account. */
 export interface Actor {
@@ -46,24 +47,17 @@ export async function addSettingsEntry(
   )
 }
 
+const { actorAccount, personAccount, changes: changesColumn } = columnsOf(SettingsAuditEntity)
+const listed = selection(SettingsAuditEntity, SettingsAuditEntry, {
+  actorId: actorAccount,
+  personId: personAccount,
+  changes: changesColumn,
+})
+
 /** One page of changes, newest first. */
-export async function listSettingsAudit(
+export function listSettingsAudit(
   em: EntityManager,
   { limit, cursor }: Input<'listSettingsAudit'>['query'],
 ): Promise<Page<SettingsAuditEntry>> {
-  const where: Conditions = []
-  const columns = `id, action, actor, actor_id as "actorId", person, person_id as "personId", changes,
-                   ${isoInstant('created_at')} as "createdAt"`
-  const page = await keysetPage<Stored>(em, { table: 'settings_audit', columns, where, limit, cursor })
-  return { ...page, rows: page.rows.map(withoutNulls) }
+  return keysetPage(em, { entity: SettingsAuditEntity, selection: listed, where: [], limit, cursor })
 }
-
-type Optional = 'actorId' | 'person' | 'personId'
-type Stored = Omit<SettingsAuditEntry, Optional> & Record<Optional, string | null>
-
-const withoutNulls = ({ actorId, person, personId, ...entry }: Stored): SettingsAuditEntry => ({
-  ...entry,
-  ...(actorId !== null && { actorId }),
-  ...(person !== null && { person }),
-  ...(personId !== null && { personId }),
-})

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Input, SignIn } from '@app/contract'
+import { type Input, SignIn } from '@app/contract'
 import { accountEmail } from './account-email.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
+import { columnsOf, selection } from '../../db/columns.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
+import { SignInEntity } from './sign-ins.entity.ts'
 
 /** Attempts older than this are deleted. */
 export const signInRetentionDays = 180
@@ -63,26 +65,20 @@ async function staffIdOf(em: EntityManager, email: string): Promise<string | nul
 
 type Filters = Pick<Input<'listSignIns'>['query'], 'limit' | 'cursor' | 'staffId' | 'outcome'>
 
-/** One page of attempts, newest first. */
-export async function listSignIns(
-  em: EntityManager,
-  { limit, cursor, staffId, outcome }: Filters,
-): Promise<Page<SignIn>> {
-  const where: Conditions = []
-  if (staffId) where.push(['staff_id = ?', [staffId]])
-  if (outcome) where.push(['outcome = ?', [outcome]])
-  const columns = `id, outcome, method, network, attempts, staff_id as "staffId",
-                   (select u.name from staff_user u where u.id = sign_in.staff_id) as "staffName",
-                   ${isoInstant('created_at')} as "createdAt"`
-  const total = () => countRowsUpTo(em, 'sign_in', where, countCap)
-  const page = await keysetPage<Stored>(em, { table: 'sign_in', columns, where, limit, cursor, total })
-  return { ...page, rows: page.rows.map(withoutNulls) }
-}
+const signIn = columnsOf(SignInEntity)
+const staff = columnsOf(StaffUserEntity)
 
-type Stored = Omit<SignIn, 'staffId' | 'staffName'> & Record<'staffId' | 'staffName', string | null>
-
-const withoutNulls = ({ staffId, staffName, ...attempt }: Stored): SignIn => ({
-  ...attempt,
-  ...(staffId !== null && { staffId }),
-  ...(staffName !== null && { staffName }),
+const listed = selection(SignInEntity, SignIn, {
+  staffId: signIn.staff,
+  staffName: `(select u.${staff.name} from ${StaffUserEntity.tableName} u
+                where u.${staff.id} = ${SignInEntity.tableName}.${signIn.staff})`,
 })
+
+/** One page of attempts, newest first. */
+export function listSignIns(em: EntityManager, { limit, cursor, staffId, outcome }: Filters): Promise<Page<SignIn>> {
+  const where: Conditions = []
+  if (staffId) where.push([`${signIn.staff} = ?`, [staffId]])
+  if (outcome) where.push([`${signIn.outcome} = ?`, [outcome]])
+  const total = () => countRowsUpTo(em, SignInEntity, where, countCap)
+  return keysetPage(em, { entity: SignInEntity, selection: listed, where, limit, cursor, total })
+}

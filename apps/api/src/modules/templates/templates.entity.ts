@@ -13,7 +13,8 @@ export const SampleTemplateEntity = defineEntity({
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     name: p.string().length(200),
-    type: p.string().length(20),
+    /** The check below keeps every other text out. */
+    type: p.string().length(20).$type<'postcard' | 'letter'>(),
     frontImageUrl: p.string().length(2000).nullable(),
     backImageUrl: p.string().length(2000).nullable(),
     description: p.text().default(''),

@@ -1,21 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { ActiveSampleTemplate, Input, SampleTemplate } from '@app/contract'
-import { isoInstant } from '../../db/iso-instant.ts'
+import { ActiveSampleTemplate, type Input, SampleTemplate } from '@app/contract'
+import { columnsOf, selection } from '../../db/columns.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { SampleTemplateEntity } from './templates.entity.ts'
 
-const publicColumns = `id, name, type, front_image_url as "frontImageUrl", back_image_url as "backImageUrl", description`
-/** SQL for a template as the contract shows it to staff. */
-export const templateColumns = `${publicColumns}, active, ${isoInstant('created_at')} as "createdAt", version`
+const { active, createdAt, id } = columnsOf(SampleTemplateEntity)
+const toStaff = selection(SampleTemplateEntity, SampleTemplate)
+const toVisitors = selection(SampleTemplateEntity, ActiveSampleTemplate)
 
 /** One page of templates, newest first. */
 export const listTemplates = (
   em: EntityManager,
   { limit, cursor }: Input<'listSampleTemplates'>['query'],
 ): Promise<Page<SampleTemplate>> =>
-  keysetPage(em, { table: 'sample_template', columns: templateColumns, where: [], limit, cursor })
+  keysetPage(em, { entity: SampleTemplateEntity, selection: toStaff, where: [], limit, cursor })
 
 /** Templates that visitors may see, newest first. */
-export const listActiveTemplates = (em: EntityManager): Promise<ActiveSampleTemplate[]> =>
-  em.execute<ActiveSampleTemplate[]>(
-    `select ${publicColumns} from sample_template where active order by created_at desc, id desc limit 200`,
+export const listActiveTemplates = async (em: EntityManager): Promise<ActiveSampleTemplate[]> =>
+  toVisitors.rows(
+    await em.execute(
+      `select ${toVisitors.sql} from ${SampleTemplateEntity.tableName}
+        where ${active} order by ${createdAt} desc, ${id} desc limit 200`,
+    ),
   )

@@ -1,26 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { SampleTemplate, SampleTemplateInput } from '@app/contract'
 import { seenVersion, stale } from '../../db/if-match.ts'
 import { notFound } from '../../errors.ts'
-import { templateColumns } from './templates.queries.ts'
+import { type EntityManager, tables } from '../database.ts'
 
-const valuesOf = ({ name, type, frontImageUrl, backImageUrl, description, active }: SampleTemplateInput) => [
-  name.trim(),
-  type,
-  frontImageUrl || null,
-  backImageUrl || null,
-  description?.trim() ?? '',
-  active,
-]
+const fieldsOf = ({ name, type, frontImageUrl, backImageUrl, description, active }: SampleTemplateInput) =>
+  ({
+    name: name.trim(),
+    type,
+    frontImageUrl: frontImageUrl || null,
+    backImageUrl: backImageUrl || null,
+    description: description?.trim() ?? '',
+    active,
+  }) satisfies Record<keyof SampleTemplateInput, unknown>
+
+const members = [
+  'id',
+  'name',
+  'type',
+  'frontImageUrl',
+  'backImageUrl',
+  'description',
+  'active',
+  'createdAt',
+  'version',
+] as const satisfies (keyof SampleTemplate)[]
 
 export async function createTemplate(em: EntityManager, template: SampleTemplateInput): Promise<SampleTemplate> {
-  const [row] = await em.execute<[SampleTemplate]>(
-    `insert into sample_template (id, name, type, front_image_url, back_image_url, description, active, version)
-     values (?, ?, ?, ?, ?, ?, ?, 1) returning ${templateColumns}`,
-    [randomUUIDv7(), ...valuesOf(template)],
-  )
-  return row
+  const { createdAt, ...stored } = await tables(em)
+    .insertInto('sample_template')
+    .values({ id: randomUUIDv7(), ...fieldsOf(template), version: 1 })
+    .returning(members)
+    .executeTakeFirstOrThrow()
+  return { ...stored, createdAt: createdAt.toISOString() }
 }
 
 /** @throws {ProblemError} 404 when no template has this id, 412 when it has changed since the caller read it. */
@@ -31,21 +43,21 @@ export async function updateTemplate(
   ifMatch: string | undefined,
 ): Promise<SampleTemplate> {
   const seen = seenVersion(ifMatch)
-  const [row] = await em.execute<SampleTemplate[]>(
-    `update sample_template
-        set name = ?, type = ?, front_image_url = ?, back_image_url = ?, description = ?, active = ?,
-            version = version + 1
-      where id = ? and version = coalesce(?::bigint, version)
-      returning ${templateColumns}`,
-    [...valuesOf(template), id, seen],
-  )
-  if (row) return row
-  const [exists] = await em.execute<unknown[]>('select 1 from sample_template where id = ?', [id])
-  throw exists ? stale() : notFound('sample template')
+  const update = tables(em)
+    .updateTable('sample_template')
+    .set((eb) => ({ ...fieldsOf(template), version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(members)
+  const changed = await (
+    seen === null ? update : update.where((eb) => eb(eb.cast<number>('version', 'bigint'), '=', seen))
+  ).executeTakeFirst()
+  if (changed) return { ...changed, createdAt: changed.createdAt.toISOString() }
+  const existing = await tables(em).selectFrom('sample_template').select('id').where('id', '=', id).executeTakeFirst()
+  throw existing ? stale() : notFound('sample template')
 }
 
 /** @throws {ProblemError} 404 when no template has this id. */
 export async function deleteTemplate(em: EntityManager, id: string): Promise<void> {
-  const [gone] = await em.execute<unknown[]>('delete from sample_template where id = ? returning id', [id])
-  if (!gone) throw notFound('sample template')
+  const deleted = await tables(em).deleteFrom('sample_template').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!deleted) throw notFound('sample template')
 }

@@ -1,0 +1,83 @@
+import type { Static, TObject, TRecord } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** Keywords that say what a value is. How long or large it may be was checked when it came in. */
+const structural = new Set(['type', 'enum', 'const', 'anyOf', 'items', 'properties', 'patternProperties', 'required'])
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A schema without bounds, patterns and formats: a row that an earlier release stored stays readable. */
+function structureOf(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(structureOf)
+  if (!isRecord(schema)) return schema
+  const structure: Record<string, unknown> = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (!structural.has(keyword)) continue
+    const members = /properties$/i.test(keyword) && isRecord(value) ? Object.entries(value) : undefined
+    structure[keyword] = members
+      ? Object.fromEntries(members.map(([name, member]) => [name, structureOf(member)]))
+      : structureOf(value)
+  }
+  return structure
+}
+
+interface Shape {
+  fits: (row: unknown) => boolean
+  faultOf: (row: unknown) => string
+  /** Optional members that know no null: they are left out of a row that holds nothing for them. */
+  omitted: readonly string[]
+}
+
+type RowSchema = TObject | TRecord
+
+function compile(schema: RowSchema): Shape {
+  const validator = Compile(Object(structureOf(schema)))
+  const properties = 'properties' in schema ? schema.properties : {}
+  const required: readonly string[] = 'required' in schema ? schema.required : []
+  return {
+    fits: (row) => validator.Check(row),
+    faultOf(row) {
+      const [first] = validator.Errors(row)
+      return first ? `${first.instancePath || '/'} ${first.message}` : 'not an object'
+    },
+    omitted: Object.entries(properties)
+      .filter(([name, member]) => !required.includes(name) && !Compile(Object(structureOf(member))).Check(null))
+      .map(([name]) => name),
+  }
+}
+
+const shapes = new WeakMap<RowSchema, Shape>()
+
+function shapeOf(schema: RowSchema): Shape {
+  const known = shapes.get(schema)
+  if (known) return known
+  const shape = compile(schema)
+  shapes.set(schema, shape)
+  return shape
+}
+
+/** The row of a query that always returns exactly one, like a count. */
+export function onlyRow<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined || rows.length > 1) throw new TypeError(`A query returned ${rows.length} rows instead of one`)
+  return row
+}
+
+/**
+ * The one place where rows of raw SQL get a type: the schema's, after a look at each row. Members that are optional in
+ * the schema are left out where the row holds null. The check of 100 leads takes 2 microseconds (decision 0053).
+ * @throws {Error} naming the member at fault, never its value
+ */
+export function checkedRows<Schema extends RowSchema>(schema: Schema): (rows: unknown) => Static<Schema>[] {
+  const { fits, faultOf, omitted } = shapeOf(schema)
+  const isRow = (row: unknown): row is Static<Schema> => fits(row)
+  return (rows) => {
+    if (!Array.isArray(rows)) throw new TypeError('A query did not return rows')
+    return rows.map((row: unknown) => {
+      if (isRecord(row)) for (const name of omitted) if (row[name] === null) delete row[name]
+      if (!isRow(row)) throw new TypeError(`A row is not as its schema says: ${faultOf(row)}`)
+      return row
+    })
+  }
+}
