@@ -1,4 +1,13 @@
-/** Who may import whom. The arrow runs one way: contract → apps, packages never look up. */
+/**
+ * Who may import whom. Imports run one way: apps import packages, and inside the API composition imports modules,
+ * modules import http, http imports db, and all of them import the base.
+ */
+const api = '^apps/api/src/'
+/** What every layer of the API may import. A file beside server.ts that is not named here belongs to composition. */
+const base = 'tracing/|metrics/|(config|errors|loggable|network|provider-settings|secret-files|settings)[.]ts$'
+/** Tests build the whole app, whatever they stand beside. */
+const tests = '[.]test[.]ts$'
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -21,10 +30,53 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
     {
+      name: 'api-base-imports-base-only',
+      severity: 'error',
+      from: { path: `${api}(${base})`, pathNot: tests },
+      to: { path: api, pathNot: `${api}(${base})` },
+    },
+    {
+      name: 'api-db-imports-db-and-base',
+      severity: 'error',
+      from: { path: `${api}db/`, pathNot: tests },
+      to: { path: api, pathNot: `${api}(db/|${base})` },
+    },
+    {
+      name: 'api-http-imports-http-db-and-base',
+      severity: 'error',
+      from: { path: `${api}http/`, pathNot: tests },
+      to: { path: api, pathNot: `${api}(http/|db/|${base})` },
+    },
+    {
+      name: 'api-modules-import-no-composition',
+      severity: 'error',
+      from: { path: `${api}modules/`, pathNot: tests },
+      to: { path: api, pathNot: `${api}(modules/|http/|db/|${base})` },
+    },
+    {
+      name: 'worker-reaches-no-http',
+      severity: 'error',
+      from: { path: `${api}worker[.]ts$` },
+      to: { path: `(${api}http/|node_modules/(fastify|@fastify)/)`, reachable: true },
+    },
+    {
+      // Accounts are what the other modules build on: auth signs their owners in, the others write down who did what.
+      name: 'staff-imports-no-other-module',
+      severity: 'error',
+      from: { path: `${api}modules/staff/`, pathNot: tests },
+      to: { path: `${api}modules/[^/]+/`, pathNot: `${api}modules/staff/` },
+    },
+    {
       name: 'services-and-entities-know-no-http',
       severity: 'error',
       from: { path: '^apps/api/src/modules/.+[.](service|entity|queries)[.]ts$' },
       to: { path: '(^apps/api/src/http/|node_modules/(fastify|@fastify)/)' },
+    },
+    {
+      name: 'queries-import-nothing-that-writes',
+      severity: 'error',
+      from: { path: '[.]queries[.]ts$' },
+      to: { path: '([.]service[.]ts$|/db/(batched|idempotent)-insert[.]ts$)' },
     },
     {
       name: 'entities-import-no-service',

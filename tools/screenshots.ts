@@ -1,19 +1,19 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { addressOf, screenRoutes } from 'admin/routes'
 import { chromium } from 'playwright-core'
 import { findChromium } from './product/chromium.ts'
 import { root } from './product/paths.ts'
 import { complain, say } from './product/say.ts'
 import { startThrowaway } from './product/throwaway.ts'
 
-// Every page at four widths, to be looked at: SCREENSHOT_PATHS narrows it down, "/print /admin" for instance.
+// Every page at four widths, for people to look at. SCREENSHOT_PATHS narrows the list: "/print /admin", for instance.
 const widths = [390, 768, 1280, 1920]
-const paths = (
-  process.env.SCREENSHOT_PATHS ||
+const sitePaths =
   '/ /print /print/postcards /print/letters /print/pricing /print/samples /print/faq /print/docs /mortgage ' +
-    '/USPSInformedDelivery /digital-audience /accelerate2025 /nope /api/login /admin /admin/samples /admin/pricing ' +
-    '/admin/settings /admin/account'
-).split(' ')
+  '/USPSInformedDelivery /digital-audience /accelerate2025 /nope /api/login'
+const everyPath = [...sitePaths.split(' '), ...screenRoutes.map(addressOf)]
+const paths = process.env.SCREENSHOT_PATHS ? process.env.SCREENSHOT_PATHS.split(' ') : everyPath
 const folder = path.join(root, 'screenshots')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)

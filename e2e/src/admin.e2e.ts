@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { addressOf, screenRoutes } from 'admin/routes'
 import { watchSignInAgain } from './sign-in-again.ts'
 import { expect, test } from './test.ts'
 
@@ -19,7 +20,7 @@ const delayed = (ms: number) => async (route: Route) => {
   await route.continue()
 }
 
-for (const path of ['/admin', '/admin/samples', '/admin/pricing', '/admin/settings', '/admin/account']) {
+for (const path of screenRoutes.map(addressOf)) {
   test(`${path} shows a stranger nothing and redirects to sign-in`, async ({ page }) => {
     const calls = watchCalls(page)
     const waitedMs = await watchSignInAgain(page)

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../test/admin.tsx'
-import { routes } from './routes.ts'
+import { screenRoutes } from './routes.ts'
 
 const { server, asked } = useAdmin()
 
@@ -11,7 +11,7 @@ const rail = () => within(screen.getByRole('banner'))
 
 describe('the app', () => {
   test('five routes, none with a parameter', () => {
-    expect(routes.map(({ path }) => path)).toEqual(['/', '/samples', '/pricing', '/settings', '/account'])
+    expect(screenRoutes.map(({ path }) => path)).toEqual(['/', '/samples', '/pricing', '/settings', '/account'])
   })
 
   test('the header leads to the other screens and out', async () => {

@@ -3,21 +3,22 @@ import { Route, Routes } from 'react-router-dom'
 import { AdminLayout } from './layout/AdminLayout.tsx'
 import { loadScreen } from './layout/load-screen.ts'
 import { Screen } from './layout/Screen.tsx'
-import { notFoundMeta, routes } from './routes.ts'
+import { notFoundMeta } from './routes.ts'
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
+import { screens } from './screens.ts'
 
-const screens = routes.map(({ path, meta, load }) => ({ path, meta, Content: lazy(() => loadScreen(load)) }))
+const lazyScreens = screens.map(({ route, load }) => ({ route, Content: lazy(() => loadScreen(load)) }))
 
 export function App() {
   return (
     <Routes>
       <Route element={<AdminLayout />}>
-        {screens.map(({ path, meta, Content }) => (
+        {lazyScreens.map(({ route: { path, meta, role }, Content }) => (
           <Route
             key={path}
             path={path}
             element={
-              <Screen key={path} meta={meta}>
+              <Screen key={path} meta={meta} role={role}>
                 <Content />
               </Screen>
             }
@@ -26,7 +27,7 @@ export function App() {
         <Route
           path="*"
           element={
-            <Screen key="not-found" meta={notFoundMeta}>
+            <Screen key="not-found" meta={notFoundMeta} role="viewer">
               <NotFoundScreen />
             </Screen>
           }

@@ -1,13 +1,13 @@
 import { request, setApiBaseUrl } from '@app/api-client'
 import { AppProviders, createQueryClient } from '@app/ui'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, matchPath } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
 import './styles.css'
 import { apiOrigin } from './api-origin.ts'
 import { App } from './App.tsx'
-import { basePath } from './paths.ts'
 import { printInLight } from './print-in-light.ts'
-import { routes } from './routes.ts'
+import { basePath } from './routes.ts'
+import { screenAt } from './screens.ts'
 import { signInAgain } from './session/sign-in-again.ts'
 
 setApiBaseUrl(apiOrigin)
@@ -15,8 +15,9 @@ setApiBaseUrl(apiOrigin)
 const queryClient = createQueryClient({ request, onUnauthorized: signInAgain })
 
 // The screen's code arrives while the auth call is under way.
-const wanted = routes.find(({ path }) => matchPath(basePath + path, window.location.pathname))
-void wanted?.load().catch(() => {})
+void screenAt(window.location.pathname)
+  ?.load()
+  .catch(() => {})
 
 printInLight()
 

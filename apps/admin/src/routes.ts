@@ -1,56 +1,135 @@
-import { paths } from './paths.ts'
+// Plain data without imports, so that the end-to-end tests and the tools read the same rows as the app.
 
-export type ScreenMeta = { title: string; description: string; keywords: string }
+/** Where the app is mounted; the paths of the screens are below it. */
+export const basePath = '/admin'
 
-export type ScreenRoute = { path: string; meta: ScreenMeta; load: () => Promise<{ default: () => React.ReactNode }> }
+/** What becomes the title and the metadata of the page. */
+export interface ScreenMeta {
+  title: string
+  description: string
+  keywords: string
+}
 
-export const routes: ScreenRoute[] = [
-  {
-    path: paths.dashboard,
+/** An entry of the command palette beside "Go to …": a view of the screen, or something that can be done there. */
+export interface ScreenCommand {
+  label: string
+  /** Query that brings the screen into that state. */
+  search: string
+  /** Absent where everybody may use it. */
+  role?: 'editor'
+}
+
+export interface ScreenRoute {
+  /** Below `basePath`, without parameters: what a screen shows is in its query. */
+  path: string
+  meta: ScreenMeta
+  /** The least role that may open it. The API holds the same line; this only spares staff a refusal. */
+  role: 'viewer' | 'editor' | 'owner'
+  /** Which part of the navigation links to it. */
+  navigation: 'screens' | 'account'
+  /** Path of an SVG drawing, 20 by 20, drawn with lines. */
+  icon: string
+  /** The key that opens it after `g`. */
+  shortcut: string
+  commands: readonly ScreenCommand[]
+  /** Text by which an end-to-end visit knows that the screen has loaded, on an empty database. */
+  visit: string
+}
+
+/** Every screen of the app. Navigation, router, shortcuts, help, palette and end-to-end visits come from these rows. */
+export const routes = {
+  dashboard: {
+    path: '/',
     meta: {
       title: 'Dashboard',
       description: 'Demo requests, conversion rate and pipeline value at a glance.',
       keywords: 'dashboard, leads, conversion rate, pipeline value',
     },
-    load: async () => ({ default: (await import('./screens/dashboard/DashboardScreen.tsx')).DashboardScreen }),
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M4 16.5V9.5M10 16.5v-13M16 16.5v-5',
+    shortcut: 'd',
+    commands: [
+      { label: 'Leads that failed to sync', search: '?status=sync_failed' },
+      { label: 'New leads', search: '?status=new' },
+    ],
+    visit: 'No leads found',
   },
-  {
-    path: paths.samples,
+  samples: {
+    path: '/samples',
     meta: {
       title: 'Sample Management',
       description: 'The postcards and letters visitors can ask for.',
       keywords: 'samples, sample templates, postcards, letters',
     },
-    load: async () => ({ default: (await import('./screens/samples/SamplesScreen.tsx')).SamplesScreen }),
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M2.5 5h15v10h-15zM2.5 5.5 10 11l7.5-5.5',
+    shortcut: 's',
+    commands: [
+      { label: 'Sample requests', search: '?tab=requests' },
+      { label: 'Pending sample requests', search: '?tab=requests&processed=false' },
+      { label: 'Add a sample template', search: '?edit=new', role: 'editor' },
+    ],
+    visit: 'No sample templates yet',
   },
-  {
-    path: paths.pricing,
+  pricing: {
+    path: '/pricing',
     meta: {
       title: 'Pricing Management',
       description: 'The products and prices shown on the site.',
       keywords: 'pricing, products, postcards, letters',
     },
-    load: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M3 3h6.5l7.5 7.5-6.5 6.5L3 9.5zM6.5 6.5h.01',
+    shortcut: 'p',
+    commands: [
+      { label: 'Audit log of prices', search: '?tab=audit' },
+      { label: 'Add a pricing product', search: '?edit=new', role: 'editor' },
+    ],
+    visit: 'No pricing products yet',
   },
-  {
-    path: paths.settings,
+  settings: {
+    path: '/settings',
     meta: {
       title: 'Settings',
-      description: 'Accounts of the staff, the connection to the CRM, and who signed in.',
+      description: 'Staff accounts, the connection to the CRM, and who signed in.',
       keywords: 'settings, staff, roles, CRM, sign-ins',
     },
-    load: async () => ({ default: (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen }),
+    role: 'owner',
+    navigation: 'screens',
+    icon: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
+    shortcut: 'o',
+    commands: [],
+    visit: 'No open invitations',
   },
-  {
-    path: paths.account,
+  account: {
+    path: '/account',
     meta: {
       title: 'Your account',
       description: 'Who you are signed in as, and the attempts to sign in to your account.',
       keywords: 'account, role, sign-ins',
     },
-    load: async () => ({ default: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
+    role: 'viewer',
+    navigation: 'account',
+    icon: 'M10 10a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5zM3.5 17c.8-3 3.2-4.5 6.5-4.5s5.7 1.5 6.5 4.5',
+    shortcut: 'a',
+    commands: [],
+    visit: 'Your sign-ins',
   },
-]
+} as const satisfies Record<string, ScreenRoute>
+
+export type ScreenName = keyof typeof routes
+
+/** The same rows as a list, in the order of the navigation. */
+export const screenRoutes: readonly ScreenRoute[] = Object.values(routes)
+
+/** What the link to a screen says, in the palette and in the help. */
+export const goToText = ({ meta }: ScreenRoute): string => `Go to ${meta.title}`
+
+/** The address of a screen on its host, without a slash at its end. */
+export const addressOf = ({ path }: ScreenRoute): string => `${basePath}${path}`.replace(/\/$/, '')
 
 export const notFoundMeta: ScreenMeta = {
   title: 'Oops! Page Not Found',

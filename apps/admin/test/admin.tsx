@@ -24,7 +24,7 @@ import { http, HttpResponse } from 'msw'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { App } from '../src/App.tsx'
-import { basePath } from '../src/paths.ts'
+import { basePath } from '../src/routes.ts'
 import { browser } from '../src/session/browser.ts'
 import { forgetDeparture, signInAgain } from '../src/session/sign-in-again.ts'
 

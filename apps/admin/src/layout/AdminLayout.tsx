@@ -14,24 +14,24 @@ import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { plainTitleBar } from './title-bar.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 
-/** The rail at the left, on phones a bar with a drawer, and the screen beside it. */
+/** The navigation rail, which is a bar with a drawer on phones, and the screen beside it. */
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
   useLiveNews()
   const [isHelpOpen, help] = useDisclosure(false)
-  const [isFinding, finding] = useDisclosure(false)
-  const [sought, setSought] = useTypeAhead(isFinding)
+  const [isPaletteOpen, palette] = useDisclosure(false)
+  const [typed, setTyped] = useTypeAhead(isPaletteOpen)
   const openHelp = () => {
     menu.close()
     help.open()
   }
-  // Reads what RequireStaff asked for: who is not signed in finds nothing.
+  // Reads the answer that RequireStaff asked for: the palette would search leads for somebody who may not see them.
   const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
-  const openFinding = finding.open
-  const find = useCallback(() => {
-    if (isSignedIn) openFinding()
-  }, [isSignedIn, openFinding])
+  const openPalette = palette.open
+  const search = useCallback(() => {
+    if (isSignedIn) openPalette()
+  }, [isSignedIn, openPalette])
 
   return (
     <div className={styles.layout}>
@@ -43,7 +43,7 @@ export function AdminLayout() {
           {brand.productName} <span>admin</span>
         </p>
         <div className={styles.wide}>
-          <AdminNavigation onHelp={openHelp} onFind={find} />
+          <AdminNavigation onHelp={openHelp} onSearch={search} />
         </div>
         <Burger
           className={styles.burger}
@@ -55,7 +55,7 @@ export function AdminLayout() {
           aria-expanded={isMenuOpen}
         />
       </header>
-      {/* Before every other dialog: it hears keys first. */}
+      {/* Before every other dialog, so that its key listener runs first. */}
       <SessionEndNotice />
       <Drawer
         opened={isMenuOpen}
@@ -69,14 +69,14 @@ export function AdminLayout() {
         <AdminNavigation
           onLeave={menu.close}
           onHelp={openHelp}
-          onFind={() => {
+          onSearch={() => {
             menu.close()
-            find()
+            search()
           }}
         />
       </Drawer>
-      {isFinding && <CommandPalette text={sought} onText={setSought} onClose={finding.close} />}
-      <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onFind={find} />
+      {isPaletteOpen && <CommandPalette text={typed} onText={setTyped} onClose={palette.close} />}
+      <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onSearch={search} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <Outlet />
       </main>

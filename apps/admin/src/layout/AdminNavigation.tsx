@@ -2,42 +2,44 @@ import { useGetAuthUser } from '@app/api-client'
 import { UnstyledButton } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import { logoutUrl } from '../api-origin.ts'
-import { paths } from '../paths.ts'
-import { useIsOwner } from '../session/use-is-owner.ts'
+import { type ScreenRoute, screenRoutes } from '../routes.ts'
 import { announceSignOut } from '../session/sign-out-elsewhere.ts'
+import { useHasRole } from '../session/use-has-role.ts'
 import styles from './AdminNavigation.module.css'
 import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
+import { ScreenIcon } from './ScreenIcon.tsx'
 
-const links = [
-  { to: paths.dashboard, label: 'Dashboard' },
-  { to: paths.samples, label: 'Sample Management' },
-  { to: paths.pricing, label: 'Pricing Management' },
-]
-const ownerLinks = [...links, { to: paths.settings, label: 'Settings' }]
+const screenLinks = screenRoutes.filter(({ navigation }) => navigation === 'screens')
+const accountLinks = screenRoutes.filter(({ navigation }) => navigation === 'account')
 
-type Props = { onLeave?: () => void; onHelp: () => void; onFind: () => void }
+type Props = { onLeave?: () => void; onHelp: () => void; onSearch: () => void }
 
-/** `onLeave` closes the drawer this stands in on a phone. */
-export function AdminNavigation({ onLeave, onHelp, onFind }: Props) {
-  const isOwner = useIsOwner()
+/** `onLeave` closes the drawer that holds the navigation on a phone. */
+export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
+  const hasRole = useHasRole()
   return (
     <div className={styles.navigation}>
       <nav aria-label="Admin">
         <ul className={styles.links}>
-          {(isOwner ? ownerLinks : links).map(({ to, label }) => (
-            <li key={to}>
-              <NavLink to={to} end className={styles.link} onClick={onLeave}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
+          {screenLinks
+            .filter(({ role }) => hasRole(role))
+            .map(({ path, meta, icon }) => (
+              <li key={path}>
+                <NavLink to={path} end className={styles.link} onClick={onLeave}>
+                  <ScreenIcon path={icon} />
+                  {meta.title}
+                </NavLink>
+              </li>
+            ))}
         </ul>
       </nav>
       <div className={styles.account}>
-        <SignedInName onLeave={onLeave} />
+        {accountLinks.map((route) => (
+          <AccountLink key={route.path} route={route} onLeave={onLeave} />
+        ))}
         <ColorSchemeChoice />
-        <UnstyledButton className={styles.link} onClick={onFind}>
-          Find and go
+        <UnstyledButton className={styles.link} onClick={onSearch}>
+          Search
         </UnstyledButton>
         <UnstyledButton className={styles.link} onClick={onHelp}>
           Keyboard shortcuts
@@ -50,15 +52,18 @@ export function AdminNavigation({ onLeave, onHelp, onFind }: Props) {
   )
 }
 
-function SignedInName({ onLeave }: { onLeave?: (() => void) | undefined }) {
-  // Reads what RequireStaff asked for; it never asks itself, so there is one auth call.
+type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
+
+/** Names the person who is signed in. Reads the answer that RequireStaff asked for, so there is one auth call. */
+function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
   const session = useGetAuthUser({ query: { enabled: false } })
   const staff = session.data?.data
   if (!staff?.name) return null
   return (
-    <NavLink to={paths.account} end className={styles.link} title={staff.email} onClick={onLeave}>
+    <NavLink to={path} end className={styles.link} title={staff.email} onClick={onLeave}>
+      <ScreenIcon path={icon} />
       <span className={styles.staff}>
-        <span className={styles.quiet}>Your account</span>
+        <span className={styles.quiet}>{meta.title}</span>
         <span dir="auto">{staff.name}</span>
       </span>
     </NavLink>

@@ -4,26 +4,28 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useCanEdit } from '../session/use-can-edit.ts'
+import { useHasRole } from '../session/use-has-role.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './command-list.ts'
+import { ScreenIcon } from './ScreenIcon.tsx'
 import { plainTitleBar } from './title-bar.ts'
 
+/** A pause in typing after which the server is asked. */
 const pauseMs = 200
-/** Fewer letters find everybody. */
-const leastLetters = 2
+/** Shorter texts match nearly every lead. */
+const minCharacters = 2
 const maxLeads = 6
 
 type Props = { text: string; onText: (text: string) => void; onClose: () => void }
 
-/** Screens, views, actions and leads, found by typing. The arrow keys choose, Enter goes. */
+/** Finds screens, views, actions and leads by typing. The arrow keys select an entry, and Enter opens it. */
 export function CommandPalette({ text, onText, onClose }: Props) {
   const navigate = useNavigate()
-  const canEdit = useCanEdit()
+  const hasRole = useHasRole()
   const listId = useId()
   const [chosen, setChosen] = useState(0)
   const leads = useLeadCommands(text.trim())
-  const commands = [...commandsFor(text, canEdit), ...leads.commands]
+  const commands = [...commandsFor(text, hasRole), ...leads.commands]
   const at = Math.min(chosen, commands.length - 1)
 
   const go = (command: Command | undefined) => {
@@ -42,8 +44,8 @@ export function CommandPalette({ text, onText, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title="Find and go"
-      closeButtonProps={{ 'aria-label': 'Close commands' }}
+      title="Search"
+      closeButtonProps={{ 'aria-label': 'Close search' }}
       attributes={plainTitleBar}
     >
       <TextInput
@@ -66,7 +68,7 @@ export function CommandPalette({ text, onText, onClose }: Props) {
       />
       <ul id={listId} role="listbox" aria-label="Commands" className={styles.list}>
         {commands.map((command, index) => (
-          // The field keeps the focus and has the keys; this is for the pointer.
+          // The field keeps the focus and handles the keys; an option only handles the pointer.
           <li
             key={command.id}
             id={`${listId}-${command.id}`}
@@ -76,7 +78,10 @@ export function CommandPalette({ text, onText, onClose }: Props) {
             onPointerMove={() => setChosen(index)}
             onClick={() => go(command)}
           >
-            <span dir="auto">{command.label}</span>
+            <span className={styles.label} dir="auto">
+              {command.icon && <ScreenIcon path={command.icon} />}
+              {command.label}
+            </span>
             {command.hint && <span className={styles.hint}>{command.hint}</span>}
           </li>
         ))}
@@ -96,10 +101,10 @@ function stateText(count: number, { isAsking, isError }: { isAsking: boolean; is
 
 function useLeadCommands(text: string) {
   const [q] = useDebouncedValue(text, pauseMs)
-  const isWanted = text.length >= leastLetters
+  const isWanted = text.length >= minCharacters
   const leads = useListLeads(
     { q, limit: maxLeads },
-    { query: { enabled: q.length >= leastLetters, placeholderData: keepPreviousData } },
+    { query: { enabled: q.length >= minCharacters, placeholderData: keepPreviousData } },
   )
   const found = isWanted ? (leads.data?.data ?? []) : []
   return {

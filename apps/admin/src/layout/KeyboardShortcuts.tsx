@@ -1,42 +1,35 @@
 import { Modal, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../paths.ts'
+import { goToText, screenRoutes } from '../routes.ts'
 import styles from './KeyboardShortcuts.module.css'
 import { isTyped, stepOf, useSingleKeys } from './single-keys.ts'
 import { plainTitleBar } from './title-bar.ts'
 
-/** After `g`, the letter of a screen. */
-const screenByLetter: Record<string, string> = {
-  d: paths.dashboard,
-  s: paths.samples,
-  p: paths.pricing,
-  a: paths.account,
-  o: paths.settings,
-}
+/** The letter that follows `g`, and the screen it opens. */
+const pathByLetter = new Map(screenRoutes.map(({ shortcut, path }) => [shortcut, path]))
 
 const rows: { keys: string[]; meaning: string }[] = [
-  { keys: ['Ctrl', 'K'], meaning: 'Find a screen, an action or a lead' },
+  { keys: ['Ctrl', 'K'], meaning: 'Search for a screen, an action or a lead' },
   { keys: ['/'], meaning: 'Search the list' },
   { keys: ['j', 'k'], meaning: 'Next or previous row, or lead' },
   { keys: ['Enter'], meaning: 'Open the row' },
-  { keys: ['g', 'd'], meaning: 'Go to Dashboard' },
-  { keys: ['g', 's'], meaning: 'Go to Sample Management' },
-  { keys: ['g', 'p'], meaning: 'Go to Pricing Management' },
-  { keys: ['g', 'a'], meaning: 'Go to Your account' },
-  { keys: ['g', 'o'], meaning: 'Go to Settings (owners)' },
+  ...screenRoutes.map((route) => ({
+    keys: ['g', route.shortcut],
+    meaning: goToText(route) + (route.role === 'viewer' ? '' : ` (${route.role}s)`),
+  })),
   { keys: ['Ctrl', 'Enter'], meaning: 'Save a form' },
   { keys: ['Esc'], meaning: 'Close a dialog' },
   { keys: ['?'], meaning: 'Show this help' },
 ]
 
-/** How long `g` waits for its letter. */
+/** How soon after `g` the letter of a screen has to follow. */
 const sequenceMs = 1500
 
-type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void; onFind: () => void }
+type Props = { isHelpOpen: boolean; onHelp: () => void; onClose: () => void; onSearch: () => void }
 
-/** Single keys that work anywhere but in fields and dialogs. */
-export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onFind }: Props) {
+/** Handles the single-key shortcuts, which work everywhere except in fields and dialogs, and lists them. */
+export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Props) {
   const navigate = useNavigate()
   const [areOn, setOn] = useSingleKeys()
   const pressedG = useRef(0)
@@ -48,12 +41,12 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onFind }: Props
       const step = stepOf(event.key)
       const followsG = event.timeStamp - pressedG.current < sequenceMs
       pressedG.current = event.key === 'g' ? event.timeStamp : 0
-      const screen = followsG ? screenByLetter[event.key] : undefined
-      if (screen) void navigate(screen)
+      const path = followsG ? pathByLetter.get(event.key) : undefined
+      if (path) void navigate(path)
       else if (step) focusRow(step)
       else if (event.key === '?') onHelp()
       else if (event.key === '/') {
-        // Or the slash would be typed into the box.
+        // Otherwise the slash would be typed into the box.
         event.preventDefault()
         document.querySelector<HTMLInputElement>('[data-search]')?.focus()
       }
@@ -63,16 +56,16 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onFind }: Props
   }, [areOn, navigate, onHelp])
 
   useEffect(() => {
-    // With a key held it is no single key: it works in fields too, and cannot be turned off.
+    // A chord is not a single key: it also works in fields, and cannot be turned off.
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
-      // Browsers take it for their own search.
+      // Some browsers use this chord for their own search.
       event.preventDefault()
-      if (!document.querySelector('[role="dialog"]')) onFind()
+      if (!document.querySelector('[role="dialog"]')) onSearch()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [onFind])
+  }, [onSearch])
 
   return (
     <Modal
@@ -104,7 +97,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onFind }: Props
   )
 }
 
-/** Goes to the next or the last row of the list that is shown. */
+/** Moves the focus to the next or previous row of the list on the screen. */
 function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const at = rows.findIndex((row) => row === document.activeElement)

@@ -1,20 +1,26 @@
+import type { StaffRole } from '@app/api-client'
 import { type ReactNode, Suspense } from 'react'
 import type { ScreenMeta } from '../routes.ts'
+import { RequireRole } from '../session/RequireRole.tsx'
 import { RequireStaff } from '../session/RequireStaff.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 import { ScreenTitle } from './ScreenTitle.tsx'
 
-/** The title is there at once; what stands under it waits for the session and for its code. */
-export function Screen({ meta, children }: { meta: ScreenMeta; children: ReactNode }) {
+type Props = { meta: ScreenMeta; role: StaffRole; children: ReactNode }
+
+/** The title is shown at once; the content below it waits for the session and for its code. */
+export function Screen({ meta, role, children }: Props) {
   return (
     <>
       <ScreenHead {...meta} />
       <ScreenTitle>{meta.title}</ScreenTitle>
       <RequireStaff>
-        <ScreenBoundary>
-          <Suspense fallback={<p role="status">Loading...</p>}>{children}</Suspense>
-        </ScreenBoundary>
+        <RequireRole role={role} title={meta.title}>
+          <ScreenBoundary>
+            <Suspense fallback={<p role="status">Loading...</p>}>{children}</Suspense>
+          </ScreenBoundary>
+        </RequireRole>
       </RequireStaff>
     </>
   )

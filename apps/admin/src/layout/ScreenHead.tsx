@@ -1,7 +1,6 @@
 import { brand } from '@app/brand'
 import { useLocation } from 'react-router-dom'
-import { basePath } from '../paths.ts'
-import type { ScreenMeta } from '../routes.ts'
+import { basePath, type ScreenMeta } from '../routes.ts'
 
 /** React moves these into the document's head. */
 export function ScreenHead({ title, description, keywords }: ScreenMeta) {

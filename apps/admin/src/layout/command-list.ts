@@ -1,38 +1,42 @@
-import { paths } from '../paths.ts'
-import { routes } from '../routes.ts'
+import type { StaffRole } from '@app/api-client'
+import { goToText, screenRoutes } from '../routes.ts'
 
 export interface Command {
   id: string
   label: string
-  /** Said behind the label, quietly. */
+  /** Shown behind the label, in a quieter color. */
   hint?: string
   /** Path of the app to go to. */
   to: string
+  icon?: string
 }
 
-const screens: Command[] = routes.map(({ path, meta }) => ({
-  id: path,
-  label: `Go to ${meta.title}`,
-  to: path,
-}))
+type Offered = { command: Command; role: StaffRole }
 
-const views: Command[] = [
-  { id: 'failed-leads', label: 'Leads that failed to sync', to: `${paths.dashboard}?status=sync_failed` },
-  { id: 'new-leads', label: 'New leads', to: `${paths.dashboard}?status=new` },
-  { id: 'requests', label: 'Sample requests', to: `${paths.samples}?tab=requests` },
-  { id: 'pending', label: 'Pending sample requests', to: `${paths.samples}?tab=requests&processed=false` },
-  { id: 'audit', label: 'Audit log of prices', to: `${paths.pricing}?tab=audit` },
+const screens = screenRoutes.map((route): Offered => {
+  const { path, icon, role } = route
+  return { role, command: { id: path, label: goToText(route), to: path, icon } }
+})
+
+const commands = screenRoutes.flatMap(({ path, commands }) =>
+  commands.map(({ label, search, role }): Offered => {
+    const to = path + search
+    return { role: role ?? 'viewer', command: { id: to, label, to } }
+  }),
+)
+
+// Screens first, then what they show, then what changes something.
+const inOrder = [
+  ...screens,
+  ...commands.filter(({ role }) => role === 'viewer'),
+  ...commands.filter(({ role }) => role !== 'viewer'),
 ]
 
-const edits: Command[] = [
-  { id: 'add-template', label: 'Add a sample template', to: `${paths.samples}?edit=new` },
-  { id: 'add-product', label: 'Add a pricing product', to: `${paths.pricing}?edit=new` },
-]
-
-/** Commands that hold every word of the text. */
-export function commandsFor(text: string, canEdit: boolean): Command[] {
+/** The commands that contain every word of the text, in any order. */
+export function commandsFor(text: string, hasRole: (least: StaffRole) => boolean): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return [...screens, ...views, ...(canEdit ? edits : [])].filter(({ label }) =>
-    words.every((word) => label.toLowerCase().includes(word)),
-  )
+  return inOrder
+    .filter(({ role }) => hasRole(role))
+    .map(({ command }) => command)
+    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
 }

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import styles from './FilterBar.module.css'
+import { firstPage } from './paging.ts'
 import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import type { UrlState } from './use-url-state.ts'
@@ -9,9 +10,6 @@ export type Option = { value: string; label: string }
 
 /** A field without options is a day. */
 export type FilterField = { name: string; label: string; options?: readonly Option[] }
-
-/** Whatever narrows the list also leads back to its first page. */
-const firstPage = { cursor: undefined, page: undefined }
 
 type Props = { searchLabel: string; fields: readonly FilterField[]; url: UrlState }
 

@@ -1,7 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useHasRole } from './use-has-role.ts'
 
-/** Viewers read. Reads what RequireStaff asked for; it never asks itself. */
-export function useCanEdit(): boolean {
-  const session = useGetAuthUser({ query: { enabled: false } })
-  return session.data?.data?.role !== 'viewer'
-}
+/** Viewers read; editors and owners also write. */
+export const useCanEdit = (): boolean => useHasRole()('editor')

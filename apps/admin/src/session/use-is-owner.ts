@@ -1,7 +1,4 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useHasRole } from './use-has-role.ts'
 
-/** Owners alone manage accounts and the CRM connection. Reads what RequireStaff asked for; it never asks itself. */
-export function useIsOwner(): boolean {
-  const session = useGetAuthUser({ query: { enabled: false } })
-  return session.data?.data?.role === 'owner'
-}
+/** Only owners manage accounts and the connection to the CRM. */
+export const useIsOwner = (): boolean => useHasRole()('owner')

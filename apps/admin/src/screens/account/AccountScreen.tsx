@@ -1,7 +1,7 @@
 import { useGetAuthUser, useListOwnSignIns } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import styles from './AccountScreen.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -19,11 +19,7 @@ const meanings = {
 export function AccountScreen() {
   const url = useUrlState()
   const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
-  const cursor = url.get('cursor')
-  const signIns = useListOwnSignIns(
-    { limit: pageSize, ...(cursor && { cursor }) },
-    { query: { placeholderData: keepPreviousData } },
-  )
+  const signIns = useListOwnSignIns(pageOf(url, pageSize), keepPage)
   const [isChanging, passwordDialog] = useDisclosure(false)
   return (
     <>

@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { apiOrigin } from '../../api-origin.ts'
-import { paths } from '../../paths.ts'
+import { goToText, routes } from '../../routes.ts'
 import { useIsOwner } from '../../session/use-is-owner.ts'
 import styles from './FirstSteps.module.css'
 
@@ -28,15 +28,15 @@ export function FirstSteps() {
         >
           Ask for a demo on the site. A moment later it is counted here beside the list.
         </Step>
-        <Step title="See what the site offers" link={<Link to={paths.pricing}>Go to Pricing Management</Link>}>
+        <Step title="See what the site offers" link={<Link to={routes.pricing.path}>{goToText(routes.pricing)}</Link>}>
           Products that are not hidden are on the public price page at once.
         </Step>
         {isOwner && (
           <>
-            <Step title="Connect the CRM" link={<Link to={`${paths.settings}?tab=crm`}>See the connection</Link>}>
+            <Step title="Connect the CRM" link={<Link to={`${routes.settings.path}?tab=crm`}>See the connection</Link>}>
               Leads go there by themselves. Until it is connected they wait here, and none is lost.
             </Step>
-            <Step title="Invite your colleagues" link={<Link to={paths.settings}>Go to staff accounts</Link>}>
+            <Step title="Invite your colleagues" link={<Link to={routes.settings.path}>Go to staff accounts</Link>}>
               Each has an account of their own: as owner, editor or viewer.
             </Step>
           </>

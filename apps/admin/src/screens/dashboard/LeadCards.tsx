@@ -12,7 +12,7 @@ import { StatusMark } from './StatusMark.tsx'
 const skeletonCards = [1, 2, 3, 4, 5, 6]
 
 /** The list where a table has no room: what tells a lead from another, and all of it leads to the rest. */
-export function LeadCards({ leads, isFiltered, isStale, boxRef, onOpen, order, onOrder }: LeadListProps) {
+export function LeadCards({ leads, list, isFiltered, onOpen, order, onOrder }: LeadListProps) {
   return (
     <>
       <NativeSelect
@@ -22,7 +22,13 @@ export function LeadCards({ leads, isFiltered, isStale, boxRef, onOpen, order, o
         onChange={(event) => onOrder(leadOrder(event.currentTarget.value))}
         className={styles.order}
       />
-      <div ref={boxRef} role="group" aria-label="Recent leads" tabIndex={-1} aria-busy={!leads || isStale}>
+      <div
+        ref={list?.ref}
+        role="group"
+        aria-label="Recent leads"
+        tabIndex={-1}
+        aria-busy={!leads || list?.['aria-busy']}
+      >
         {leads?.length === 0 && (
           <div className={styles.empty}>
             <EmptyLeads isFiltered={isFiltered} />

@@ -1,8 +1,8 @@
 import type { Lead } from '@app/api-client'
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
-import type { Ref } from 'react'
 import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
+import type { ListProps } from '../../list/PagedList.tsx'
 import { industryText, leadName, statusDisplay, volumeText } from './lead-display.ts'
 import { type Column, columns, type Density } from './lead-columns.ts'
 import type { LeadOrder } from './lead-order.ts'
@@ -15,11 +15,10 @@ const skeletonRows = [1, 2, 3, 4, 5, 6]
 
 export type LeadListProps = {
   leads: Lead[] | undefined
-  /** Says why there are none. */
+  /** Absent while there are no rows. */
+  list?: ListProps | undefined
+  /** Decides what an empty list says. */
   isFiltered: boolean
-  /** The rows of the filter before, while the ones of the new filter are on their way. */
-  isStale: boolean
-  boxRef: Ref<HTMLDivElement>
   onOpen: (id: string) => void
   order: LeadOrder
   onOrder: (order: LeadOrder) => void
@@ -28,14 +27,14 @@ export type LeadListProps = {
 type Props = LeadListProps & { isShown: (column: Column) => boolean; density: Density }
 
 /** A plain table: the server gives the order, and nothing here sorts or filters. */
-export function LeadTable({ leads, isFiltered, isStale, boxRef, onOpen, ...look }: Props) {
+export function LeadTable({ leads, list, isFiltered, onOpen, ...look }: Props) {
   const { order, onOrder, isShown, density } = look
   const shownColumns = columns.filter(isShown)
   return (
-    <div ref={boxRef} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
+    <div ref={list?.ref} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
       <Table
         aria-labelledby="recent-leads"
-        aria-busy={!leads || isStale}
+        aria-busy={!leads || list?.['aria-busy']}
         className={styles.table}
         verticalSpacing={density === 'compact' ? 3 : 10}
         data-density={density}

@@ -1,11 +1,10 @@
 import { getExportLeadsUrl, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { useQueryClient } from '@tanstack/react-query'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
-import { Pager } from '../../list/Pager.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
@@ -16,7 +15,7 @@ import { LeadCards } from './LeadCards.tsx'
 import { type LeadListProps, LeadTable } from './LeadTable.tsx'
 import { leadFields, leadFilter, noFilter } from './lead-filter.ts'
 import { LeadViews } from './LeadViews.tsx'
-import { leadOrder, usualOrder } from './lead-order.ts'
+import { type LeadOrder, leadOrder, usualOrder } from './lead-order.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
 import { RetryFailed } from './RetryFailed.tsx'
@@ -30,32 +29,30 @@ export function RecentLeads() {
   const canEdit = useCanEdit()
   const queryClient = useQueryClient()
   const filter = leadFilter(url)
-  const cursor = url.get('cursor')
   const order = leadOrder(url.get('order'))
   const { look, setLook, isShown } = useTableLook()
   const isNarrow = useIsNarrow()
-  const leads = useListLeads(
-    { ...filter, ...(order !== usualOrder && { order }), limit: pageSize, ...(cursor && { cursor }) },
-    { query: { placeholderData: keepPreviousData } },
-  )
-  const listBox = useRef<HTMLDivElement>(null)
+  const leads = useListLeads({ ...filter, ...(order !== usualOrder && { order }), ...pageOf(url, pageSize) }, keepPage)
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
   const showNew = () => {
     // What is new comes first, whatever came first before.
-    url.set({ order: undefined, cursor: undefined, page: undefined })
+    url.set({ order: undefined, ...firstPage })
     refreshLeads(queryClient)
   }
 
-  const list: LeadListProps = {
-    leads: shown,
+  const common = {
     isFiltered,
-    isStale: leads.isPlaceholderData,
-    boxRef: listBox,
-    onOpen: (id) => url.set({ lead: id }),
+    onOpen: (id: string) => url.set({ lead: id }),
     order,
-    onOrder: (next) => url.set({ order: next === usualOrder ? undefined : next, cursor: undefined, page: undefined }),
-  }
+    onOrder: (next: LeadOrder) => url.set({ order: next === usualOrder ? undefined : next, ...firstPage }),
+  } satisfies Partial<LeadListProps>
+  const listOf = (rows: Pick<LeadListProps, 'leads' | 'list'>) =>
+    isNarrow ? (
+      <LeadCards {...common} {...rows} />
+    ) : (
+      <LeadTable {...common} {...rows} isShown={isShown} density={look.density} />
+    )
 
   return (
     <section aria-labelledby="recent-leads">
@@ -77,25 +74,15 @@ export function RecentLeads() {
       </div>
       <LeadViews status={filter.status} onView={(status) => url.set({ ...noFilter, status })}>
         <FilterBar searchLabel="Search leads" fields={leadFields} url={url} />
-        {leads.isError && (
-          <ErrorNotice
-            title="Leads could not be loaded"
-            error={leads.error}
-            onRetry={() => void leads.refetch()}
-            isRetrying={leads.isFetching}
-          />
-        )}
-        {(shown || !leads.isError) &&
-          (isNarrow ? <LeadCards {...list} /> : <LeadTable {...list} isShown={isShown} density={look.density} />)}
-        {leads.data && shown && shown.length > 0 && (
-          <Pager
-            shown={shown.length}
-            headers={leads.data.headers}
-            url={url}
-            isFetching={leads.isPlaceholderData}
-            onTurn={() => listBox.current?.focus()}
-          />
-        )}
+        <PagedList
+          query={leads}
+          url={url}
+          failure="Leads could not be loaded"
+          loading={listOf({ leads: undefined })}
+          empty={listOf({ leads: [] })}
+        >
+          {(rows, list) => listOf({ leads: rows, list })}
+        </PagedList>
       </LeadViews>
       <LeadPanel
         id={url.get('lead')}

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
-import { paths } from '../../paths.ts'
+import { routes } from '../../routes.ts'
 
 export function NotFoundScreen() {
   return (
     <p>
-      There is no screen at this address. <Link to={paths.dashboard}>Go to the dashboard</Link>
+      There is no screen at this address. <Link to={routes.dashboard.path}>Go to the dashboard</Link>
     </p>
   )
 }

@@ -5,13 +5,12 @@ import {
   useListPricingProducts,
 } from '@app/api-client'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { useState } from 'react'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
-import { Pager } from '../../list/Pager.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
@@ -32,20 +31,14 @@ export function AuditLogTab() {
   const canEdit = useCanEdit()
   const products = useListPricingProducts()
   const productId = recordId.test(url.get('product') ?? '') ? url.get('product') : undefined
-  const cursor = url.get('cursor')
   const action = oneOf(Object.keys(actions), url.get('action'))
   const actor = searchOf(url.get('actor'))
   const filter = { ...(productId && { productId }), ...(action && { action }), ...(actor && { actor }) }
   const isFiltered = Object.keys(filter).length > 0
-  const audit = useListPricingAudit(
-    { limit: pageSize, ...filter, ...(cursor && { cursor }) },
-    { query: { placeholderData: keepPreviousData } },
-  )
+  const audit = useListPricingAudit({ ...pageOf(url, pageSize), ...filter }, keepPage)
   const [restoring, setRestoring] = useState<PricingAuditEntry>()
-  const top = useRef<HTMLUListElement>(null)
-  const entries = audit.data?.data
   const narrow = (changes: Record<string, string>, options?: { replace: boolean }) =>
-    url.set({ ...changes, cursor: undefined, page: undefined }, options)
+    url.set({ ...changes, ...firstPage }, options)
   const productOf = (entry: PricingAuditEntry) => products.data?.data.find(({ id }) => id === entry.productId)
 
   return (
@@ -79,23 +72,19 @@ export function AuditLogTab() {
           <ExportLink url={getExportPricingAuditUrl(filter)} />
         </div>
       </div>
-      {audit.isError && (
-        <ErrorNotice
-          title="The audit log could not be loaded"
-          error={audit.error}
-          onRetry={() => void audit.refetch()}
-          isRetrying={audit.isFetching}
-        />
-      )}
-      {audit.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
-      {entries?.length === 0 && (
-        <EmptyNotice title={isFiltered ? 'No changes match' : 'No changes yet'}>
-          Every change of a product is written down here, with who made it.
-        </EmptyNotice>
-      )}
-      {audit.data && entries && entries.length > 0 && (
-        <>
-          <ul ref={top} tabIndex={-1} aria-label="Audit log" className={rows.rows}>
+      <PagedList
+        query={audit}
+        url={url}
+        failure="The audit log could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title={isFiltered ? 'No changes match' : 'No changes yet'}>
+            Every change of a product is recorded here, with the person who made it.
+          </EmptyNotice>
+        }
+      >
+        {(entries, list) => (
+          <ul {...list} aria-label="Audit log" className={rows.rows}>
             {entries.map((entry) => (
               <Entry
                 key={entry.id}
@@ -105,15 +94,8 @@ export function AuditLogTab() {
               />
             ))}
           </ul>
-          <Pager
-            shown={entries.length}
-            headers={audit.data.headers}
-            url={url}
-            isFetching={audit.isPlaceholderData}
-            onTurn={() => top.current?.focus()}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
       {restoring && (
         <RestoreDialog entry={restoring} product={productOf(restoring)} onClose={() => setRestoring(undefined)} />
       )}

@@ -5,14 +5,13 @@ import {
   useRetryFailedSampleRequestSyncs,
 } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
-import { Pager } from '../../list/Pager.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useSelection } from '../../list/use-selection.ts'
@@ -35,14 +34,10 @@ export function RequestsTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const filter = requestFilter(url)
-  const cursor = url.get('cursor')
-  const requests = useListSampleRequests(
-    { ...filter, order: 'work', limit: pageSize, ...(cursor && { cursor }) },
-    { query: { placeholderData: keepPreviousData } },
-  )
+  const requests = useListSampleRequests({ ...filter, order: 'work', ...pageOf(url, pageSize) }, keepPage)
   const top = useRef<HTMLDivElement>(null)
 
-  const places = usePlaces(requests.data?.data, JSON.stringify([filter, cursor]), requests.isPlaceholderData)
+  const places = usePlaces(requests.data?.data, JSON.stringify([filter, url.get('cursor')]), requests.isPlaceholderData)
   const shown = requests.data && places.inPlace(requests.data.data)
   const selection = useSelection(shown)
   const mark = useMarkProcessed()
@@ -53,7 +48,7 @@ export function RequestsTab() {
     places.forget()
   }
   const showNew = () => {
-    url.set({ cursor: undefined, page: undefined })
+    url.set(firstPage)
     void refresh()
   }
   const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
@@ -79,31 +74,21 @@ export function RequestsTab() {
       </div>
       <RequestViews url={url}>
         <FilterBar searchLabel="Search requests" fields={requestFields} url={url} />
-        {requests.isError && (
-          <ErrorNotice
-            title="Sample requests could not be loaded"
-            error={requests.error}
-            onRetry={() => void requests.refetch()}
-            isRetrying={requests.isFetching}
-          />
-        )}
         {!requests.isError && shown?.length !== 0 && (
           <SelectionBar label="Selected requests" selection={selection} isLoading={!shown}>
             <RequestActions chosen={selection.chosen} canEdit={canEdit} mark={mark} />
           </SelectionBar>
         )}
-        {requests.isPending && (
-          <div role="status" aria-label="Loading" className={styles.cards}>
-            {placeholders.map((placeholder) => (
-              <Skeleton key={placeholder} height={300} radius="md" />
-            ))}
-          </div>
-        )}
-        {shown?.length === 0 && <NoRequests isFiltered={Object.keys(filter).length > 0} />}
-        {shown && shown.length > 0 && (
-          <>
-            <ul aria-label="Sample requests" className={styles.cards} aria-busy={requests.isPlaceholderData}>
-              {shown.map((request) => (
+        <PagedList
+          query={requests}
+          url={url}
+          failure="Sample requests could not be loaded"
+          loading={<LoadingCards />}
+          empty={<NoRequests isFiltered={Object.keys(filter).length > 0} />}
+        >
+          {(unordered, list) => (
+            <ul {...list} aria-label="Sample requests" className={styles.cards}>
+              {places.inPlace(unordered).map((request) => (
                 <RequestCard
                   key={request.id}
                   request={request}
@@ -114,19 +99,20 @@ export function RequestsTab() {
                 />
               ))}
             </ul>
-            <Pager
-              shown={shown.length}
-              headers={requests.data.headers}
-              url={url}
-              isFetching={requests.isPlaceholderData}
-              onTurn={() => top.current?.focus()}
-            />
-          </>
-        )}
+          )}
+        </PagedList>
       </RequestViews>
     </>
   )
 }
+
+const LoadingCards = () => (
+  <div role="status" aria-label="Loading" className={styles.cards}>
+    {placeholders.map((placeholder) => (
+      <Skeleton key={placeholder} height={300} radius="md" />
+    ))}
+  </div>
+)
 
 function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (

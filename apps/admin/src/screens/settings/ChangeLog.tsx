@@ -1,13 +1,11 @@
 import { type SettingsAuditEntry, useListSettingsAudit } from '@app/api-client'
 import { labelOf } from '@app/ui/labels'
 import { Button, Skeleton } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { absent } from '../../list/date-text.ts'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
-import { Pager } from '../../list/Pager.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { roleText } from './roles.ts'
@@ -36,13 +34,7 @@ const actionText = (action: string): string => labelOf(actions, action)
 /** Who changed what on this screen, from here or from the command line. */
 export function ChangeLog() {
   const url = useUrlState()
-  const cursor = url.get('cursor')
-  const log = useListSettingsAudit(
-    { limit: pageSize, ...(cursor && { cursor }) },
-    { query: { placeholderData: keepPreviousData } },
-  )
-  const top = useRef<HTMLUListElement>(null)
-  const entries = log.data?.data
+  const log = useListSettingsAudit(pageOf(url, pageSize), keepPage)
 
   return (
     <>
@@ -54,36 +46,25 @@ export function ChangeLog() {
           Refresh
         </Button>
       </div>
-      {log.isError && (
-        <ErrorNotice
-          title="The changes could not be loaded"
-          error={log.error}
-          onRetry={() => void log.refetch()}
-          isRetrying={log.isFetching}
-        />
-      )}
-      {log.isPending && <Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
-      {entries?.length === 0 && (
-        <EmptyNotice title="No changes yet">
-          Every change of an account or of the CRM connection is written down here, with who made it.
-        </EmptyNotice>
-      )}
-      {log.data && entries && entries.length > 0 && (
-        <>
-          <ul ref={top} tabIndex={-1} aria-label="Changes" className={rows.rows}>
+      <PagedList
+        query={log}
+        url={url}
+        failure="The changes could not be loaded"
+        loading={<Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title="No changes yet">
+            Every change of an account or of the CRM connection is recorded here, with the person who made it.
+          </EmptyNotice>
+        }
+      >
+        {(entries, list) => (
+          <ul {...list} aria-label="Changes" className={rows.rows}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
           </ul>
-          <Pager
-            shown={entries.length}
-            headers={log.data.headers}
-            url={url}
-            isFetching={log.isPlaceholderData}
-            onTurn={() => top.current?.focus()}
-          />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   )
 }

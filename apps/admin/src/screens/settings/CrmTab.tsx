@@ -16,7 +16,7 @@ import { showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
-import { paths } from '../../paths.ts'
+import { routes } from '../../routes.ts'
 import styles from './CrmTab.module.css'
 import { ageText } from './age-text.ts'
 
@@ -117,8 +117,8 @@ function Figures({ status: { lastSuccessAt, waiting, oldestWaitingSeconds, faile
         <dd>{figure.format(failed)}</dd>
         {failed > 0 && (
           <dd className={styles.links}>
-            <Link to={`${paths.dashboard}?status=sync_failed`}>Failed leads</Link>
-            <Link to={`${paths.samples}?tab=requests&sync=failed`}>Failed requests</Link>
+            <Link to={`${routes.dashboard.path}?status=sync_failed`}>Failed leads</Link>
+            <Link to={`${routes.samples.path}?tab=requests&sync=failed`}>Failed requests</Link>
           </dd>
         )}
       </div>

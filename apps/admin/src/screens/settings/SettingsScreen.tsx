@@ -1,9 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { Link } from 'react-router-dom'
-import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
-import { paths } from '../../paths.ts'
-import { useIsOwner } from '../../session/use-is-owner.ts'
 import { CrmTab } from './CrmTab.tsx'
 import { SignInsTab } from './SignInsTab.tsx'
 import { StaffTab } from './StaffTab.tsx'
@@ -14,20 +10,6 @@ const tabs = ['staff', 'crm', 'sign-ins'] as const
 const freshTab = { person: undefined, outcome: undefined, edit: undefined, cursor: undefined, page: undefined }
 
 export function SettingsScreen() {
-  const isOwner = useIsOwner()
-  return isOwner ? <Settings /> : <OwnersOnly />
-}
-
-function OwnersOnly() {
-  return (
-    <EmptyNotice title="Only owners can open the settings">
-      Ask an owner when you need a change here. Your role and your own sign-ins are under{' '}
-      <Link to={paths.account}>Your account</Link>.
-    </EmptyNotice>
-  )
-}
-
-function Settings() {
   const url = useUrlState()
   const tab = oneOf(tabs, url.get('tab')) ?? 'staff'
 

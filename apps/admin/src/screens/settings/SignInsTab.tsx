@@ -1,6 +1,6 @@
 import { type SignInOutcome, useListSignIns, useListStaff } from '@app/api-client'
 import { Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
 import { outcomes, outcomeText } from '../account/sign-in-display.ts'
 import { SignInList } from '../account/SignInList.tsx'
@@ -17,12 +17,11 @@ export function SignInsTab() {
   const staff = useListStaff()
   const staffId = /^[\da-f-]{36}$/.exec(url.get('person') ?? '')?.[0]
   const outcome = oneOf<SignInOutcome>(outcomes, url.get('outcome'))
-  const cursor = url.get('cursor')
   const signIns = useListSignIns(
-    { limit: pageSize, ...(staffId && { staffId }), ...(outcome && { outcome }), ...(cursor && { cursor }) },
-    { query: { placeholderData: keepPreviousData } },
+    { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(outcome && { outcome }) },
+    keepPage,
   )
-  const narrow = (changes: Record<string, string>) => url.set({ ...changes, cursor: undefined, page: undefined })
+  const narrow = (changes: Record<string, string>) => url.set({ ...changes, ...firstPage })
 
   return (
     <>

@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, runMigrations } from 'graphile-worker'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { loggable } from '../../loggable.ts'
 import { attempt, type Outcome } from './attempt.ts'
@@ -14,9 +13,15 @@ import { inSpan } from '../../tracing/tracing.ts'
 
 const pollMs = 100
 
+/** The part of a logger that a worker uses, whoever's it is. */
+interface Log {
+  info(fields: object, message?: string): void
+  warn(fields: object, message?: string): void
+}
+
 export interface WorkerSettings {
   crm: CrmSettings
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  log: Log
   /** Time between looks at what is new. */
   tickMs?: number
   /** Time between questions whether the CRM knows us again. */

@@ -1,0 +1,100 @@
+import { renderScreen, stubBrowser } from '@app/ui/testing'
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type PageQuery, PagedList } from './PagedList.tsx'
+import { useUrlState } from './use-url-state.ts'
+
+stubBrowser()
+afterEach(cleanup)
+
+const headers = new Headers({ Link: '</api/things?cursor=two>; rel="next"', 'X-Total-Count': '3' })
+
+const query = (changes: Partial<PageQuery<string>> = {}): PageQuery<string> => ({
+  data: { data: ['first', 'second'], headers },
+  error: null,
+  isFetching: false,
+  isPlaceholderData: false,
+  refetch: () => undefined,
+  ...changes,
+})
+
+function Things({ of }: { of: PageQuery<string> }) {
+  const url = useUrlState()
+  return (
+    <>
+      <PagedList
+        query={of}
+        url={url}
+        failure="The things could not be loaded"
+        loading={<p>Loading things</p>}
+        empty={<p>No things yet</p>}
+      >
+        {(things, list) => (
+          <ul {...list} aria-label="Things">
+            {things.map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <output>{useLocation().search}</output>
+    </>
+  )
+}
+
+const show = (of: PageQuery<string>) =>
+  renderScreen(
+    <MemoryRouter>
+      <Things of={of} />
+    </MemoryRouter>,
+  )
+const list = () => screen.queryByRole('list', { name: 'Things' })
+const pages = () => screen.queryByRole('navigation', { name: 'Pages' })
+
+describe('a list shown page by page', () => {
+  test('while its first page loads: the placeholder and nothing else', () => {
+    show(query({ data: undefined, isFetching: true }))
+    expect(screen.getByText('Loading things')).toBeVisible()
+    expect(list()).not.toBeInTheDocument()
+    expect(pages()).not.toBeInTheDocument()
+  })
+
+  test('without rows: the notice, and no pages to turn', () => {
+    show(query({ data: { data: [], headers: new Headers() } }))
+    expect(screen.getByText('No things yet')).toBeVisible()
+    expect(list()).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
+  })
+
+  test('that failed: the reason in its place, and a retry', async () => {
+    const refetch = vi.fn<() => void>()
+    show(query({ data: undefined, error: new Error('no answer'), refetch }))
+    expect(screen.getByText('The things could not be loaded')).toBeVisible()
+    expect(screen.queryByText('Loading things')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+
+  test('that failed to refresh keeps its rows below the reason', () => {
+    show(query({ error: new Error('no answer') }))
+    expect(screen.getByText('The things could not be loaded')).toBeVisible()
+    expect(list()).toHaveTextContent('first')
+  })
+
+  test('with the rows of the page before, while the next one loads, says that they are stale', () => {
+    show(query({ isPlaceholderData: true, isFetching: true }))
+    expect(list()).toHaveAttribute('aria-busy', 'true')
+    expect(list()).toHaveTextContent('first')
+  })
+
+  test('leads to its next page by address, and its rows take the focus', async () => {
+    show(query())
+    expect(list()).toHaveAttribute('aria-busy', 'false')
+    expect(screen.getByText('Showing 2 of 3')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(screen.getByText('?cursor=two&page=2')).toBeVisible()
+    expect(list()).toHaveFocus()
+  })
+})

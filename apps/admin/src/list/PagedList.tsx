@@ -1,0 +1,60 @@
+import { type ReactNode, type RefCallback, useState } from 'react'
+import { ErrorNotice } from '../layout/ErrorNotice.tsx'
+import { Pager } from './Pager.tsx'
+import type { UrlState } from './use-url-state.ts'
+
+/** The part of a list query that a page of it needs; every generated list hook returns it. */
+export interface PageQuery<Item> {
+  data: { data: Item[]; headers: Headers } | undefined
+  error: Error | null
+  isFetching: boolean
+  /** The rows are those of the page or filter before, while the new ones load. */
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+/** For the element that holds the rows: it takes the focus when the page is turned, and says when its rows are stale. */
+export interface ListProps {
+  ref: RefCallback<HTMLElement>
+  tabIndex: -1
+  'aria-busy': boolean
+}
+
+type Props<Item> = {
+  query: PageQuery<Item>
+  url: UrlState
+  /** Title of the notice that stands in place of a list that could not be loaded. */
+  failure: string
+  /** Stands in place of the list while its first page loads. */
+  loading: ReactNode
+  empty: ReactNode
+  children: (items: Item[], list: ListProps) => ReactNode
+}
+
+/** A list of the API, page by page, in all its states: loading, failed, empty, stale and shown. */
+export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const [list, setList] = useState<HTMLElement | null>(null)
+
+  // One place for all three, so that a table whose rows come or go stays the same table.
+  const rows = () => {
+    if (!data) return error ? null : loading
+    if (data.data.length === 0) return empty
+    return children(data.data, { ref: setList, tabIndex: -1, 'aria-busy': isPlaceholderData })
+  }
+  return (
+    <>
+      {error && <ErrorNotice title={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {rows()}
+      {data && data.data.length > 0 && (
+        <Pager
+          shown={data.data.length}
+          headers={data.headers}
+          url={url}
+          isFetching={isPlaceholderData}
+          onTurn={() => list?.focus()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { matchPath } from 'react-router-dom'
+import { addressOf, routes, type ScreenName, type ScreenRoute } from './routes.ts'
+
+export type LoadScreen = () => Promise<{ default: () => ReactNode }>
+
+export interface LoadableScreen {
+  route: ScreenRoute
+  load: LoadScreen
+}
+
+/** Joins each row with its code, which is loaded when the screen is first opened. A row without code does not compile. */
+function withCode<Name extends string>(
+  rows: Readonly<Record<Name, ScreenRoute>>,
+  code: Readonly<Record<Name, LoadScreen>>,
+): LoadableScreen[] {
+  const joined: LoadableScreen[] = []
+  for (const name in rows) joined.push({ route: rows[name], load: code[name] })
+  return joined
+}
+
+export const screens: readonly LoadableScreen[] = withCode<ScreenName>(routes, {
+  dashboard: async () => ({ default: (await import('./screens/dashboard/DashboardScreen.tsx')).DashboardScreen }),
+  samples: async () => ({ default: (await import('./screens/samples/SamplesScreen.tsx')).SamplesScreen }),
+  pricing: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
+  settings: async () => ({ default: (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen }),
+  account: async () => ({ default: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
+})
+
+/** The screen at a path of this host; undefined where there is none. */
+export const screenAt = (pathname: string): LoadableScreen | undefined =>
+  screens.find(({ route }) => matchPath(addressOf(route), pathname))

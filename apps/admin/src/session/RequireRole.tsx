@@ -1,0 +1,21 @@
+import type { StaffRole } from '@app/api-client'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { EmptyNotice } from '../list/EmptyNotice.tsx'
+import { routes } from '../routes.ts'
+import { useHasRole } from './use-has-role.ts'
+
+type Props = { role: StaffRole; title: string; children: ReactNode }
+
+/** Tells staff whose role is too low for a screen so. Nothing inside is rendered, so the API need not refuse anything. */
+export function RequireRole({ role, title, children }: Props) {
+  const hasRole = useHasRole()
+  if (hasRole(role)) return children
+  const { account } = routes
+  return (
+    <EmptyNotice title={`Only ${role}s can open the ${title.toLowerCase()}`}>
+      Ask an {role} when you need a change here. Your role and your own sign-ins are under{' '}
+      <Link to={account.path}>{account.meta.title}</Link>.
+    </EmptyNotice>
+  )
+}

@@ -1,0 +1,46 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { operationTable } from '@app/contract'
+import { buildApp } from '../src/app.ts'
+import { openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
+import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts'
+
+const { app, config, db, makeStaff } = await startApp()
+
+await insertLead(db)
+await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
+const { cookie } = await makeStaff()
+const leadId: string = (await db.query('select id from lead')).rows[0].id
+
+// From here on, new connections to this database may only read.
+const name = new URL(config.databaseUrl).pathname.slice(1)
+await db.query(`alter database ${name} set default_transaction_read_only = on`)
+const readOnlyOrm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
+const readOnlyApp = await buildApp(config, readOnlyOrm)
+afterAll(async () => {
+  await readOnlyApp.close()
+  await readOnlyOrm.close(true)
+})
+
+const reads = operationTable.filter(({ method, navigation }) => method === 'GET' && !navigation)
+
+/** Queries files hold what these operations do. A write in one of them fails here: PostgreSQL refuses it. */
+describe('on a connection that may only read', () => {
+  test.each(reads.map(({ id, url, success }) => [id, url, success] as const))(
+    '%s succeeds',
+    async (_id, url, success) => {
+      const answer = await answerOf(readOnlyApp, {
+        method: 'GET',
+        url: url.replace(':id', leadId),
+        headers: { cookie },
+      })
+      expect(answer.statusCode).toBe(success)
+    },
+  )
+
+  test('a write is refused', async () => {
+    const payload = { name: 'Spring', type: 'postcard', active: true }
+    const url = '/api/admin/sample-templates'
+    expect((await readOnlyApp.inject({ method: 'POST', url, headers: { cookie }, payload })).statusCode).toBe(500)
+  })
+})
