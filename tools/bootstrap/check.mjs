@@ -1,18 +1,25 @@
 import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { sayNode, workspaces } from './install.mjs'
-import { countTests } from './reports.mjs'
+import { manifestOf, sayNode, workspaces } from './install.mjs'
+import { countTests, failedSteps, slowestTasks } from './reports.mjs'
 import { root, runStep, say } from './steps.mjs'
 
-const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint:contract']
+/** The longest single task, so it starts first and has a processor of its own. */
+const longest = 'api#test'
 
-const steps = [
-  { name: 'generate', tasks: ['generate'] },
-  { name: 'lint', tasks: lintTasks },
-  { name: 'typecheck', tasks: ['typecheck'] },
-  { name: 'test', tasks: ['test'] },
-  { name: 'build', tasks: ['build', '//#size:check'] },
-  { name: 'e2e', tasks: ['e2e'] },
+const testTasks = workspaces
+  .map(manifestOf)
+  .filter(({ scripts }) => scripts?.test)
+  .map(({ name }) => `${name}#test`)
+
+const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint:contract']
+const everythingElse = [
+  ...lintTasks,
+  'typecheck',
+  'build',
+  '//#size:check',
+  ...testTasks.filter((task) => task !== longest),
 ]
 
 /**
@@ -22,20 +29,30 @@ const steps = [
 export async function check(env) {
   sayNode(env)
   for (const folder of workspaces) rmSync(path.join(root, folder, 'reports'), { recursive: true, force: true })
+  rmSync(path.join(root, '.turbo/runs'), { recursive: true, force: true })
 
-  const failedSteps = []
-  for (const { name, tasks } of steps) {
-    const args = ['run', ...tasks, '--continue=always', '--output-logs=errors-only', '--log-order=grouped']
-    if (!(await runStep(name, 'turbo', [...args, '--concurrency=100%'], env))) failedSteps.push(name)
+  const turbo = (label, tasks, concurrency) => {
+    const flags = ['--continue=always', '--output-logs=errors-only', '--log-order=grouped', '--summarize']
+    return runStep(label, 'turbo', ['run', ...tasks, ...flags, `--concurrency=${concurrency}`], env)
   }
-
-  // What the documents promise must be seen in the reports of the tests that ran.
-  if (!(await runStep('proofs', 'node', ['tools/proofs.ts'], env))) failedSteps.push('proofs')
+  const processors = availableParallelism()
+  const succeeded = [await turbo('generate', ['generate'], processors)]
+  // Every suite has one worker less than there are processors, so these two keep two processors busy.
+  succeeded.push(
+    ...(await Promise.all([
+      turbo('API tests', [longest], 1),
+      turbo('lint, types, builds and other tests', everythingElse, Math.max(1, processors - 1)),
+    ])),
+  )
+  // The browsers come last: they need the builds, and use every processor.
+  succeeded.push(await turbo('e2e', ['e2e'], 1))
 
   const { passed, failures } = countTests()
+  const failed = failedSteps()
+  say(`longest: ${slowestTasks(6).join(', ')}`)
   for (const failure of failures) say(`failed: ${failure}`)
-  if (failedSteps.length > 0) say(`steps that failed: ${failedSteps.join(', ')}`)
+  if (failed.length > 0) say(`steps that failed: ${failed.join(', ')}`)
   if (passed + failures.length === 0) say('no test ran')
   console.log(`${passed} passed, ${failures.length} failed`)
-  return failedSteps.length > 0 || failures.length > 0 || passed === 0 ? 1 : 0
+  return succeeded.includes(false) || failures.length > 0 || passed === 0 ? 1 : 0
 }

@@ -6,7 +6,9 @@ import { root, runStep, say } from './steps.mjs'
 
 const bin = path.join(root, 'node_modules/.bin')
 const stampFile = path.join(root, 'node_modules/.installed.json')
-const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
+
+/** The package.json of a folder. */
+export const manifestOf = (folder) => JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
 const pnpmSpec = manifestOf('.').packageManager
 
 /** Folders of all workspaces, relative to the root. */

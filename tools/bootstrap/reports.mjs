@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { workspaces } from './install.mjs'
+import { manifestOf, workspaces } from './install.mjs'
 import { root } from './steps.mjs'
 
 /**
@@ -16,7 +16,7 @@ export function countTests() {
 }
 
 function countWorkspace(workspace) {
-  const { scripts = {} } = readJson(path.join(root, workspace, 'package.json'))
+  const { scripts = {} } = manifestOf(workspace)
   return [
     ...(scripts.test ? [countReport(workspace, 'vitest.json', countVitest)] : []),
     ...(scripts.e2e ? [countReport(workspace, 'playwright.json', countPlaywright)] : []),
@@ -53,3 +53,35 @@ function countPlaywright({ suites, errors }) {
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** What Turbo wrote about every task of the gate. A task that several runs needed counts where it ran first. */
+function turboTasks() {
+  const folder = path.join(root, '.turbo/runs')
+  if (!existsSync(folder)) return []
+  const runs = readdirSync(folder).map((name) => readJson(path.join(folder, name)))
+  const latestFirst = runs
+    .sort((a, b) => b.execution.startTime - a.execution.startTime)
+    .flatMap((run) => run.tasks)
+    .filter(({ execution }) => execution)
+  return [...new Map(latestFirst.map((task) => [task.taskId, task])).values()]
+}
+
+/** Names of the steps in which a task failed, with the tasks: `test (api#test)`. */
+export function failedSteps() {
+  const failed = turboTasks().filter(({ execution }) => execution.exitCode !== 0)
+  const taskIds = failed.map(({ taskId }) => taskId)
+  const steps = [...new Set(taskIds.map(stepOf))]
+  return steps.map((step) => `${step} (${taskIds.filter((taskId) => stepOf(taskId) === step).join(', ')})`)
+}
+
+/** `api#test` belongs to the step test, `//#lint:code` to lint. */
+const stepOf = (taskId) => taskId.split('#')[1].split(':')[0]
+
+export function slowestTasks(count) {
+  const seconds = ({ startTime, endTime }) => Math.round((endTime - startTime) / 1000)
+  return turboTasks()
+    .map(({ taskId, execution }) => ({ taskId, seconds: seconds(execution) }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map((task) => `${task.taskId} ${task.seconds} s`)
+}

@@ -8,8 +8,8 @@ const isVerbose = Boolean(process.env.VERBOSE)
 const onWindows = process.platform === 'win32'
 const silenceLimitMs = 4000
 
-/** The process that works now, if any. */
-let current
+/** The processes that work now. */
+const current = new Set()
 
 // npm gives SIGTERM to a shell that does not pass it on, so a stop also shows as a changed parent.
 const parent = process.ppid
@@ -21,9 +21,10 @@ let isStopping = false
 function stop(signal) {
   if (isStopping) return
   isStopping = true
-  if (!current?.pid) process.exit(130)
+  const running = [...current].filter(({ pid }) => pid)
+  if (running.length === 0) process.exit(130)
   // A step runs in a group of its own, so that the shells between us and the work end too.
-  process.kill(onWindows ? current.pid : -current.pid, signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
+  for (const { pid } of running) process.kill(onWindows ? pid : -pid, signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
 }
 
 export const say = (text) => console.log(`[${new Date().toTimeString().slice(0, 8)}] ${text}`)
@@ -32,7 +33,7 @@ const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
 function launch(command, args, env, stdio) {
   const child = spawn(command, args, { cwd: root, env, stdio, shell: onWindows, detached: !onWindows })
-  current = child
+  current.add(child)
   return child
 }
 
@@ -41,10 +42,11 @@ function ended(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(error.message)
+      current.delete(child)
       resolve(127)
     })
     child.once('close', (code) => {
-      current = undefined
+      current.delete(child)
       resolve(code ?? 1)
     })
   })
@@ -69,7 +71,8 @@ export async function runStep(label, command, args, env) {
   )
   const code = await ended(child)
   clearInterval(pulse)
-  if (isStopping) process.exit(130)
+  if (isStopping && current.size === 0) process.exit(130)
+  if (isStopping) return false
   if (code !== 0) process.stderr.write(output)
   say(code === 0 ? `${label}: done in ${seconds(startedAt)}` : `${label}: FAILED after ${seconds(startedAt)}`)
   return code === 0
