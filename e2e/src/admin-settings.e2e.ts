@@ -205,6 +205,6 @@ test('the CRM sync is paused and resumed, and the CRM hears nothing in between',
     api.kill('SIGTERM')
     if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
     await crm.close()
-    await db.query('update crm_state set stopped_at = null, stopped_by = null, last_success_at = null')
+    await db.query('update crm_state set staff_paused_at = null, staff_paused_by = null, last_success_at = null')
   }
 })

@@ -14,7 +14,9 @@ async function forget(stage: Stage): Promise<void> {
   await stage.query(
     'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))',
   )
-  await stage.query('update crm_state set paused_at = null, paused_reason = null, not_before = null')
+  await stage.query(
+    'update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null, not_before = null',
+  )
   stage.crm.clear()
 }
 
@@ -94,7 +96,7 @@ const inTrouble = ({ id, name, mood, byHand, alsoHolds }: Trouble): Fault => ({
     stage.crm.setMood('well')
     // What the buttons of staff do: they are tested where they are.
     if (byHand) await stage.query(`update lead set status = 'new', crm_enqueued_at = null where status = 'sync_failed'`)
-    await stage.query('update crm_state set paused_at = null, paused_reason = null')
+    await stage.query('update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null')
     await allThereOnce(stage, findings)
   },
 })
@@ -137,7 +139,9 @@ export const crmFaults: Fault[] = [
     mood: 'unknown-token',
     alsoHolds: async (stage, findings) => {
       findings.holds(`${stage.crm.calls.length} calls although it locks out`, stage.crm.calls.length <= 3)
-      const [state] = await stage.query<{ paused: boolean }>('select paused_at is not null as paused from crm_state')
+      const [state] = await stage.query<{ paused: boolean }>(
+        'select credentials_rejected_at is not null as paused from crm_state',
+      )
       findings.holds('staff are told', state?.paused === true)
     },
   }),

@@ -1,6 +1,7 @@
 import { EmailIndexes } from './email-indexes.ts'
 import { CrmErasures } from './crm-erasures.ts'
 import { CrmFailures } from './crm-failures.ts'
+import { CrmPauseNames } from './crm-pause-names.ts'
 import { FirstSchema } from './first-schema.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadOrders } from './lead-orders.ts'
@@ -9,7 +10,7 @@ import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
 import { StaffSettings } from './staff-settings.ts'
 
-/** In their order. Only additions: the release before must be able to work with what is there after (docs/data.md). */
+/** In the order in which they run. They only add: the release before must work with what they leave behind (docs/data.md). */
 export const migrations = [
   { name: 'first-schema', class: FirstSchema },
   { name: 'samples-pricing-crm', class: SamplesPricingCrm },
@@ -21,6 +22,7 @@ export const migrations = [
   { name: 'email-indexes', class: EmailIndexes },
   { name: 'crm-failures', class: CrmFailures },
   { name: 'lead-orders', class: LeadOrders },
+  { name: 'crm-pause-names', class: CrmPauseNames },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

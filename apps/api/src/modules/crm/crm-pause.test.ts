@@ -41,7 +41,7 @@ async function workersLook(): Promise<number> {
   const queries = (watch: (typeof watches)[number], words: string) =>
     watch.mock.calls.filter(([text]) => typeof text === 'string' && text.includes(words)).length
   await vi.waitFor(
-    () => expect(Math.min(...watches.map((watch) => queries(watch, 'as resting')))).toBeGreaterThan(3),
+    () => expect(Math.min(...watches.map((watch) => queries(watch, 'as "byRest"')))).toBeGreaterThan(3),
     30_000,
   )
   const moves = watches.reduce((sum, watch) => sum + queries(watch, 'add_job'), 0)
@@ -59,8 +59,8 @@ const jobsRest = () =>
 beforeEach(async () => {
   crm.clear()
   await db.query('truncate lead, settings_audit')
-  await db.query(`update crm_state set paused_at = null, paused_reason = null, not_before = null, stopped_at = null,
-                                       stopped_by = null`)
+  await db.query(`update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null,
+                                       not_before = null, staff_paused_at = null, staff_paused_by = null`)
 })
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))

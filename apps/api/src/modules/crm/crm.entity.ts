@@ -1,25 +1,39 @@
 import { defineEntity, p } from '@mikro-orm/core'
 
-/** One row: what all workers together know of the CRM. */
+/** One row: what all workers know about the CRM together. */
 export const CrmStateEntity = defineEntity({
   name: 'CrmState',
   tableName: 'crm_state',
   properties: {
     id: p.integer().primary().autoincrement(false),
-    /** Set when the CRM refuses our credentials: nothing is sent until it accepts them again. */
+    /** When a member of staff paused sending, and their name. Empty when nobody has. */
+    staffPausedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    staffPausedBy: p.string().length(200).nullable(),
+    /** When the CRM rejected our credentials, and why. Nothing is sent until it accepts them again. */
+    credentialsRejectedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    credentialsRejectedReason: p.string().length(500).nullable(),
+    /** The four above as the release before calls them. A trigger keeps both in step until these are dropped. */
     pausedAt: p.datetime().columnType('timestamptz(3)').nullable(),
     pausedReason: p.string().length(500).nullable(),
-    /** Set while a member of staff wants nothing sent, and their name. */
     stoppedAt: p.datetime().columnType('timestamptz(3)').nullable(),
     stoppedBy: p.string().length(200).nullable(),
-    /** The CRM asked for a rest until then. */
+    /** The CRM asked us to send nothing before this. */
     notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
     lastSuccessAt: p.datetime().columnType('timestamptz(3)').nullable(),
   },
   checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],
+  triggers: [
+    {
+      name: 'crm_state_pause_names',
+      timing: 'before',
+      events: ['update'],
+      forEach: 'row',
+      expression: 'migrations/crm-pause-names.ts',
+    },
+  ],
 })
 
-/** Somebody whom the CRM has yet to forget. */
+/** A person whom the CRM has yet to forget. */
 export const CrmErasureEntity = defineEntity({
   name: 'CrmErasure',
   tableName: 'crm_erasure',

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { CrmStatus } from '@app/contract'
 import { kinds, type RecordKind } from './records.ts'
+import { poolOf } from '../../db/prepared.ts'
+import { pauseColumns } from './pause-columns.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 
 /** How the CRM connection is doing. */
@@ -12,14 +14,19 @@ export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Pr
                    min(created_at) filter (where ${status} = '${waiting}') as oldest
               from ${kind} where ${status} in ('${waiting}', '${failed}') and not is_spam`
   }
+  const { staffPausedAt, staffPausedBy, credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(
+    await poolOf(em),
+  )
   const [row] = await em.execute<[Omit<CrmStatus, 'state'>]>(
     `select sum(waiting)::float8 as waiting, sum(failed)::float8 as failed,
             coalesce(greatest(0, floor(extract(epoch from now() - min(oldest)))), 0)::float8 as "oldestWaitingSeconds",
-            (select case when stopped_at is not null then 'staff' when paused_at is not null then 'credentials' else 'nobody' end
+            (select case when ${staffPausedAt} is not null then 'staff'
+                         when ${credentialsRejectedAt} is not null then 'credentials'
+                         else 'nobody' end
                from crm_state) as "pausedBy",
-            (select stopped_by from crm_state) as "pausedByName",
-            (select ${isoInstant('coalesce(stopped_at, paused_at)')} from crm_state) as "pausedSince",
-            (select paused_reason from crm_state) as "pausedReason",
+            (select ${staffPausedBy} from crm_state) as "pausedByName",
+            (select ${isoInstant(`coalesce(${staffPausedAt}, ${credentialsRejectedAt})`)} from crm_state) as "pausedSince",
+            (select ${credentialsRejectedReason} from crm_state) as "pausedReason",
             (select ${isoInstant('last_success_at')} from crm_state) as "lastSuccessAt"
        from (${counts('lead')} union all ${counts('sample_request')}) as records`,
   )

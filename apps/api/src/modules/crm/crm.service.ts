@@ -1,28 +1,37 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Requeued } from '@app/contract'
 import { notFound } from '../../errors.ts'
+import { poolOf } from '../../db/prepared.ts'
+import { pauseColumns } from './pause-columns.ts'
 import { kinds, type RecordKind } from './records.ts'
 import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
 
 /** Stops every worker before its next record, until somebody resumes. */
-export const pauseCrm = (em: EntityManager, actor: Actor): Promise<void> =>
-  em.transactional(async (transaction) => {
-    const stopped = await transaction.execute<unknown[]>(
-      'update crm_state set stopped_at = now(), stopped_by = ? where stopped_at is null returning id',
+export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
+  const { staffPausedAt, staffPausedBy } = await pauseColumns(await poolOf(em))
+  await em.transactional(async (transaction) => {
+    const paused: unknown[] = await transaction.execute(
+      `update crm_state set ${staffPausedAt} = now(), ${staffPausedBy} = ? where ${staffPausedAt} is null returning id`,
       [actor.name],
     )
-    if (stopped.length > 0) await addSettingsEntry(transaction, actor, 'crm_pause')
+    if (paused.length > 0) await addSettingsEntry(transaction, actor, 'crm_pause')
   })
+}
 
-/** Lets the workers go on. Refused credentials are tried again at once: whoever resumes has seen to them. */
-export const resumeCrm = (em: EntityManager, actor: Actor): Promise<void> =>
-  em.transactional(async (transaction) => {
-    const resumed = await transaction.execute<unknown[]>(
-      `update crm_state set stopped_at = null, stopped_by = null, paused_at = null, paused_reason = null
-        where stopped_at is not null or paused_at is not null returning id`,
+/** Lets the workers go on. Rejected credentials are tried again at once: whoever resumes has replaced them. */
+export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> {
+  const { staffPausedAt, staffPausedBy, credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(
+    await poolOf(em),
+  )
+  await em.transactional(async (transaction) => {
+    const resumed: unknown[] = await transaction.execute(
+      `update crm_state set ${staffPausedAt} = null, ${staffPausedBy} = null,
+                            ${credentialsRejectedAt} = null, ${credentialsRejectedReason} = null
+        where ${staffPausedAt} is not null or ${credentialsRejectedAt} is not null returning id`,
     )
     if (resumed.length > 0) await addSettingsEntry(transaction, actor, 'crm_resume')
   })
+}
 
 const requeue = (kind: RecordKind) => {
   const { status, waiting } = kinds[kind]

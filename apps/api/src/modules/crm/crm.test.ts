@@ -34,7 +34,7 @@ beforeEach(async () => {
   crm.clear()
   await db.query('truncate lead, sample_request')
   await db.query(
-    'update crm_state set paused_at = null, paused_reason = null, not_before = null, last_success_at = null',
+    'update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null, not_before = null, last_success_at = null',
   )
 })
 afterEach(async () => {

@@ -1,20 +1,27 @@
 import type { Pool } from 'pg'
 import type { CrmError } from './crm-error.ts'
+import { pauseColumns } from './pause-columns.ts'
 
-/** Workers stop within a second of a pause; until then no job makes a call. */
+/** A running worker notices a pause within a second. A job that starts meanwhile asks here before it calls the CRM. */
 export async function isHalted(pool: Pool): Promise<boolean> {
+  const { staffPausedAt, credentialsRejectedAt } = await pauseColumns(pool)
   const { rows } = await pool.query(
-    'select 1 from crm_state where stopped_at is not null or paused_at is not null or not_before > now()',
+    `select 1 from crm_state
+      where ${staffPausedAt} is not null or ${credentialsRejectedAt} is not null or not_before > now()`,
   )
   return rows.length > 0
 }
 
-/** Keeps all workers from calling: until the credentials are good again, or for the rest that the CRM asked for. */
+/** Keeps all workers from calling the CRM: until it accepts the credentials again, or for the rest that it asked for. */
 export async function haltFor(pool: Pool, { fault, message, restMs }: CrmError): Promise<void> {
   if (fault === 'credentials') {
-    await pool.query(`update crm_state set paused_at = coalesce(paused_at, now()), paused_reason = $1 where id = 1`, [
-      message,
-    ])
+    const { credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(pool)
+    await pool.query(
+      `update crm_state set ${credentialsRejectedAt} = coalesce(${credentialsRejectedAt}, now()),
+                            ${credentialsRejectedReason} = $1
+        where id = 1`,
+      [message],
+    )
   }
   if (restMs !== undefined) {
     await pool.query(
@@ -22,4 +29,27 @@ export async function haltFor(pool: Pool, { fault, message, restMs }: CrmError):
       [restMs / 1000],
     )
   }
+}
+
+/** The CRM accepts the credentials again. */
+export async function acceptCredentials(pool: Pool): Promise<void> {
+  const { credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(pool)
+  await pool.query(`update crm_state set ${credentialsRejectedAt} = null, ${credentialsRejectedReason} = null`)
+}
+
+/** Everything that keeps workers from calling the CRM. */
+export interface Halts {
+  byStaff: boolean
+  byCredentials: boolean
+  byRest: boolean
+}
+
+export async function readHalts(pool: Pool): Promise<Halts> {
+  const { staffPausedAt, credentialsRejectedAt } = await pauseColumns(pool)
+  const { rows } = await pool.query<Halts>(
+    `select ${staffPausedAt} is not null as "byStaff", ${credentialsRejectedAt} is not null as "byCredentials",
+            coalesce(not_before > now(), false) as "byRest"
+       from crm_state`,
+  )
+  return rows[0] ?? { byStaff: false, byCredentials: false, byRest: false }
 }

@@ -5,6 +5,7 @@ import { loggable } from '../../loggable.ts'
 import { attempt, type Outcome } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
 import { attemptErasure, eraseTask, relayErasures } from './erasure.ts'
+import { acceptCredentials, readHalts } from './halt.ts'
 import { type CrmSettings, pipedrive } from './pipedrive.ts'
 import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
 import type { RecordKind } from './records.ts'
@@ -116,7 +117,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     probedAt = Date.now()
     try {
       await crm.checkCredentials()
-      await pool.query('update crm_state set paused_at = null, paused_reason = null where id = 1')
+      await acceptCredentials(pool)
     } catch (error) {
       if (!(error instanceof CrmError)) throw error
     }
@@ -125,15 +126,10 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   const tick = async () => {
     if (!isMigrated) await runMigrations({ pgPool: pool, logger: silent })
     isMigrated = true
-    const { rows } = await pool.query<{ stopped: boolean; paused: boolean; resting: boolean }>(
-      `select stopped_at is not null as stopped, paused_at is not null as paused,
-              coalesce(not_before > now(), false) as resting
-         from crm_state`,
-    )
-    const { stopped = false, paused = false, resting = false } = rows[0] ?? {}
-    // While staff want nothing sent, the CRM is not even asked whether it knows us again.
-    if (paused && !stopped) await probe()
-    if (stopped || paused || resting) return stopRunner()
+    const { byStaff, byCredentials, byRest } = await readHalts(pool)
+    // While staff want nothing sent, not even the credentials are tried.
+    if (byCredentials && !byStaff) await probe()
+    if (byStaff || byCredentials || byRest) return stopRunner()
     await freeAbandonedJobs(pool)
     await relay(pool)
     await relayErasures(pool)

@@ -11,10 +11,23 @@ export const leadKeys = {
   status: 'status',
 }
 
-/** A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up. */
+/** The triggers of the migrations, by their events. */
+const countTriggers = (['insert', 'update', 'delete'] as const).map((event) => ({
+  name: `lead_count_follow_${event}`,
+  timing: 'after' as const,
+  events: [event],
+  forEach: 'row' as const,
+  expression: 'migrations/lead-days.ts',
+}))
+
+/**
+ * A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up.
+ * Triggers on this table keep the pre-aggregated counts below right when a lead that they include changes or goes.
+ */
 export const LeadEntity = defineEntity({
   name: 'Lead',
   tableName: 'lead',
+  triggers: countTriggers,
   indexes: [
     { name: 'lead_created_at_id_index', properties: ['createdAt', 'id'] },
     {

@@ -24,7 +24,7 @@ const rest = async () => {
 beforeEach(async () => {
   crm.clear()
   await db.query('truncate lead, sample_request, crm_erasure')
-  await db.query('update crm_state set paused_at = null, not_before = null')
+  await db.query('update crm_state set credentials_rejected_at = null, not_before = null')
 })
 afterEach(async () => {
   await rest()
