@@ -1,12 +1,31 @@
 import { operations } from '@app/contract'
-import { unprovenOperations, unprovenRows } from './proof/judge.ts'
+import { type DocumentedOperation, unprovenOperations, unprovenRows } from './proof/judge.ts'
 import { reportedTests } from './proof/reports.ts'
 import { documentedRows } from './proof/tables.ts'
 
 // The last step of the gate. What docs/security.md and the contract promise must have been seen in tests that ran and
 // passed: this reads their reports, not their source.
+interface Operation extends DocumentedOperation {
+  method: string
+  security: readonly string[]
+  roles: readonly string[]
+}
+
+const contract: Record<string, Operation> = operations
+
+/** Statuses that the contract declares although no caller can provoke them today. */
+function isExcused(id: string, status: number): boolean {
+  const { method, security, roles } = contract[id] ?? { method: '', security: [], roles: [] }
+  // A bug: whoever could provoke it would mend it.
+  if (status === 500) return true
+  // Every role may read it. The contract keeps the status for the role that one day may not.
+  if (status === 403) return method === 'GET' && security.length > 0 && roles.length === 0
+  // Reports of browsers are counted and logged in the process itself, without the database.
+  return status === 503 && id === 'reportCspViolations'
+}
+
 const tests = reportedTests()
-const problems = [...unprovenRows(documentedRows(), tests), ...unprovenOperations(operations, tests, () => true)]
+const problems = [...unprovenRows(documentedRows(), tests), ...unprovenOperations(contract, tests, isExcused)]
 for (const problem of problems) console.error(problem)
 console.log(`${tests.length} tests, ${problems.length} missing proofs`)
 if (problems.length > 0) process.exitCode = 1

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
+import { exchange } from './exchange.ts'
 import { leadInput, startApp, testEnv } from './harness.ts'
 import { logLines } from './log-lines.ts'
 
@@ -13,16 +13,6 @@ let port = 0
 beforeAll(async () => {
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
-
-/** Sends bytes as they are and reads until the server closes. */
-async function exchange(...lines: string[]): Promise<{ status: number; head: string; body: string }> {
-  const socket = connect(port, '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(lines.join('\r\n'))
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-  socket.destroy()
-  return { status: Number(head.split(' ')[1]), head, body }
-}
 
 const lead = JSON.stringify(leadInput())
 
@@ -47,7 +37,7 @@ describe('what is no proper request', () => {
   ]
   for (const [what, status, lines, ...tags] of requests)
     test(`${status} for ${what}`, { tags }, async () => {
-      const answer = await exchange(...lines)
+      const answer = await exchange(port, ...lines)
       expect(answer.status).toBe(status)
       expect(answer.head.toLowerCase()).toContain('content-type: application/problem+json')
       expect(JSON.parse(answer.body)).toMatchObject({ status, code: expect.any(String), requestId: expect.any(String) })
@@ -64,7 +54,7 @@ describe('what is no proper request', () => {
       '',
     ]
     // The chunk that would end the body is never sent: the server must not wait for it.
-    const answer = await exchange(...head, ...chunks, '')
+    const answer = await exchange(port, ...head, ...chunks, '')
     expect(answer.status).toBe(413)
     expect(await countRows('lead')).toBe(0)
   })

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** Stands between an app and its database, so that a test can take the database away. */
+export async function databaseProxy(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const sockets: Socket[] = []
+  const proxy = createServer((client) => {
+    const server = connect(target)
+    client.pipe(server)
+    server.pipe(client)
+    for (const socket of [client, server]) {
+      socket.on('error', () => {})
+      sockets.push(socket)
+    }
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  // A server that listens on a port has such an address.
+  url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const destroyAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: url.href,
+    /** Bytes stay where they are, as when the machine of the database hangs. */
+    hang: () => {
+      for (const socket of sockets) socket.pause()
+    },
+    resume: () => {
+      for (const socket of sockets) socket.resume()
+    },
+    /** Ends every connection and accepts no more, as when the database is down. */
+    close: () => {
+      proxy.close()
+      destroyAll()
+    },
+  }
+}

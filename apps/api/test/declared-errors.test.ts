@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operations } from '@app/contract'
+import { buildApp } from '../src/app.ts'
+import { readConfig } from '../src/config.ts'
+import { forRequests, openOrm } from '../src/db/orm.ts'
+import { entities } from '../src/modules/entities.ts'
+import { databaseProxy } from './database-proxy.ts'
+import { exchange } from './exchange.ts'
+import { exampleOf } from './fuzz/answers.ts'
+import { answerOf, startApp, testEnv } from './harness.ts'
+
+// Errors that every operation shares, provoked for each one that declares them.
+interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  bodyMedia: string
+  statuses: readonly number[]
+}
+
+const table = Object.entries<Operation>(operations)
+const declaring = (status: number) => table.filter(([, { statuses }]) => statuses.includes(status))
+const filled = (url: string) => url.replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
+
+/** With the example of the contract. */
+function requestTo({ method, url, bodyMedia }: Operation, cookie: string) {
+  const example = exampleOf(url, method, bodyMedia)
+  const isForm = bodyMedia === 'application/x-www-form-urlencoded'
+  const fields = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, String(value)]))
+  return {
+    method,
+    url: filled(url),
+    headers: { cookie, ...(bodyMedia && { 'content-type': bodyMedia }) },
+    ...(bodyMedia && { payload: isForm ? new URLSearchParams(fields).toString() : example }),
+  }
+}
+
+describe('two Host headers', async () => {
+  const { app } = await startApp()
+  let port = 0
+  beforeAll(async () => {
+    port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  })
+
+  test.each(declaring(400))('400 from %s', async (_id, { method, url }) => {
+    const lines = [`${method} ${filled(url)} HTTP/1.1`, 'Host: a', 'Host: b', 'Content-Length: 0', 'Connection: close']
+    expect((await exchange(port, ...lines, '', '')).status).toBe(400)
+  })
+})
+
+describe('a body beyond the limit', async () => {
+  const { app, makeStaff } = await startApp()
+
+  test.each(declaring(413))('413 from %s', async (_id, operation) => {
+    const { cookie } = await makeStaff()
+    const { headers, ...request } = requestTo(operation, cookie)
+    const type = operation.bodyMedia || 'application/json'
+    const answer = await app.inject({
+      ...request,
+      headers: { ...headers, 'content-type': type },
+      payload: 'a'.repeat(1 << 20),
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+})
+
+describe('more requests than an address may send', async () => {
+  const { app } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '1' })
+  beforeAll(async () => {
+    await app.inject('/api/auth/user')
+  })
+
+  test.each(declaring(429))('429 from %s', async (_id, { method, url }) => {
+    const answer = await app.inject({ method, url: filled(url) })
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+/** Reports of browsers need no database, and nothing of single sign-on does. */
+const withoutDatabase = ['reportCspViolations', 'showSignIn', 'finishSignIn']
+
+describe('a database that is down', async () => {
+  const started = await startApp()
+  const proxy = await databaseProxy(started.config.databaseUrl)
+  const orm = await openOrm(proxy.url, { entities, poolMax: 2, timeouts: forRequests })
+  const app = await buildApp(readConfig(testEnv(proxy.url)), orm)
+  let cookie = ''
+  beforeAll(async () => {
+    cookie = (await started.makeStaff()).cookie
+    proxy.close()
+  })
+  afterAll(async () => {
+    await app.close()
+    await orm.close(true)
+  })
+
+  const operationsWithDatabase = declaring(503).filter(([id]) => !withoutDatabase.includes(id))
+  test.each(operationsWithDatabase)('503 from %s', async (_id, operation) => {
+    const answer = await answerOf(app, requestTo(operation, cookie))
+    expect(answer.statusCode).toBe(503)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
