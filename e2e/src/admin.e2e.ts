@@ -1,6 +1,6 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { addressOf, screenRoutes } from 'admin/routes'
-import { watchSignInAgain } from './sign-in-again.ts'
+import { watchLogoutToast } from './sign-in-again.ts'
 import { expect, test } from './test.ts'
 
 const isCall = (path: string) => (url: URL) => url.pathname === path
@@ -15,33 +15,34 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-const delayed = (ms: number) => async (route: Route) => {
-  await new Promise((resolve) => setTimeout(resolve, ms))
-  await route.continue()
-}
-
 for (const path of screenRoutes.map(addressOf)) {
   test(`${path} shows a stranger nothing and redirects to sign-in`, async ({ page }) => {
     const calls = watchCalls(page)
-    const waitedMs = await watchSignInAgain(page)
-    await page.route(isCall('/api/auth/user'), delayed(1000))
+    const isToastShown = await watchLogoutToast(page)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(isCall('/api/auth/user'), async (route) => {
+      await released
+      await route.continue()
+    })
     await page.goto(path)
     await expect(page.getByText('Loading...')).toBeVisible()
     await expect(page.getByText('Unauthorized', { exact: true })).toHaveCount(0)
 
+    release()
     await page.waitForURL('**/api/login**')
-    expect(Math.abs((await waitedMs()) - 500)).toBeLessThanOrEqual(150)
+    expect(await isToastShown()).toBe(true)
     expect(calls.filter((call) => call !== 'GET /api/login')).toEqual(['GET /api/auth/user'])
     expect(new URL(page.url()).searchParams.get('return_to')).toBe(path)
   })
 }
 
 test('the account is requested once, and a failed request does not count as signed out', async ({ page }) => {
+  await page.clock.install()
   const calls = watchCalls(page)
   await page.route(isCall('/api/auth/user'), (route) => route.fulfill({ status: 500, body: 'boom' }))
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toBeVisible()
-  await page.waitForTimeout(1500)
+  await page.clock.runFor('01:00')
   expect(calls).toEqual(['GET /api/auth/user'])
   expect(new URL(page.url()).pathname).toBe('/admin')
 })
@@ -105,6 +106,7 @@ test('navigation between screens requests nothing twice', async ({ staffPage: pa
 })
 
 test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) => {
+  await page.clock.install()
   await page.route(isCall('/api/admin/leads'), (route) => route.fulfill({ status: 500, body: 'boom' }), { times: 1 })
   const calls = watchCalls(page)
   await page.goto('/admin')
@@ -115,8 +117,8 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
       target.dispatchEvent(new Event('focus'))
     }
   })
-  await page.waitForTimeout(3000)
-  // The stream of news is one call that stays open.
+  await page.clock.runFor('01:00')
+  // The event stream is one call that stays open.
   expect(calls.toSorted()).toEqual([
     'GET /api/admin/events',
     'GET /api/admin/leads',

@@ -67,8 +67,9 @@ for (const variant of variants) {
     })
 
     test('sends once, however often the button is pressed', { tag: '@R24' }, async ({ page, db }) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
       const requests = await answerLeads(page, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 600))
+        await released
         await route.continue()
       })
       const form = await openForm(page, variant)
@@ -77,6 +78,7 @@ for (const variant of variants) {
       await expect(submitOf(form)).toHaveText('Submitting...')
       await expect(submitOf(form)).toBeDisabled()
       await submitOf(form).click({ force: true })
+      release()
       await expect(thanksOf(form)).toBeVisible()
       expect(requests.count).toBe(1)
       expect((await db.query('select 1 from lead')).rowCount).toBe(1)

@@ -2,18 +2,13 @@ import type { Page } from '@playwright/test'
 
 const message = 'You are logged out. Logging in again...'
 
-/**
- * Measures inside the browser, whose clock no busy machine delays: from the toast to the start of the navigation to
- * the sign-in page. The answer is read on that page; NaN when there was no toast.
- */
-export async function watchSignInAgain(page: Page): Promise<() => Promise<number>> {
+/** Notes in the browser whether the toast was shown. Ask once the browser has arrived at the sign-in page. */
+export async function watchLogoutToast(page: Page): Promise<() => Promise<boolean>> {
   await page.addInitScript((text) => {
-    const look = () => {
-      if (sessionStorage.getItem('toastAt') || !document.body?.textContent?.includes(text)) return
-      sessionStorage.setItem('toastAt', String(performance.timeOrigin + performance.now()))
+    const note = () => {
+      if (document.body?.textContent?.includes(text)) sessionStorage.setItem('logout-toast', 'shown')
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true })
   }, message)
-  return () =>
-    page.evaluate(() => performance.timeOrigin - Number.parseFloat(sessionStorage.getItem('toastAt') ?? 'none'))
+  return () => page.evaluate(() => sessionStorage.getItem('logout-toast') === 'shown')
 }

@@ -118,6 +118,12 @@ export async function signIn(app: FastifyInstance, email: string): Promise<strin
   return `${cookie.name}=${cookie.value}`
 }
 
+/** So long before now by the clock of the database, such as '90 seconds'. */
+export async function timeAgo(db: pg.Client, interval: string): Promise<Date> {
+  const { rows } = await db.query<{ at: Date }>('select now() - $1::interval as at', [interval])
+  return rows[0]?.at ?? new Date(Number.NaN)
+}
+
 export const leadInput = (changes: Record<string, unknown> = {}) => ({
   firstName: 'Dana',
   lastName: 'Example',

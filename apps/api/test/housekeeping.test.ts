@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteExpired, deleteOld } from '../src/retention.ts'
-import { insertLead, startApp } from './harness.ts'
+import { insertLead, startApp, timeAgo } from './harness.ts'
 
 const { orm, db, makeStaff, countRows } = await startApp()
 
@@ -13,7 +13,9 @@ test('sessions, links and counts whose time has passed are deleted, the others s
   )
   await makeStaff()
   await db.query('truncate rate_limit')
-  await db.query("insert into rate_limit values ('over', 3, 1), ('running', 3, $1)", [Date.now() + 60_000])
+  await db.query(
+    "insert into rate_limit values ('over', 3, 1), ('running', 3, 1000 * extract(epoch from now() + interval '1 minute'))",
+  )
 
   await db.query(`
     insert into password_reset (staff_id, token_hash, expires_at)
@@ -43,7 +45,6 @@ test('sessions, links and counts whose time has passed are deleted, the others s
 })
 
 test("visitors' records are deleted when they are as old as the operator says, spam by its own age", async () => {
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   await db.query('truncate lead')
   for (const [first_name, days, is_spam] of [
     ['Old', 731, false],
@@ -51,7 +52,7 @@ test("visitors' records are deleted when they are as old as the operator says, s
     ['Old spam', 91, true],
     ['Spam', 89, true],
   ] as const) {
-    await insertLead(db, { first_name, created_at: daysAgo(days), is_spam })
+    await insertLead(db, { first_name, created_at: await timeAgo(db, `${days} days`), is_spam })
   }
   const names = async () =>
     (await db.query<{ first_name: string }>('select first_name from lead order by 1')).rows.map((row) => row.first_name)

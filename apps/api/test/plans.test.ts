@@ -5,7 +5,7 @@ import { listLeads } from '../src/modules/leads/leads.queries.ts'
 import { getDailyCounts, getLeadTrends } from '../src/modules/leads/lead-history.ts'
 import { recountLeads } from '../src/modules/leads/lead-counts.ts'
 import { countSampleRequests, listSampleRequests } from '../src/modules/samples/samples.queries.ts'
-import { startApp } from './harness.ts'
+import { startApp, timeAgo } from './harness.ts'
 
 const { orm, db, config } = await startApp()
 const many = 30_000
@@ -83,7 +83,8 @@ async function readsOf(use: (em: EntityManager) => Promise<unknown>): Promise<Re
   }
 }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const now = await timeAgo(db, '0')
+const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 /** A word of the address of one row in a thousand years. */
 const rare = 'c4ca4238a0b9'
 

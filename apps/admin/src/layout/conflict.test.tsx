@@ -6,7 +6,7 @@ import {
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, useAdmin } from '../../test/admin.tsx'
 import { auditEntry, product, template } from '../../test/records.ts'
 
@@ -16,7 +16,15 @@ const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const field = (name: string | RegExp) => screen.getByLabelText(name)
 const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const now = Date.parse('2026-11-20T15:00:00-05:00')
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** What is written from now on, and over which version. */
 function watchWrites(path: string) {

@@ -29,11 +29,12 @@ afterEach(() => {
 
 describe('before the session is known', () => {
   test('it says Loading... and asks for nothing but the session', async () => {
+    ownTheClock()
     server.use(http.get('*/api/auth/user', () => never))
     renderAdmin()
-    await waitFor(() => expect(asked).toEqual(['/api/auth/user']))
+    await vi.waitFor(() => expect(asked).toEqual(['/api/auth/user']))
     expect(screen.getByRole('status')).toHaveTextContent('Loading...')
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pass(10_000)
     expect(asked).toEqual(['/api/auth/user'])
     expect(toasts()).toHaveLength(0)
   })

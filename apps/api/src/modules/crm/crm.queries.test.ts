@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertLead, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { insertLead, sampleRequestInput, startApp, timeAgo } from '../../../test/harness.ts'
 
 const { app, db, asStaff } = await startApp()
 const post = async (url: string) => {
@@ -63,7 +63,7 @@ describe('retryFailedSampleRequestSyncs', () => {
 
 describe('getCrmStatus', () => {
   test('200 without a CRM: says so, and counts what waits for one', async () => {
-    await insertLead(db, { created_at: new Date(Date.now() - 90_000) })
+    await insertLead(db, { created_at: await timeAgo(db, '90 seconds') })
     await insertLead(db, failed)
     await request()
     const status = (await asStaff({ method: 'GET', url: '/api/admin/crm' })).json()
