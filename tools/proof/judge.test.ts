@@ -32,8 +32,9 @@ describe('a row of docs/security.md', () => {
 })
 
 describe('an operation of the contract', () => {
-  const operations = { getLead: { success: 200, statuses: [200, 404, 500] } }
-  const judge = (...tests: ReportedTest[]) => unprovenOperations(operations, tests, (_id, status) => status === 500)
+  const operations = [{ id: 'getLead', success: 200, statuses: [200, 404, 500] }]
+  const judge = (...tests: ReportedTest[]) =>
+    unprovenOperations(operations, tests, (_operation, status) => status === 500)
   const own = reported({ groups: ['getLead'], answers: { getLead: [200] } })
   const elsewhere = reported({ groups: ['every operation'], answers: { getLead: [200, 404] } })
 

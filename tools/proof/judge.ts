@@ -30,6 +30,7 @@ export function unprovenRows(documented: ReadonlyMap<string, Row>, tests: readon
 }
 
 export interface DocumentedOperation {
+  id: string
   success: number
   statuses: readonly number[]
 }
@@ -38,16 +39,17 @@ export interface DocumentedOperation {
  * Compares the contract with the answers that were observed during passed tests: each operation must have succeeded in a
  * test of its own describe block, and must have given each error that it declares, apart from those that are excused.
  */
-export function unprovenOperations(
-  operations: Readonly<Record<string, DocumentedOperation>>,
+export function unprovenOperations<Operation extends DocumentedOperation>(
+  operations: readonly Operation[],
   tests: readonly ReportedTest[],
-  isExcused: (id: string, status: number) => boolean,
+  isExcused: (operation: Operation, status: number) => boolean,
 ): string[] {
   const passed = tests.filter(({ isPassed }) => isPassed)
-  return Object.entries(operations).flatMap(([id, { success, statuses }]) => {
+  return operations.flatMap((operation) => {
+    const { id, success, statuses } = operation
     const seen = new Set(passed.flatMap(({ answers }) => answers[id] ?? []))
     const isProven = passed.some(({ groups, answers }) => groups.includes(id) && answers[id]?.includes(success))
-    const unseen = statuses.filter((status) => status !== success && !seen.has(status) && !isExcused(id, status))
+    const unseen = statuses.filter((status) => status !== success && !seen.has(status) && !isExcused(operation, status))
     return [
       ...(isProven ? [] : [`${id}: no passed test of describe('${id}') saw it answer ${success}`]),
       ...(unseen.length > 0 ? [`${id}: no passed test saw it answer ${unseen.join(', ')}`] : []),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '@app/contract'
+import { type Operation, operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { forRequests, openOrm } from '../src/db/orm.ts'
@@ -9,15 +9,8 @@ import { exchange } from './exchange.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import { answerOf, startApp, testEnv } from './harness.ts'
 
-// Errors that every operation shares, provoked for each one that declares them.
-interface Operation {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  url: string
-  bodyMedia: string
-  statuses: readonly number[]
-}
-
-const table = Object.entries<Operation>(operations)
+// Errors that all operations share, provoked for each one that declares them.
+const table = operationTable.map((operation) => [operation.id, operation] as const)
 const declaring = (status: number) => table.filter(([, { statuses }]) => statuses.includes(status))
 const filled = (url: string) => url.replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
 

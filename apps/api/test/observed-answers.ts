@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { TestRunner } from 'vitest'
-import { type OperationId, operations } from '@app/contract'
+import { type OperationId, operationTable } from '@app/contract'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -10,9 +10,7 @@ declare module 'vitest' {
   }
 }
 
-const idOf = new Map<string, OperationId>()
-for (const id of Object.keys(operations) as OperationId[])
-  idOf.set(`${operations[id].method} ${operations[id].url}`, id)
+const idOf = new Map(operationTable.map(({ id, method, url }) => [`${method} ${url}`, id]))
 
 /** Notes in the report of the running test what an operation answered; tools/proofs.ts reads it there. */
 function note(route: string, status: number): void {
