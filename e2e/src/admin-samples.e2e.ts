@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Download, Page } from '@playwright/test'
+import { extractText } from 'unpdf'
 import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
@@ -53,6 +54,12 @@ const sampleRequest = {
   sampleType: 'both',
 }
 
+const bytesOf = async (file: Download) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
 test('a request is processed, the answer is undone, and its label is a file', async ({
   staffPage: page,
   request,
@@ -79,6 +86,21 @@ test('a request is processed, the answer is undone, and its label is a file', as
     page.getByRole('button', { name: 'Labels 4×6' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^labels-4x6-\d{4}-\d\d-\d\d\.pdf$/)
+  expect((await extractText(await bytesOf(file))).text.join('\n')).toContain('MARCUS EXAMPLE')
+})
+
+test('a name beyond Latin-1 is printed, and staff are told what cannot be', async ({ staffPage: page, request }) => {
+  const data = { ...sampleRequest, firstName: 'Nguyễn Łucja', lastName: 'Їжак 東' }
+  expect((await request.post('/api/print-samples', { data })).status()).toBe(201)
+  await page.goto('/admin/samples?tab=requests')
+  await page.getByRole('checkbox', { name: 'Select the request of Nguyễn Łucja Їжак 東' }).check()
+  for (const button of ['Labels 4×6', 'Avery 5160', 'Packing slips']) {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    expect((await extractText(await bytesOf(await saving))).text.join('\n')).toContain('NGUYỄN ŁUCJA ЇЖАК □')
+    await expect(toast(page)).toContainText('characters that cannot be printed: 東 (Nguyễn Łucja Їжак 東)')
+    await toast(page).getByRole('button', { name: 'Close notification' }).click()
+  }
 })
 
 test('a search is in the address and survives a reload', async ({ staffPage: page, request }) => {

@@ -1,4 +1,4 @@
-import { compressTextFiles } from '@app/ui/compress'
+import { compressFiles } from '@app/ui/compress'
 
 // The server sends these copies; it compresses nothing itself.
-await compressTextFiles(new URL('../dist/', import.meta.url))
+await compressFiles(new URL('../dist/', import.meta.url))

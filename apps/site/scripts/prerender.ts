@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compressTextFiles } from '@app/ui/compress'
+import { compressFiles } from '@app/ui/compress'
 import { writeIcons } from './draw-icons.ts'
 import { type SocialCard, writeSocialCards } from './draw-social-cards.ts'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
@@ -93,5 +93,5 @@ await writeFile(
 await writeIcons(out, server.brand)
 // The manifest was for this script only.
 await rm(new URL('.vite', out), { recursive: true })
-await compressTextFiles(out)
+await compressFiles(out)
 process.stdout.write(`prerendered ${paths.length} pages and the 404\n`)

@@ -5,15 +5,24 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compressTextFiles } from './compress.ts'
+import { compressFiles } from './compress.ts'
 
-test('text gets two compressed copies, a font none', async () => {
+test('text and plain fonts get two compressed copies, a compressed font none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'compress-'))
   try {
     await writeFile(join(folder, 'app.js'), 'const a = 1\n'.repeat(50))
+    await writeFile(join(folder, 'print.ttf'), 'font')
     await writeFile(join(folder, 'text.woff2'), 'font')
-    await compressTextFiles(pathToFileURL(`${folder}/`))
-    expect((await readdir(folder)).toSorted()).toEqual(['app.js', 'app.js.br', 'app.js.gz', 'text.woff2'])
+    await compressFiles(pathToFileURL(`${folder}/`))
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'app.js',
+      'app.js.br',
+      'app.js.gz',
+      'print.ttf',
+      'print.ttf.br',
+      'print.ttf.gz',
+      'text.woff2',
+    ])
     const original = await readFile(join(folder, 'app.js'))
     expect(brotliDecompressSync(await readFile(join(folder, 'app.js.br')))).toEqual(original)
     expect(gunzipSync(await readFile(join(folder, 'app.js.gz')))).toEqual(original)

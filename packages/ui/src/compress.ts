@@ -2,13 +2,14 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const textFile = /\.(?:html|js|css|svg|xml|txt|json)$/
+/** WOFF fonts and most pictures are compressed already. */
+const compressible = /\.(?:html|js|css|svg|xml|txt|json|ttf)$/
 
-/** Writes a .br and a .gz copy beside every text file, as small as they get. */
-export async function compressTextFiles(folder: URL): Promise<void> {
+/** Writes a .br and a .gz copy beside every file that gets smaller by it, at the highest level of compression. */
+export async function compressFiles(folder: URL): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
-    if (!entry.isFile() || !textFile.test(entry.name)) continue
+    if (!entry.isFile() || !compressible.test(entry.name)) continue
     const path = join(entry.parentPath, entry.name)
     const content = await readFile(path)
     const brotli = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showError, showSuccess } from './notify.ts'
 import { renderScreen, useTestServer } from './testing.tsx'
@@ -30,6 +30,16 @@ describe('toasts', () => {
     act(() => showError({ title: 'Error', message: 'Failed to save template' }))
     await pass(50)
     expect(within(area()).getByRole('alert')).toHaveTextContent('ErrorFailed to save template')
+  })
+
+  test('one that must be read stays until it is closed', async () => {
+    renderScreen(<p>Page</p>)
+    act(() => showError({ message: 'Check before you print', autoClose: false }))
+    await pass(60_000)
+    expect(screen.getByText('Check before you print')).toBeInTheDocument()
+    fireEvent.click(screen.getByRole('button', { name: 'Close notification' }))
+    await pass(50)
+    expect(screen.queryByText('Check before you print')).not.toBeInTheDocument()
   })
 
   test('it closes by itself after five seconds', async () => {

@@ -1,16 +1,17 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 
-type Toast = { title?: string; message: ReactNode }
+/** A toast closes by itself after five seconds, unless `autoClose` is false. */
+type Toast = { title?: string; message: ReactNode; autoClose?: false }
 
-/** Takes away the toast that is shown and whatever waits behind it. */
+/** Removes the toast on screen and every toast in the queue. */
 export function clearToasts(): void {
   notifications.clean()
   notifications.cleanQueue()
 }
 
 function show(toast: Toast, color: string, role: 'status' | 'alert') {
-  // The newest toast wins: with a limit of one, Mantine would let it wait behind the one on screen.
+  // The newest toast wins. With a limit of one, Mantine would queue it behind the one on screen.
   clearToasts()
   notifications.show({ ...toast, color, role, closeButtonProps: { 'aria-label': 'Close notification' } })
 }

@@ -1,28 +1,29 @@
-import { renderScreen, stubBrowser } from '@app/ui/testing'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { renderScreen, useTestServer } from '@app/ui/testing'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { PrintButtons } from './PrintButtons.tsx'
 
-stubBrowser()
+const server = useTestServer()
 
 const files: Blob[] = []
 beforeEach(() => {
   files.length = 0
-  // What jsdom lacks: the browser that saves a file.
+  server.use(fontFiles)
+  // jsdom has no way to save a file.
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
   URL.revokeObjectURL = () => {}
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
 })
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const avery = () => screen.getByRole('button', { name: 'Avery 5160' })
 const firstLabel = () => screen.getByRole('spinbutton', { name: 'from label' })
-const pages = async (file: Blob | undefined) => ((await file?.text())?.match(/\/Type \/Page /g) ?? []).length
+const pages = async (file = new Blob()) => (await readBack(new Uint8Array(await file.arrayBuffer()))).length
+const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 test('labels begin where a sheet that was used before has free ones', async () => {
   renderScreen(<PrintButtons requests={[sampleRequest(), sampleRequest({ id: 'b' })]} />)
@@ -42,20 +43,51 @@ test('labels begin where a sheet that was used before has free ones', async () =
   expect(await pages(files[1])).toBe(2)
 })
 
-test('what a reader of the labels should look at is told', async () => {
-  const long = 'Long '.repeat(40).trim()
-  renderScreen(
-    <PrintButtons
-      requests={[
-        sampleRequest(),
-        sampleRequest({ firstName: 'Иван' }),
-        sampleRequest({ firstName: 'Nia', company: long, addressLine1: long }),
-      ]}
-    />,
-  )
+describe('what staff have to check is on screen before the file is saved', () => {
+  const long = 'Long '.repeat(100).trim()
+  const requests = [
+    sampleRequest({ firstName: 'Nguyễn Łucja', lastName: 'Їжак' }),
+    sampleRequest({ firstName: '東京' }),
+    sampleRequest({ firstName: 'Nia', company: long, addressLine1: long }),
+    sampleRequest({ firstName: 'Ada', notes: 'Thank you 👍🏽' }),
+  ]
+  const saved: (string | null)[] = []
+  beforeEach(() => {
+    saved.length = 0
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => void saved.push(toast().textContent))
+  })
+
+  test.each(['Avery 5160', 'Labels 4×6'])('%s: characters without a font, and addresses that are cut', async (name) => {
+    renderScreen(<PrintButtons requests={requests} />)
+    await userEvent.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await screen.findByText('Check before you print')).toBeVisible()
+    expect(toast()).toHaveTextContent(
+      'Boxes stand for characters that cannot be printed: 東 京 (東京 Example). The label is too small for the whole address of Nia Example.',
+    )
+  })
+
+  test('Packing slips: notes count too, and nothing is cut', async () => {
+    renderScreen(<PrintButtons requests={requests} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))
+    expect(await screen.findByText('Check before you print')).toBeVisible()
+    expect(toast()).toHaveTextContent(
+      /Boxes stand for characters that cannot be printed: 東 京 \(東京 Example\), 👍🏽 \(Ada Example\)\.$/,
+    )
+  })
+
+  test('nothing is said when there is nothing to check', async () => {
+    renderScreen(<PrintButtons requests={requests.slice(0, 1)} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(screen.queryByText('Check before you print')).not.toBeInTheDocument()
+  })
+})
+
+test('without the fonts there is no file, and staff read why', async () => {
+  server.use(http.get('*.ttf', () => HttpResponse.error()))
+  renderScreen(<PrintButtons requests={[sampleRequest()]} />)
   await userEvent.click(avery())
-  expect(await screen.findByText('Check before you print')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Notification' })).toHaveTextContent(
-    'Other alphabets were written in Latin letters for Иван Example. The label is too small for the whole address of Nia Example.',
-  )
+  expect(await screen.findByText(/The file could not be made/)).toBeVisible()
+  expect(files).toEqual([])
 })

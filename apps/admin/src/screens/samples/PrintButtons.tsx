@@ -2,33 +2,17 @@ import type { SampleRequest } from '@app/api-client'
 import { showError } from '@app/ui/notify'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { PrintedSheet, SheetName } from './print/print-sheet.ts'
 import styles from './PrintButtons.module.css'
 import { requesterName } from './request-display.ts'
 
-type Pdf = Promise<Uint8Array<ArrayBuffer>>
-type Sheet = { name: string; text: string; draw: (requests: SampleRequest[], firstLabel: number) => Pdf }
+type Sheet = { name: SheetName; text: string }
 
-// Drawn on demand: who only reads requests does not load it.
-const labels = () => import('./print/mailing-labels.ts')
-const slips = () => import('./print/packing-slips.ts')
+const parcel: Sheet = { name: 'labels-4x6', text: 'Labels 4×6' }
+const avery: Sheet = { name: 'labels-avery-5160', text: 'Avery 5160' }
+const packing: Sheet = { name: 'packing-slips', text: 'Packing slips' }
 
-const parcel: Sheet = {
-  name: 'labels-4x6',
-  text: 'Labels 4×6',
-  draw: async (requests) => (await labels()).parcelLabels(requests),
-}
-const avery: Sheet = {
-  name: 'labels-avery-5160',
-  text: 'Avery 5160',
-  draw: async (requests, firstLabel) => (await labels()).averyLabels(requests, firstLabel),
-}
-const packing: Sheet = {
-  name: 'packing-slips',
-  text: 'Packing slips',
-  draw: async (requests) => (await slips()).packingSlips(requests),
-}
-
-/** Labels on a sheet; of one that was used before, the first ones are gone. */
+/** Labels on a sheet. On a sheet that was used before, the first ones are gone. */
 const labelsOnSheet = 30
 const isLabel = (number: number) => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
 
@@ -38,14 +22,14 @@ export function PrintButtons({ requests }: { requests: SampleRequest[] }) {
   const [typed, setTyped] = useState('1')
   const firstLabel = Number(typed)
 
-  const save = async ({ name, draw }: Sheet) => {
+  const save = async ({ name }: Sheet) => {
     setDrawing(name)
     try {
-      const { inLatinLetters } = await import('./print/latin-letters.ts')
-      const latin = await inLatinLetters(requests)
-      download(await draw(latin.requests, firstLabel), `${name}-${new Date().toISOString().slice(0, 10)}.pdf`)
-      const cut = name === avery.name ? (await labels()).cutOnAvery(latin.requests) : []
-      tellWhatToCheck(latin.changed, cut)
+      // The PDF writer and the fonts are large, and only needed here.
+      const { printSheet } = await import('./print/print-sheet.ts')
+      const sheet = await printSheet(name, requests, firstLabel)
+      showWhatToCheck(sheet)
+      download(sheet.file, `${name}-${new Date().toISOString().slice(0, 10)}.pdf`)
     } catch {
       showError({ title: 'Error', message: 'The file could not be made. Check your connection, then try again.' })
     } finally {
@@ -87,13 +71,18 @@ export function PrintButtons({ requests }: { requests: SampleRequest[] }) {
   )
 }
 
-function tellWhatToCheck(changed: SampleRequest[], cut: SampleRequest[]) {
-  const names = (requests: SampleRequest[]) => requests.map(requesterName).join(', ')
+function showWhatToCheck({ unprintable, cut }: PrintedSheet) {
+  const missing = unprintable.map(({ request, characters }) => `${characters.join(' ')} (${requesterName(request)})`)
   const messages = [
-    ...(changed.length > 0 ? [`Other alphabets were written in Latin letters for ${names(changed)}.`] : []),
-    ...(cut.length > 0 ? [`The label is too small for the whole address of ${names(cut)}.`] : []),
+    ...(missing.length > 0 ? [`Boxes stand for characters that cannot be printed: ${missing.join(', ')}.`] : []),
+    ...(cut.length > 0
+      ? [`The label is too small for the whole address of ${cut.map(requesterName).join(', ')}.`]
+      : []),
   ]
-  if (messages.length > 0) showError({ title: 'Check before you print', message: messages.join(' ') })
+  // It stays until it is closed: the list has to be at hand when the sheets come out of the printer.
+  if (messages.length > 0) {
+    showError({ title: 'Check before you print', message: messages.join(' '), autoClose: false })
+  }
 }
 
 function download(content: Uint8Array<ArrayBuffer>, name: string) {
@@ -102,6 +91,6 @@ function download(content: Uint8Array<ArrayBuffer>, name: string) {
   link.href = url
   link.download = name
   link.click()
-  // The browser has begun to save by the next turn.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -1,14 +1,12 @@
 import type { SampleRequest } from '@app/api-client'
 import { addressLines, capitals } from '@app/mail-piece'
 import { requesterName } from '../request-display.ts'
-import { textWidth, printable } from './helvetica.ts'
-import { wrapped } from './pdf.ts'
+import { printable } from './printable.ts'
+import type { Typeface } from './typefaces.ts'
+import { wrapped } from './wrapped.ts'
 
-/** Letters of the Latin alphabet without their accents, which addresses do without. */
-const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '')
-
-/** Who and where, as USPS Publication 28 prefers it: name, firm, delivery line, then city, state and ZIP. */
-export function addressBlock(request: SampleRequest): string[] {
+/** The block's lines as they were given, whether or not they can be printed. */
+export function addressText(request: SampleRequest): string[] {
   const { company, addressLine1, addressLine2, city, state, zip } = request
   const [name = '', ...place] = addressLines({
     name: requesterName(request),
@@ -18,43 +16,47 @@ export function addressBlock(request: SampleRequest): string[] {
     state,
     zip,
   })
-  const lines = [name, ...(company ? [capitals(company)] : []), ...place]
-  return lines.map((line) => printable(withoutAccents(line)))
+  return [name, ...(company ? [capitals(company)] : []), ...place]
 }
 
-/** Delivery line and city: no letter arrives without them. */
+/** Who and where, as USPS Publication 28 prefers it: name, firm, delivery line, then city, state and ZIP. */
+export const addressBlock = (request: SampleRequest, typeface: Typeface): string[] =>
+  addressText(request).map((line) => printable(line, typeface))
+
+/** Delivery line and city, without which no mail arrives. */
 const placeLines = 2
 
-/** The postal service reads nothing smaller (DMM 202), in points. */
+/** The smallest type that the postal service accepts (DMM 202), in points. */
 const smallestSize = 8
 
-/** From one base line to the next, in sizes of the type. */
+/** Distance from one baseline to the next, in multiples of the type size. */
 export const leading = 1.2
 
 /** Points. Type below `readable` is used only when broken lines do not fit either. */
-type Box = { width: number; height: number; largest: number; readable: number }
+export type Box = { typeface: Typeface; width: number; height: number; largest: number; readable: number }
 
 export type FittedBlock = {
   lines: string[]
   size: number
-  /** Something had to be left out. */
+  /** Some of the text does not fit even in the smallest type, and is left out. */
   isCut: boolean
 }
 
-/** The block in the largest type in which it fits: each line whole if the type stays readable, else broken. */
-export function fitted(lines: string[], { width, height, largest, readable }: Box): FittedBlock {
+/** Sets the block in the largest type that fits. A line is broken only where whole lines would be unreadably small. */
+export function fitted(lines: string[], { typeface, width, height, largest, readable }: Box): FittedBlock {
   const sizes = Array.from({ length: (largest - smallestSize) * 2 + 1 }, (_, step) => largest - step / 2)
   const room = (size: number) => Math.floor(height / (size * leading))
-  const broken = (size: number) => lines.map((line) => wrapped(line, size, width).map((part) => part.trim()))
+  const broken = (size: number) => lines.map((line) => wrapped(line, size, width, typeface).map((part) => part.trim()))
 
   const whole = sizes.find(
-    (size) => size >= readable && lines.length <= room(size) && lines.every((line) => textWidth(line, size) <= width),
+    (size) =>
+      size >= readable && lines.length <= room(size) && lines.every((line) => typeface.widthOf(line, size) <= width),
   )
   if (whole) return { lines, size: whole, isCut: false }
   const size = sizes.find((smaller) => broken(smaller).flat().length <= room(smaller))
   if (size) return { lines: broken(size).flat(), size, isCut: false }
 
-  // The carrier can do with the beginning of a name, and not without the last line.
+  // The carrier can manage with the beginning of a name, but needs the last line whole.
   const parts = broken(smallestSize)
   const who = parts.slice(0, -placeLines).map(([first = '']) => first)
   const [street = [], city = []] = parts.slice(-placeLines)

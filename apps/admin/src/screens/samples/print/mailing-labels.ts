@@ -2,8 +2,9 @@ import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/ui/labels'
 import { brand } from '@app/brand'
 import { addressLines } from '@app/mail-piece'
-import { addressBlock, fitted, leading } from './address-block.ts'
-import { type PdfPage, type PdfText, writePdf } from './pdf.ts'
+import { addressBlock, fitted, type FittedBlock, leading } from './address-block.ts'
+import type { PdfPage, PdfText } from './pdf.ts'
+import type { Typeface, Typefaces } from './typefaces.ts'
 
 const inch = 72
 
@@ -11,62 +12,69 @@ const inch = 72
 const sheet = { columns: 3, rows: 10, left: 0.1875, top: 0.5, across: 2.75, down: 1, width: 2.625, padding: 0.15 }
 export const labelsPerSheet = sheet.columns * sheet.rows
 
-const averyBlock = (request: SampleRequest) =>
-  fitted(addressBlock(request), {
+/** Labels of one kind, and the requests whose address does not fit on them. */
+export interface Labels {
+  pages: PdfPage[]
+  cut: SampleRequest[]
+}
+
+const averyBlock = (request: SampleRequest, typeface: Typeface) =>
+  fitted(addressBlock(request, typeface), {
+    typeface,
     width: (sheet.width - 2 * sheet.padding) * inch,
-    // A printer is seldom true to the point.
+    // Few printers place the sheet to the point.
     height: sheet.down * inch - 4,
     largest: 10,
     readable: 8,
   })
 
-/** Requests whose address is too long for a label of this sheet. */
-export const cutOnAvery = (requests: SampleRequest[]): SampleRequest[] =>
-  requests.filter((request) => averyBlock(request).isCut)
-
 /** Row by row from label `first`, counted from 1, of a sheet that is used in part; whole sheets follow it. */
-export function averyLabels(requests: SampleRequest[], first = 1): Uint8Array<ArrayBuffer> {
-  const labels = requests.map((request, index) => ({ request, place: first - 1 + index }))
+export function averyLabels(requests: SampleRequest[], { regular }: Typefaces, first = 1): Labels {
+  const labels = requests.map((request, index) => {
+    return { request, place: first - 1 + index, block: averyBlock(request, regular) }
+  })
   const sheets = Array.from({ length: Math.ceil((first - 1 + requests.length) / labelsPerSheet) }, (_, index) =>
     labels.filter(({ place }) => Math.floor(place / labelsPerSheet) === index),
   )
-  return writePdf(
-    sheets.map((onSheet): PdfPage => ({
+  return {
+    pages: sheets.map((onSheet) => ({
       width: 8.5 * inch,
       height: 11 * inch,
-      texts: onSheet.flatMap(({ request, place }) => averyLabel(request, place % labelsPerSheet)),
+      texts: onSheet.flatMap(({ block, place }) => averyLabel(block, place % labelsPerSheet)),
     })),
-  )
+    cut: labels.filter(({ block }) => block.isCut).map(({ request }) => request),
+  }
 }
 
-function averyLabel(request: SampleRequest, place: number): PdfText[] {
+function averyLabel({ lines, size }: FittedBlock, place: number): PdfText[] {
   const left = (sheet.left + (place % sheet.columns) * sheet.across + sheet.padding) * inch
   const top = (sheet.top + Math.floor(place / sheet.columns) * sheet.down) * inch
-  const { lines, size } = averyBlock(request)
   const down = size * leading
-  // In the middle of the label, as tall as it is.
+  // Centered vertically on the label.
   const firstLine = top + (sheet.down * inch - down * lines.length) / 2 + size
   return lines.map((text, line) => ({ x: left, y: firstLine + line * down, size, text }))
 }
 
 /** One page of 4 x 6 in for each request, for a thermal printer. */
-export function parcelLabels(requests: SampleRequest[]): Uint8Array<ArrayBuffer> {
-  return writePdf(requests.map(parcelLabel))
+export function parcelLabels(requests: SampleRequest[], { bold }: Typefaces): Labels {
+  const labels = requests.map((request) => {
+    return { request, block: fitted(addressBlock(request, bold), { typeface: bold, ...parcelBlock }) }
+  })
+  return {
+    pages: labels.map(({ request, block }) => parcelLabel(request, block)),
+    cut: labels.filter(({ block }) => block.isCut).map(({ request }) => request),
+  }
 }
 
 const margin = 0.3 * inch
 const inside = 4 * inch - 2 * margin
 
-/** Bold letters are wider than those that `textWidth` knows. */
-const boldShare = 0.92
-
 /** Between "SHIP TO" and the line under it. */
-const parcelBlock = { width: inside * boldShare, height: 3.1 * inch, largest: 16, readable: 13 }
+const parcelBlock = { width: inside, height: 3.1 * inch, largest: 16, readable: 13 }
 
-function parcelLabel(request: SampleRequest): PdfPage {
+function parcelLabel(request: SampleRequest, to: FittedBlock): PdfPage {
   const { companyName, address } = brand
   const from = addressLines({ name: companyName, ...address })
-  const to = fitted(addressBlock(request), parcelBlock)
   return {
     width: 4 * inch,
     height: 6 * inch,

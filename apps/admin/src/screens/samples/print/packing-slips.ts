@@ -2,10 +2,15 @@ import type { SampleRequest } from '@app/api-client'
 import { brand } from '@app/brand'
 import { dateText } from '../../../list/date-text.ts'
 import { addressBlock } from './address-block.ts'
-import { type PdfLine, type PdfPage, type PdfText, wrapped, writePdf } from './pdf.ts'
+import type { PdfLine, PdfPage, PdfText } from './pdf.ts'
+import { printable } from './printable.ts'
+import type { Typeface, Typefaces } from './typefaces.ts'
+import { wrapped } from './wrapped.ts'
 
 const page = { width: 612, height: 792, margin: 54 }
 const textWidth = page.width - 2 * page.margin
+
+const textSize = 10.5
 
 /** Where the last row of a page ends. */
 const bottom = page.height - page.margin
@@ -17,14 +22,16 @@ const packed: Record<string, string[]> = {
 }
 
 /** One letter page for each request: to whom, what is inside, what they wrote. */
-export const packingSlips = (requests: SampleRequest[]): Uint8Array<ArrayBuffer> => writePdf(requests.map(packingSlip))
+export const packingSlips = (requests: SampleRequest[], { regular }: Typefaces): PdfPage[] =>
+  requests.map((request) => packingSlip(request, regular))
 
-function packingSlip(request: SampleRequest): PdfPage {
+function packingSlip(request: SampleRequest, typeface: Typeface): PdfPage {
   const { companyName, address, phone, email } = brand
   const texts: PdfText[] = []
   const lines: PdfLine[] = []
   let y = page.margin + 16
-  const write = (text: string, { size = 10.5, isBold = false, x = page.margin, down = 15 } = {}) => {
+  const inRows = (text: string) => wrapped(text, textSize, textWidth, typeface)
+  const write = (text: string, { size = textSize, isBold = false, x = page.margin, down = 15 } = {}) => {
     texts.push({ x, y, size, text, isBold })
     y += down
   }
@@ -39,7 +46,7 @@ function packingSlip(request: SampleRequest): PdfPage {
   rule()
   write('Packing slip', { size: 16, isBold: true, down: 26 })
   write('Ship to', { isBold: true })
-  for (const line of addressBlock(request)) for (const row of wrapped(line, 10.5, textWidth)) write(row)
+  for (const line of addressBlock(request, typeface)) for (const row of inRows(line)) write(row)
   y += 12
   write(`Requested: ${dateText(request.createdAt)}`)
   write(`Request: ${request.id}`, { down: 14 })
@@ -53,7 +60,7 @@ function packingSlip(request: SampleRequest): PdfPage {
   if (request.notes) {
     rule()
     write('Notes', { isBold: true, down: 18 })
-    const rows = wrapped(request.notes, 10.5, textWidth)
+    const rows = inRows(printable(request.notes, typeface))
     const room = Math.floor((bottom - y) / 15)
     for (const row of rows.slice(0, rows.length > room ? room - 1 : room)) write(row)
     if (rows.length > room) write('The rest of the notes is in the staff app.', { isBold: true })

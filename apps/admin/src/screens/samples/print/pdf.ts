@@ -1,80 +1,101 @@
-import { printable, textWidth } from './helvetica.ts'
+import {
+  beginText,
+  endText,
+  PDFDocument,
+  type PDFFont,
+  PDFHexString,
+  type PDFName,
+  type PDFOperator,
+  setFontAndSize,
+  setTextMatrix,
+  showText,
+} from '@cantoo/pdf-lib'
+import fontkit from '@cantoo/fontkit'
+import { printable } from './printable.ts'
+import type { Typeface, Typefaces } from './typefaces.ts'
 
-/** Points, 72 to the inch, from the top left corner of the page; `y` is the base line. */
+/** Kerning is off, so that a text is as wide as its characters together. */
+const fontFeatures = { kern: false }
+
+/** Points, 72 to the inch, from the top left corner of the page; `y` is the baseline. */
 export type PdfText = { x: number; y: number; size: number; text: string; isBold?: boolean }
 export type PdfLine = { x: number; y: number; width: number }
 export type PdfPage = { width: number; height: number; texts: PdfText[]; lines?: PdfLine[] }
 
-const escaped = (text: string) => printable(text).replaceAll(/[\\()]/g, String.raw`\$&`)
+type Embedded = { font: PDFFont; typeface: Typeface }
 
-const contentOf = ({ height, texts, lines = [] }: PdfPage): string =>
-  [
-    ...lines.map(({ x, y, width }) => `0.5 w ${x} ${height - y} m ${x + width} ${height - y} l S`),
-    ...texts.map(
-      ({ x, y, size, text, isBold }) =>
-        `BT /${isBold ? 'B' : 'R'} ${size} Tf ${x} ${height - y} Td (${escaped(text)}) Tj ET`,
-    ),
-  ].join('\n')
-
-const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
-
-/** Objects 1 to 4 stand before the pages; each page is followed by its content. */
-const firstPage = 5
-
-/** A PDF 1.4 file of text and lines in Helvetica, which every reader has: nothing to embed, no library. */
-export function writePdf(pages: PdfPage[]): Uint8Array<ArrayBuffer> {
-  const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`)
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
-    font('Helvetica'),
-    font('Helvetica-Bold'),
-    ...pages.flatMap((page, index) => {
-      const content = contentOf(page)
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Resources << /Font << /R 3 0 R /B 4 0 R >> >> /Contents ${firstPage + index * 2 + 1} 0 R >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ]
-    }),
-  ]
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((body, index) => {
-    const offset = file.length
-    file += `${index + 1} 0 obj\n${body}\nendobj\n`
-    return offset
+/** A PDF file of text and lines. Only those characters of each typeface are embedded that the text needs. */
+export async function writePdf(pages: PdfPage[], { regular, bold }: Typefaces): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create({ updateMetadata: false })
+  document.registerFontkit(fontkit)
+  const embed = async (typeface: Typeface): Promise<Embedded> => ({
+    font: await document.embedFont(typeface.file, { subset: true, features: fontFeatures }),
+    typeface,
   })
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
-  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
-  // One character is one byte: `printable` lets nothing else through.
-  return Uint8Array.from(file, (character) => character.charCodeAt(0))
-}
+  const fonts = { regular: await embed(regular), bold: await embed(bold) }
 
-/** Breaks text into lines no wider than `width` points, at spaces, and inside a word only when it alone is too wide. */
-export function wrapped(text: string, size: number, width: number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = []
-    let line = ''
-    for (const word of paragraph.split(' ')) {
-      const longer = line ? `${line} ${word}` : word
-      if (textWidth(longer, size) <= width) {
-        line = longer
-        continue
-      }
-      if (line) lines.push(line)
-      const pieces = broken(word, size, width)
-      lines.push(...pieces.slice(0, -1))
-      line = pieces.at(-1) ?? ''
+  for (const { width, height, texts, lines = [] } of pages) {
+    const page = document.addPage([width, height])
+    for (const { x, y, width: length } of lines) {
+      page.drawLine({ start: { x, y: height - y }, end: { x: x + length, y: height - y }, thickness: 0.5 })
     }
-    return [...lines, line]
-  })
+    const keys = {
+      regular: page.node.newFontDictionary('Regular', fonts.regular.font.ref),
+      bold: page.node.newFontDictionary('Bold', fonts.bold.font.ref),
+    }
+    for (const text of texts) {
+      const weight = text.isBold ? 'bold' : 'regular'
+      page.pushOperators(...shown({ ...text, y: height - text.y }, keys[weight], fonts[weight]))
+    }
+  }
+  return new Uint8Array(await document.save())
 }
 
-function broken(word: string, size: number, width: number): string[] {
-  const pieces = ['']
-  for (const character of word) {
-    const piece = pieces.at(-1) + character
-    if (textWidth(piece, size) <= width) pieces[pieces.length - 1] = piece
-    else pieces.push(character)
+/** Operators that draw the text, whose `y` is counted from the bottom of the page here. */
+function shown({ x, y, size, text }: PdfText, fontKey: PDFName, embedded: Embedded): PDFOperator[] {
+  const scale = size / embedded.typeface.font.unitsPerEm
+  const runs = runsOf(printable(text, embedded.typeface), embedded)
+  return [
+    beginText(),
+    setFontAndSize(fontKey, size),
+    ...runs.flatMap((run) => [
+      setTextMatrix(1, 0, 0, 1, x + run.x * scale, y + run.y * scale),
+      showText(PDFHexString.of(run.digits)),
+    ]),
+    endText(),
+  ]
+}
+
+/** Hexadecimal digits of a glyph's number in the file. */
+const digitsOfGlyph = 4
+
+/** Glyphs that are drawn one after the other, from a place that is given in units of the font. */
+interface Run {
+  x: number
+  y: number
+  digits: string
+}
+
+/** A letter with combining accents, which is laid out alone: on a line of another script the font would not place them. */
+const accented = /(\P{Mark}\p{Mark}+)/u
+
+/** The library draws every glyph behind the one before. The font knows better where a combining accent belongs. */
+function runsOf(text: string, { font, typeface }: Embedded): Run[] {
+  const runs: Run[] = []
+  let pen = 0
+  for (const piece of text.split(accented)) {
+    const encoded = font.encodeText(piece).asString()
+    const { positions, advanceWidth } = typeface.font.layout(piece, fontFeatures)
+    if (!accented.test(piece)) runs.push({ x: pen, y: 0, digits: encoded })
+    else {
+      let x = pen
+      positions?.forEach(({ xAdvance, xOffset, yOffset }, index) => {
+        const digits = encoded.slice(index * digitsOfGlyph, (index + 1) * digitsOfGlyph)
+        runs.push({ x: x + xOffset, y: yOffset, digits })
+        x += xAdvance
+      })
+    }
+    pen += advanceWidth
   }
-  return pieces
+  return runs
 }

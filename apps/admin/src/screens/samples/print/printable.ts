@@ -1,0 +1,59 @@
+import type { SampleRequest } from '@app/api-client'
+import type { Typeface } from './typefaces.ts'
+
+/** Scripts that need no shaping and run from left to right. The font has some Hebrew too, which would come out reversed. */
+const simpleScript = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
+
+const invisible = /[\p{Control}\p{Default_Ignorable_Code_Point}]/gu
+
+/** Splits text into what a reader counts as one character: a letter with its accents, a whole emoji. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+export const graphemesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+/** Drawn in place of a character that cannot be printed. */
+const placeholder = '□'
+
+const normalized = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replaceAll(/[\t\p{Space_Separator}]/gu, ' ')
+
+const isDrawable = (grapheme: string, { font }: Typeface): boolean =>
+  Array.from(grapheme).every(
+    (character) => simpleScript.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
+  )
+
+function printableGrapheme(grapheme: string, typeface: Typeface): string {
+  if (grapheme === '\n') return grapheme
+  const visible = grapheme.replaceAll(invisible, '')
+  return isDrawable(visible, typeface) ? visible : placeholder
+}
+
+/** The text as it is drawn: nothing invisible in it, and a hollow box for each character that cannot be printed. */
+export const printable = (text: string, typeface: Typeface): string =>
+  graphemesOf(normalized(text))
+    .map((grapheme) => printableGrapheme(grapheme, typeface))
+    .join('')
+
+const unprintable = (text: string, typeface: Typeface): string[] =>
+  graphemesOf(normalized(text)).filter(
+    (grapheme) => grapheme !== placeholder && printableGrapheme(grapheme, typeface) === placeholder,
+  )
+
+export interface Unprintable {
+  request: SampleRequest
+  /** Each once, in the order of the text. */
+  characters: string[]
+}
+
+/** The requests that have characters which cannot be printed. */
+export const unprintableOf = (
+  requests: SampleRequest[],
+  textOf: (request: SampleRequest) => string,
+  typeface: Typeface,
+): Unprintable[] =>
+  requests
+    .map((request) => ({ request, characters: [...new Set(unprintable(textOf(request), typeface))] }))
+    .filter(({ characters }) => characters.length > 0)
