@@ -1,15 +1,11 @@
-import { brand } from '@app/brand'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { apiOrigin } from '../../api-origin.ts'
 import { goToText, routes } from '../../routes.ts'
 import { useIsOwner } from '../../session/use-is-owner.ts'
+import { siteUrl } from '../../site-url.ts'
 import styles from './FirstSteps.module.css'
 
-/** Where one origin serves everything, the site stands beside this app. */
-const siteUrl = apiOrigin ? brand.siteOrigin : '/'
-
-/** What to do before the first lead comes. It stands where the chart will be, and is as tall. */
+/** What to do before the first lead arrives. It takes the place, and the height, of the chart. */
 export function FirstSteps() {
   const isOwner = useIsOwner()
   return (
@@ -21,7 +17,7 @@ export function FirstSteps() {
         <Step
           title="Send a lead yourself"
           link={
-            <a href={siteUrl} target="_blank" rel="noopener">
+            <a href={siteUrl('/')} target="_blank" rel="noopener">
               Open the site<span className={styles.hidden}> (opens in a new tab)</span>
             </a>
           }

@@ -7,6 +7,7 @@ import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { patchRecord } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import styles from './ProductCard.module.css'
+import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
 import type { DragOrder } from './use-drag-order.ts'
 
@@ -49,6 +50,7 @@ export function ProductCard(props: Props) {
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
       </div>
       <ProductFace product={product} heading="h2" headingId={headingId} />
+      <PriceListWarning product={{ ...product, isVisible: visibility.isVisible }} />
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

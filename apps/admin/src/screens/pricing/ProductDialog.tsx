@@ -18,6 +18,7 @@ import { useConflict } from '../../layout/use-conflict.ts'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { fieldText, valueText } from './audit-display.ts'
+import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
 import { categories, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
 import styles from './ProductDialog.module.css'
@@ -139,6 +140,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
           <div className={styles.card} data-hidden={!form.values.isVisible || undefined}>
             <ProductFace product={toProductInput(form.values)} heading="h3" />
           </div>
+          <PriceListWarning product={toProductInput(form.values)} />
         </section>
       </div>
     </FormDialog>

@@ -39,6 +39,32 @@ async function open(...products: PricingProduct[]) {
   return writes
 }
 
+describe('the prices on the site', () => {
+  test('the screen says where its products are shown, and links there', async () => {
+    await open(postcard)
+    const where = within(screen.getByRole('region', { name: 'Where the site shows these prices' }))
+    expect(where.getByRole('link', { name: /^pricing page/ })).toHaveAttribute('href', '/print/pricing#products')
+    expect(where.getByText(/comes from the fixed price list and does not change here/)).toBeVisible()
+  })
+
+  test('a product that differs from the price list is marked, others are not', async () => {
+    await open(postcard, product({ id: letter.id, name: '6x9 postcard', startingPrice: 0.63 }), bundle)
+    expect(card('4.25x6 postcard').getByText('Differs from the price list')).toBeVisible()
+    expect(card('4.25x6 postcard').getByText(/\$0\.59 for a 4\.25x6 postcard.* starts at \$0\.62\./)).toBeVisible()
+    expect(card('6x9 postcard').queryByText('Differs from the price list')).not.toBeInTheDocument()
+  })
+
+  test('the dialog warns while the price is typed', async () => {
+    await open(postcard)
+    await press('Edit 4.25x6 postcard')
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Product' }))
+    expect(form.getByText('Differs from the price list')).toBeVisible()
+    await userEvent.clear(form.getByLabelText(/^Starting price/))
+    await userEvent.type(form.getByLabelText(/^Starting price/), '0.59')
+    expect(form.queryByText('Differs from the price list')).not.toBeInTheDocument()
+  })
+})
+
 describe('several products at once', () => {
   test('those that are visible are hidden, and "Undo" shows them again', async () => {
     const writes = await open(postcard, letter, bundle)

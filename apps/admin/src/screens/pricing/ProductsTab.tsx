@@ -18,6 +18,7 @@ import { useSelection } from '../../list/use-selection.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
+import { WherePricesShow } from './PriceNotices.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import { withChanges } from './product-form.ts'
 import { orderChanges } from './product-order.ts'
@@ -49,6 +50,7 @@ export function ProductsTab() {
 
   return (
     <>
+      <WherePricesShow />
       <div className={styles.bar}>
         <p className={styles.count}>
           {shown &&

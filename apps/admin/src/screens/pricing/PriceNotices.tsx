@@ -1,0 +1,38 @@
+import type { PricingProductInput } from '@app/api-client'
+import { siteUrl } from '../../site-url.ts'
+import { priceListDifference } from './listed-price.ts'
+import styles from './PriceNotices.module.css'
+
+const listedAt = siteUrl('/print/pricing#products')
+
+/** What a change on this screen changes on the site, and what it does not. */
+export const WherePricesShow = () => (
+  <section aria-label="Where the site shows these prices" className={styles.where}>
+    <p>
+      The site lists visible products under “Ready to order” on its{' '}
+      <a href={listedAt} target="_blank" rel="noopener">
+        pricing page<span className={styles.hidden}> (opens in a new tab)</span>
+      </a>
+      . A change here shows there as soon as it is saved.
+    </p>
+    <p>
+      Every other price on the site comes from the fixed price list and does not change here: the price table and the
+      calculator on that page, and the prices on the home, postcard and letter pages. The list changes with a new release
+      of the site.
+    </p>
+  </section>
+)
+
+/** Warns that a product and the price list disagree; nothing where they agree. */
+export function PriceListWarning({ product }: { product: PricingProductInput }) {
+  const difference = priceListDifference(product)
+  if (!difference) return null
+  return (
+    <div className={styles.warning}>
+      <p className={styles.title}>Differs from the price list</p>
+      <p>
+        {difference} {product.isVisible ? 'Visitors see both on the pricing page.' : 'Visitors would see both.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { PricingProductInput } from '@app/api-client'
+import { formatUnitPrice, priceList, type PricedItem, tiers } from '@app/pricing'
+import { priceText } from './price-text.ts'
+
+const itemNames: Readonly<Record<PricedItem, string>> = {
+  'postcard-4.25x6': 'a 4.25x6 postcard',
+  'postcard-6x9': 'a 6x9 postcard',
+  'letter-first-class': 'a First Class letter',
+  'letter-standard': 'a Standard Mail letter',
+  'extra-letter-page': 'an additional letter page',
+}
+
+interface Piece {
+  /** What the product may stand for; empty when the list has no price for it. */
+  items: readonly PricedItem[]
+  /** What the name would have to say so that only one item remains. */
+  missing?: string
+}
+
+const sizePattern = /(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)/i
+const postcards: readonly PricedItem[] = ['postcard-4.25x6', 'postcard-6x9']
+
+function postcardNamed(name: string): Piece {
+  const size = sizePattern.exec(name)
+  if (!size) return { items: postcards, missing: 'size' }
+  const sides = [Number(size[1]), Number(size[2])].toSorted((one, other) => one - other)
+  return { items: postcards.filter((item) => item === `postcard-${sides.join('x')}`) }
+}
+
+function letterNamed(name: string): Piece {
+  if (/\b(additional|extra)\b.*\bpages?\b/i.test(name)) return { items: ['extra-letter-page'] }
+  if (/\bfirst[\s-]*class\b/i.test(name)) return { items: ['letter-first-class'] }
+  // The postal service now calls Standard Mail "USPS Marketing Mail".
+  if (/\b(standard|marketing)\b/i.test(name)) return { items: ['letter-standard'] }
+  return { items: ['letter-first-class', 'letter-standard'], missing: 'mail class' }
+}
+
+/** The category says what kind of piece a product is, and its name which one. The list prices no packages. */
+function pieceOf({ category, name }: Product): Piece {
+  if (category === 'postcard') return postcardNamed(name)
+  return category === 'letter' ? letterNamed(name) : { items: [] }
+}
+
+type Product = Pick<PricingProductInput, 'name' | 'category' | 'startingPrice'>
+
+const lowestOf = (item: PricedItem): number => Math.min(...priceList[item])
+
+/** Ten-thousandths of a dollar, the smallest unit that either price has: whole numbers compare exactly. */
+const units = (dollars: number): number => Math.round(dollars * 10_000)
+
+/**
+ * How the starting price of a product differs from the lowest price of its piece on the price list, in words for
+ * staff. Undefined where the two agree, and where the list has no price for the piece.
+ */
+export function priceListDifference(product: Product): string | undefined {
+  const { items, missing } = pieceOf(product)
+  const [item] = items.toSorted((one, other) => lowestOf(one) - lowestOf(other))
+  if (!item || Number.isNaN(product.startingPrice)) return undefined
+  const lowest = lowestOf(item)
+  if (units(lowest) === units(product.startingPrice)) return undefined
+
+  const tier = tiers[priceList[item].findIndex((price) => price === lowest)]
+  const list = `The lowest price on the price list is ${formatUnitPrice(lowest)} for ${itemNames[item]}, at ${tier?.label} pieces a month.`
+  const own = `This product starts at ${priceText(product.startingPrice)}.`
+  const hint = missing ? ` Its name does not say which ${missing} it is for.` : ''
+  return `${list} ${own}${hint}`
+}
