@@ -17,8 +17,8 @@ export const WherePricesShow = () => (
     </p>
     <p>
       Every other price on the site comes from the fixed price list and does not change here: the price table and the
-      calculator on that page, and the prices on the home, postcard and letter pages. The list changes with a new release
-      of the site.
+      calculator on that page, and the prices on the home, postcard and letter pages. The list changes with a new
+      release of the site.
     </p>
   </section>
 )

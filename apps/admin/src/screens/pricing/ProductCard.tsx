@@ -50,7 +50,9 @@ export function ProductCard(props: Props) {
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
       </div>
       <ProductFace product={product} heading="h2" headingId={headingId} />
-      <PriceListWarning product={{ ...product, isVisible: visibility.isVisible }} />
+      <div className={styles.warning}>
+        <PriceListWarning product={{ ...product, isVisible: visibility.isVisible }} />
+      </div>
       {failure && (
         <p role="alert" className={styles.failure}>
           {failure}

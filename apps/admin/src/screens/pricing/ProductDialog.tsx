@@ -120,6 +120,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
               {...form.getInputProps('sortOrder')}
             />
           </div>
+          <PriceListWarning product={toProductInput(form.values)} />
           <Textarea label="Description" rows={3} maxLength={5000} {...form.getInputProps('description')} />
           <Textarea label="Features" description="One on each line" rows={5} {...form.getInputProps('features')} />
           <div>
@@ -140,7 +141,6 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
           <div className={styles.card} data-hidden={!form.values.isVisible || undefined}>
             <ProductFace product={toProductInput(form.values)} heading="h3" />
           </div>
-          <PriceListWarning product={toProductInput(form.values)} />
         </section>
       </div>
     </FormDialog>
