@@ -1,6 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import { Ajv } from 'ajv'
 import * as Type from 'typebox'
+import { isAddressRange } from './network.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { type ProviderSettings, providerProblems, providerSettings } from './provider-settings.ts'
 
@@ -120,12 +120,6 @@ const isTimeZone = (name: string) => {
   } catch {
     return false
   }
-}
-
-const isAddressRange = (range: string) => {
-  const [address = '', bits, ...rest] = range.split('/')
-  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return false
-  return isIPv4(address) || isIPv6(address)
 }
 
 type Given = Type.Static<typeof Settings>

@@ -1,5 +1,5 @@
 import type { Allowance } from './limits.ts'
-import { networkOf } from './write-limit.ts'
+import { callerOf } from './caller.ts'
 
 const windowMs = 60_000
 const maxAddresses = 20_000
@@ -18,7 +18,7 @@ export function requestLimit(limit: number): (address: string) => Allowance {
       used = new Map()
       endsAt = now + windowMs
     }
-    const key = networkOf(address)
+    const key = callerOf(address)
     const count = (used.get(key) ?? 0) + 1
     used.set(key, count)
     return {

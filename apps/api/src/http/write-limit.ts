@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RateLimiterRes } from 'rate-limiter-flexible'
+import { callerOf } from './caller.ts'
 import type { Allowance } from './limits.ts'
 
 /** Takes points of a minute from a store that all instances share. Rejects with a RateLimiterRes when they are gone. */
@@ -75,7 +75,7 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
   }
 
   return async (address) => {
-    const key = networkOf(address)
+    const key = callerOf(address)
     const lease = leaseOf(key)
     lease.used += 1
     const turn = lease.used
@@ -101,15 +101,4 @@ function forgetOldest(leases: Map<string, Lease>): void {
     if (leases.size < maxAddresses) return
     leases.delete(key)
   }
-}
-
-/** An IPv6 caller owns at least a /64 of addresses and counts as one. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped || !isIPv6(address)) return mapped ?? address
-  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Input, SignIn } from '@app/contract'
 import { accountEmail } from './account-email.ts'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { networkOf } from '../../network.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
 import { SignInEntity } from './sign-ins.entity.ts'
 
@@ -14,17 +14,8 @@ export const signInRetentionDays = 180
 /** Counting stops here: a year of guessing must not slow the list. */
 const countCap = 10_000
 
-/** The network of an address, wide enough that it leads to no single person: /24 of IPv4, /48 of IPv6. */
-export function networkOfCaller(address: string): string {
-  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1]
-  if (ipv4) return `${ipv4}.0/24`
-  if (!isIPv6(address)) return 'unknown'
-  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 3).join(':')}::/48`
-}
+/** Where a caller is, wide enough that it leads to no single person: a /24 of IPv4 or a /48 of IPv6. */
+export const networkOfCaller = (address: string): string => networkOf(address, { ipv4: 24, ipv6: 48 }) ?? 'unknown'
 
 export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'network'> {
   /** The account: by its id where that is known, else by the email that was typed. */

@@ -1,0 +1,28 @@
+import ipaddr from 'ipaddr.js'
+
+/** How many bits of an address name its network. */
+export interface NetworkSize {
+  ipv4: 24 | 32
+  ipv6: 48 | 64
+}
+
+/**
+ * The network that an address belongs to, like `203.0.113.0/24` or `2001:db8:0:7::/64`; a whole IPv4 address stands
+ * without its /32. IPv4 inside IPv6 counts as IPv4. Undefined when it is no address.
+ */
+export function networkOf(address: string, size: NetworkSize): string | undefined {
+  if (!ipaddr.isValid(address)) return undefined
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) {
+    return size.ipv4 === 32 ? parsed.toString() : `${parsed.octets.slice(0, 3).join('.')}.0/24`
+  }
+  const groups = parsed.parts.slice(0, size.ipv6 / 16).map((part) => part.toString(16))
+  return `${groups.join(':')}::/${size.ipv6}`
+}
+
+/** An address, or a range of addresses in CIDR notation. */
+export const isAddressRange = (range: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(range) ||
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(range) ||
+  ipaddr.IPv6.isValid(range) ||
+  ipaddr.IPv6.isValidCIDR(range)
