@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { Brand } from '@app/brand'
 import { Resvg } from '@resvg/resvg-js'
+import { escapeUTF8 } from 'entities/escape'
 import { displayFace } from './subset-fonts.ts'
 import { concreteColors, type Tokens, tokensOf } from './concrete-colors.ts'
 
@@ -19,8 +20,6 @@ const height = 630
 /** Characters of the claim that fit beside the card. */
 const lineLength = 15
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
 function lines(text: string): string[] {
   const done: string[] = []
   for (const word of text.split(' ')) {
@@ -35,13 +34,13 @@ function draw({ claim, art }: SocialCard, css: string, { ink, paper, stamp }: To
   const rows = lines(claim)
   const size = rows.length > 4 ? 60 : 74
   const top = 300 - ((rows.length - 1) * size) / 2
-  const words = rows.map((row, index) => `<tspan x="64" y="${top + index * size}">${escaped(row)}</tspan>`).join('')
+  const words = rows.map((row, index) => `<tspan x="64" y="${top + index * size}">${escapeUTF8(row)}</tspan>`).join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Bricolage Grotesque" font-weight="700">
 <style>${css}</style>
 <rect width="${width}" height="${height}" fill="${paper}"/>
 <rect y="${height - 14}" width="${width}" height="14" fill="${stamp}"/>
 <text font-size="${size}" letter-spacing="-2" fill="${ink}">${words}</text>
-<text x="64" y="560" font-size="34" fill="${ink}">${escaped(brand.companyName)}</text>
+<text x="64" y="560" font-size="34" fill="${ink}">${escapeUTF8(brand.companyName)}</text>
 <g transform="translate(664 142) rotate(-4 255 181)">
 <rect x="10" y="16" width="510" height="361" fill="${ink}" opacity="0.16"/>
 ${art.replace('<svg ', '<svg width="510" height="361" ')}

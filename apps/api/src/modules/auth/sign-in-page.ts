@@ -1,5 +1,6 @@
+import { escapeUTF8 } from 'entities/escape'
 import type { Config } from '../../config.ts'
-import { escapeHtml, type Page, staffPage } from './staff-page.ts'
+import { type Page, staffPage } from './staff-page.ts'
 
 interface SignInForm {
   returnTo: string
@@ -13,16 +14,16 @@ export const tooManyAttempts = (waitSeconds: number) =>
 
 /** The sign-in page: plain HTML that works without JavaScript. */
 export function signInPage(config: Config, { returnTo, email = '', message }: SignInForm): Page {
-  const error = message ? `<p class="error" id="error" role="alert">${escapeHtml(message)}</p>` : ''
+  const error = message ? `<p class="error" id="error" role="alert">${escapeUTF8(message)}</p>` : ''
   const described = message ? ' aria-invalid="true" aria-describedby="error"' : ''
   return staffPage(
     config,
     'Sign in',
     `${error}
 <form method="post" action="/api/login">
-<input type="hidden" name="return_to" value="${escapeHtml(returnTo)}">
+<input type="hidden" name="return_to" value="${escapeUTF8(returnTo)}">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeHtml(email)}"${described}${message ? '' : ' autofocus'}>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${escapeUTF8(email)}"${described}${message ? '' : ' autofocus'}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${described}${message ? ' autofocus' : ''}>
 <button type="submit">Sign in</button>
@@ -34,12 +35,12 @@ export function signInPage(config: Config, { returnTo, email = '', message }: Si
 export function singleSignOnPage(config: Config, returnTo: string, message?: string): Page {
   const again = `/api/login?return_to=${encodeURIComponent(returnTo)}`
   const text = message
-    ? `<p class="error" role="alert">${escapeHtml(message)}</p>`
+    ? `<p class="error" role="alert">${escapeUTF8(message)}</p>`
     : '<p role="status">You are signed out.</p>'
   return staffPage(
     config,
     'Sign in',
     `${text}
-<a class="button" href="${escapeHtml(again)}" autofocus>${message ? 'Try again' : 'Sign in again'}</a>`,
+<a class="button" href="${escapeUTF8(again)}" autofocus>${message ? 'Try again' : 'Sign in again'}</a>`,
   )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { escapeUTF8 } from 'entities/escape'
 import { brand } from '@app/brand'
 import type { Config } from '../../config.ts'
 import type { Navigation } from '../../http/context.ts'
@@ -35,8 +36,6 @@ button:hover,.button:hover{background:#22335c}
 a{color:var(--ink)}
 `
 
-export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 const stylesHash = createHash('sha256').update(styles).digest('base64')
 
 /** A page that the API itself shows to staff. Its address may hold a token: other sites are not told where a visitor came from. */
@@ -59,15 +58,15 @@ export function staffPage(config: Config, title: string, content: string): Page 
 <meta name="robots" content="noindex">
 <meta name="referrer" content="same-origin">
 <meta name="description" content="Staff sign-in">
-<title>${title} · ${escapeHtml(brand.productName)}</title>
+<title>${title} · ${escapeUTF8(brand.productName)}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
-<p class="brand">${escapeHtml(brand.productName)}</p>
+<p class="brand">${escapeUTF8(brand.productName)}</p>
 <h1>${title}</h1>
 ${content}
-<p class="help">No account, or locked out? An owner of this product can help: <a href="mailto:${escapeHtml(brand.email)}">${escapeHtml(brand.email)}</a></p>
+<p class="help">No account, or locked out? An owner of this product can help: <a href="mailto:${escapeUTF8(brand.email)}">${escapeUTF8(brand.email)}</a></p>
 </main>
 </body>
 </html>`,

@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities/escape'
 import type { CrmRecord } from './records.ts'
 
 const labels: Record<string, string> = {
@@ -15,8 +16,7 @@ const labels: Record<string, string> = {
   notes: 'Notes',
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '').replaceAll('\n', '<br>')
+const escaped = (text: string) => escapeUTF8(text).replaceAll('\n', '<br>')
 
 /** What the visitor said, as the CRM's notes want it: HTML, with nothing of theirs taken for markup. */
 export const noteHtml = ({ fields }: CrmRecord): string =>

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './password.ts'
+
+const secret = 'a long enough secret'
+
+/** Made by a release that computed argon2id with node:crypto. */
+const hashOfEarlierRelease =
+  '$argon2id$v=19$m=19456,t=2,p=1$zlmJ8uX2CyaK4e9p13r8sA$oM7LctO/Xu1Sp1z4FfR6hy2KjbioQStw5geyB8JPny0'
+
+test.each([
+  ['an earlier release', () => hashOfEarlierRelease],
+  ['this release', () => hashPassword(secret)],
+])('a hash of %s fits its password and no other', async (_by, makeHash) => {
+  const hash = await makeHash()
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(hash, secret)).toBe(true)
+  expect(await verifyPassword(hash, `${secret}!`)).toBe(false)
+})
+
+test('a password has the same hash however its accents are typed', async () => {
+  expect(await verifyPassword(await hashPassword('café au lait'), 'cafe\u0301 au lait')).toBe(true)
+})
+
+test('every hash has a salt of its own', async () => {
+  expect(await hashPassword(secret)).not.toBe(await hashPassword(secret))
+})
