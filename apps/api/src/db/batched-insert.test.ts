@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../test/harness.ts'
+import { LeadEntity } from '../modules/leads/leads.entity.ts'
 import { batchedInsert, type Row } from './batched-insert.ts'
 import { poolOf } from './prepared.ts'
 
 const { orm, db, countRows } = await startApp()
 const pool = await poolOf(orm.em)
-const columns = ['id', 'first_name', 'last_name', 'email', 'lead_source', 'source', 'idempotency_key']
-const insert = batchedInsert('lead', [...columns, 'idempotency_hash'])
+const insert = batchedInsert(LeadEntity)
 
 const row = (changes: Record<string, unknown> = {}): Row => ({
   id: randomUUID(),
-  first_name: 'Dana',
-  last_name: `Example "of" \\ 'Tulsa'`,
+  firstName: 'Dana',
+  lastName: `Example "of" \\ 'Tulsa'`,
   email: 'dana@example.com',
-  lead_source: 'Product Website',
+  leadSource: 'Product Website',
   source: 'Main Website',
-  idempotency_key: null,
-  idempotency_hash: null,
+  idempotencyKey: null,
+  idempotencyHash: null,
   ...changes,
 })
 
@@ -35,19 +35,19 @@ describe('rows of one turn', () => {
     expect(await outcomes(rows)).toEqual(rows.map(({ id }) => id))
     const stored = await db.query<{ statements: number; names: number }>(
       `select count(distinct xmin::text)::int as statements, count(*) filter (where last_name = $1)::int as names from lead`,
-      [rows[0]?.last_name],
+      [rows[0]?.["lastName"]],
     )
     expect(stored.rows).toEqual([{ statements: 1, names: 3 }])
   })
 
   test('share nothing of a fault: the neighbours of a refused row are stored', async () => {
-    const rows = [row(), row({ email: null }), row(), row({ last_name: 'nul \u0000' })]
+    const rows = [row(), row({ email: null }), row(), row({ lastName: 'nul \u0000' })]
     expect(await outcomes(rows)).toEqual([rows[0]?.id, 'refused', rows[2]?.id, 'refused'])
     expect(await countRows('lead')).toBe(2)
   })
 
   test('with one key are stored once', async () => {
-    const key = { idempotency_key: randomUUID(), idempotency_hash: '\\x00' }
+    const key = { idempotencyKey: randomUUID(), idempotencyHash: '\\x00' }
     const results = await outcomes([row(key), row(key), row(key)])
     expect(results.filter((result) => result === 'taken')).toHaveLength(2)
     expect(await countRows('lead')).toBe(1)
@@ -61,7 +61,7 @@ describe('rows of one turn', () => {
 })
 
 test('statements that meet over the same keys never wait for each other', { tags: ['R11'] }, async () => {
-  const keyed = (idempotency_key: string) => row({ idempotency_key, idempotency_hash: '\\x00' })
+  const keyed = (idempotencyKey: string) => row({ idempotencyKey, idempotencyHash: '\\x00' })
   const waiting = (count: number) =>
     vi.waitFor(async () => {
       const { rows } = await db.query('select 1 from pg_locks where not granted')

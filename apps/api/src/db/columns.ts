@@ -6,7 +6,7 @@ import {
   type InferKyselyTable,
   UnderscoreNamingStrategy,
 } from '@mikro-orm/postgresql'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Static, TObject } from 'typebox'
 import { checkedRows } from './checked-rows.ts'
 import { isoInstant } from './iso-instant.ts'
@@ -16,8 +16,10 @@ export type RowOf<Entity extends EntitySchemaWithMeta> = Selectable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
 >
 
-/** Names of an entity's properties that have a column. */
-export type PropertyOf<Entity extends EntitySchemaWithMeta> = keyof RowOf<Entity> & string
+/** A row to insert, keyed by property. What the database fills in by itself may be left out. */
+export type NewRowOf<Entity extends EntitySchemaWithMeta> = Insertable<
+  InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
+>
 
 const naming = new UnderscoreNamingStrategy()
 

@@ -1,37 +1,59 @@
 import { createHash } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, EntitySchemaWithMeta } from '@mikro-orm/postgresql'
 import type { Receipt } from '@app/contract'
+import * as Type from 'typebox'
 import { ProblemError } from '../errors.ts'
 import { batchedInsert, type InsertRow } from './batched-insert.ts'
+import { checkedRows } from './checked-rows.ts'
+import { columnsOf, type NewRowOf } from './columns.ts'
 import { isoInstant } from './iso-instant.ts'
+import { poolOf, type Statement, statementRows } from './prepared.ts'
 import { rememberTrace } from './record-traces.ts'
-import { poolOf, preparedRows } from './prepared.ts'
 
-/** How a record is stored once for each key, and found again by its key. */
-export interface IdempotentInsert {
-  columns: readonly string[]
-  insert: InsertRow
-  findByKey: { name: string; text: string }
+interface KeyedProperties {
+  id: unknown
+  createdAt: unknown
+  idempotencyKey: unknown
+  idempotencyHash: unknown
 }
 
-/** For a table with columns id, created_at, idempotency_key and idempotency_hash beside the named ones. */
-export const idempotentInsert = (table: string, columns: readonly string[]): IdempotentInsert => ({
-  columns,
-  insert: batchedInsert(table, ['id', 'idempotency_key', 'idempotency_hash', ...columns]),
-  findByKey: {
-    name: `find-${table}-by-key`,
-    text: `select id, ${isoInstant('created_at')} as "createdAt", idempotency_hash as hash
-             from ${table} where idempotency_key = $1`,
-  },
-})
+/** An entity whose records are stored once for each idempotency key. */
+type KeyedEntity = EntitySchemaWithMeta & { properties: KeyedProperties }
 
-interface KeyedRecord {
-  id: string
-  /** As the caller sent it; another body under the same key is refused. */
+/** What storeOnce() adds to a row by itself. */
+type Added = 'idempotencyKey' | 'idempotencyHash'
+
+/** Stores records of one entity, and finds the one that came with a key. */
+export interface IdempotentInsert<Entity extends KeyedEntity> {
+  insert: InsertRow
+  findByKey: Statement
+  /** Only the type is used: it names the entity whose rows go in. */
+  entity: Entity
+}
+
+export function idempotentInsert<Entity extends KeyedEntity>(entity: Entity): IdempotentInsert<Entity> {
+  const { tableName } = entity
+  const { id, createdAt, idempotencyKey, idempotencyHash } = columnsOf<KeyedProperties>(entity)
+  return {
+    entity,
+    insert: batchedInsert(entity),
+    findByKey: {
+      name: `find-${tableName}-by-key`,
+      text: `select ${id} as id, ${isoInstant(createdAt)} as "createdAt", encode(${idempotencyHash}, 'hex') as hash
+               from ${tableName} where ${idempotencyKey} = $1`,
+    },
+  }
+}
+
+const found = checkedRows(
+  Type.Object({ id: Type.String(), createdAt: Type.String(), hash: Type.Union([Type.String(), Type.Null()]) }),
+)
+
+interface KeyedRecord<Entity extends KeyedEntity> {
+  /** The body as the caller sent it. Another body with the same key is refused. */
   body: object
   key: string | undefined
-  /** Of the named columns, in their order. */
-  values: readonly unknown[]
+  row: Omit<NewRowOf<Entity>, Added> & { id: string }
 }
 
 /** What a caller is answered, and whether this call stored it. */
@@ -41,34 +63,29 @@ export interface Stored {
 }
 
 /**
- * Stores a record in one round trip. A key that was seen before brings the answer it brought then.
- * @throws {ProblemError} 422 when the key came before with another body.
+ * Stores a record in one round trip. A key that was used before brings the same answer again.
+ * @throws {ProblemError} 422 when the key came with another body before.
  */
-export async function storeOnce(
+export async function storeOnce<Entity extends KeyedEntity>(
   em: EntityManager,
-  { columns, insert, findByKey }: IdempotentInsert,
-  { id, body, key, values }: KeyedRecord,
+  { insert, findByKey }: IdempotentInsert<Entity>,
+  { body, key, row }: KeyedRecord<Entity>,
 ): Promise<Stored> {
-  const hash = key ? createHash('sha256').update(canonicalJson(body)).digest() : null
+  const hash = key ? createHash('sha256').update(canonicalJson(body)).digest('hex') : null
   const pool = await poolOf(em)
-  const stored = await insert(pool, {
-    id,
-    idempotency_key: key ?? null,
-    idempotency_hash: hash && `\\x${hash.toString('hex')}`,
-    ...Object.fromEntries(columns.map((column, index) => [column, values[index]])),
-  })
+  const stored = await insert(pool, { ...row, idempotencyKey: key ?? null, idempotencyHash: hash && `\\x${hash}` })
   if (stored) {
-    rememberTrace(pool, id)
+    rememberTrace(pool, row.id)
     return { receipt: stored, isNew: true }
   }
 
-  const [first] = await preparedRows<Receipt & { hash: Buffer }>(em, findByKey, [key])
-  if (!first || !hash?.equals(first.hash)) {
+  const [first] = found(await statementRows(em, findByKey, [key]))
+  if (!first || hash === null || hash !== first.hash) {
     throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another body.')
   }
   return { receipt: { id: first.id, createdAt: first.createdAt }, isNew: false }
 }
 
-/** The same members in another order are the same body. */
+/** Bodies with the same members in another order are the same body. */
 const canonicalJson = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1)))

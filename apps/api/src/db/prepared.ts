@@ -1,19 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Pool, QueryResultRow } from 'pg'
+import type { Pool } from 'pg'
 
-/** The driver's own pool, for the few statements where the query builder's cost shows. */
+/** The driver's own pool, for the few statements where the cost of the ORM's connection shows. */
 export const poolOf = (em: EntityManager): Promise<Pool> => em.getDriver().getConnection().getNativeClient()
 
+/** A statement that the server parses and plans once for each connection, under this name. */
+export interface Statement {
+  name: string
+  text: string
+}
+
 /**
- * Runs one statement that the server keeps parsed and planned, outside any transaction.
- * Measured on POST /api/leads it was 1.4 times as fast as em.execute.
+ * Runs a prepared statement outside any transaction; the caller checks its rows. Measured on POST /api/leads it is 1.4
+ * times as fast as em.execute.
  */
-export async function preparedRows<Row extends QueryResultRow>(
+export async function statementRows(
   em: EntityManager,
-  statement: { name: string; text: string },
+  statement: Statement,
   values: readonly unknown[],
-): Promise<Row[]> {
+): Promise<unknown> {
   const pool = await poolOf(em)
-  const { rows } = await pool.query<Row>({ ...statement, values: [...values] })
+  const { rows } = await pool.query({ ...statement, values: [...values] })
   return rows
 }

@@ -1,29 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LeadInput, Receipt } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import type { EntityManager } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
+import { LeadEntity } from './leads.entity.ts'
 
-const statements = idempotentInsert('lead', [
-  'first_name',
-  'last_name',
-  'email',
-  'company',
-  'phone',
-  'message',
-  'industry',
-  'volume',
-  'lead_source',
-  'source',
-  'is_spam',
-])
+const leads = idempotentInsert(LeadEntity)
 
-/** Absent, empty and blank all mean that nothing was said. */
+/** Absent, empty and blank all count as left out. */
 const orNull = (text: string | undefined) => text?.trim() || null
 
 /**
- * Stores a lead in one statement. A key that was seen before brings the answer it brought then.
- * @throws {ProblemError} 422 when the key came before with another body.
+ * Stores a lead in one statement. A key that was used before brings the same answer again.
+ * @throws {ProblemError} 422 when the key came with another body before.
  */
 export async function createLead(
   em: EntityManager,
@@ -31,25 +20,24 @@ export async function createLead(
   lead: LeadInput,
   idempotencyKey?: string,
 ): Promise<Receipt> {
-  // A machine that fills every field is answered like a person, so that it learns nothing.
+  // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
   const isSpam = orNull(lead.website) !== null
-  const { receipt, isNew } = await storeOnce(em, statements, {
-    id: randomUUIDv7(),
+  const asked = {
+    firstName: lead.firstName.trim(),
+    lastName: lead.lastName.trim(),
+    email: lead.email,
+    company: orNull(lead.company),
+    phone: orNull(lead.phone),
+    message: orNull(lead.message),
+    industry: lead.industry ?? null,
+    volume: lead.volume ?? null,
+    leadSource: lead.leadSource.trim(),
+    source: lead.source.trim(),
+  } satisfies Record<Exclude<keyof LeadInput, 'website'>, string | null>
+  const { receipt, isNew } = await storeOnce(em, leads, {
     body: lead,
     key: idempotencyKey,
-    values: [
-      lead.firstName.trim(),
-      lead.lastName.trim(),
-      lead.email,
-      orNull(lead.company),
-      orNull(lead.phone),
-      orNull(lead.message),
-      lead.industry ?? null,
-      lead.volume ?? null,
-      lead.leadSource.trim(),
-      lead.source.trim(),
-      isSpam,
-    ],
+    row: { id: randomUUIDv7(), ...asked, isSpam },
   })
   if (isNew && !isSpam) arrivals.note('leads', receipt.id)
   return receipt

@@ -4,35 +4,19 @@ import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import { notFound } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
+import { SampleRequestEntity } from './samples.entity.ts'
 import { findSampleRequest, type SampleSettings } from './samples.queries.ts'
 import { readState } from './states.ts'
 import { normalizedPhone } from './us-phone.ts'
 
-const statements = idempotentInsert('sample_request', [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'phone_normalized',
-  'company',
-  'address_line1',
-  'address_line2',
-  'city',
-  'state',
-  'state_needs_review',
-  'zip',
-  'sample_type',
-  'notes',
-  'source',
-  'is_spam',
-])
+const requests = idempotentInsert(SampleRequestEntity)
 
-/** Absent, null, empty and blank all mean that nothing was said. */
+/** Absent, null, empty and blank all count as left out. */
 const orNull = (text: string | null | undefined) => text?.trim() || null
 
 /**
- * Stores a request in one statement. A key that was seen before brings the answer it brought then.
- * @throws {ProblemError} 422 when the key came before with another body.
+ * Stores a request in one statement. A key that was used before brings the same answer again.
+ * @throws {ProblemError} 422 when the key came with another body before.
  */
 export async function createSampleRequest(
   em: EntityManager,
@@ -42,30 +26,33 @@ export async function createSampleRequest(
 ): Promise<Receipt> {
   const phone = orNull(request.phone)
   const { state, needsReview } = readState(request.state)
-  // A machine that fills every field is answered like a person, so that it learns nothing.
+  // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
   const isSpam = orNull(request.website) !== null
-  const { receipt, isNew } = await storeOnce(em, statements, {
-    id: randomUUIDv7(),
+  const asked = {
+    firstName: request.firstName.trim(),
+    lastName: request.lastName.trim(),
+    email: request.email,
+    phone,
+    company: orNull(request.company),
+    addressLine1: request.addressLine1.trim(),
+    addressLine2: orNull(request.addressLine2),
+    city: request.city.trim(),
+    state,
+    zip: request.zip,
+    sampleType: request.sampleType,
+    notes: orNull(request.notes),
+    source: orNull(request.source),
+  } satisfies Record<Exclude<keyof SampleRequestInput, 'website'>, string | null>
+  const { receipt, isNew } = await storeOnce(em, requests, {
     body: request,
     key: idempotencyKey,
-    values: [
-      request.firstName.trim(),
-      request.lastName.trim(),
-      request.email,
-      phone,
-      normalizedPhone(phone),
-      orNull(request.company),
-      request.addressLine1.trim(),
-      orNull(request.addressLine2),
-      request.city.trim(),
-      state,
-      needsReview,
-      request.zip,
-      request.sampleType,
-      orNull(request.notes),
-      orNull(request.source),
+    row: {
+      id: randomUUIDv7(),
+      ...asked,
+      phoneNormalized: normalizedPhone(phone),
+      stateNeedsReview: needsReview,
       isSpam,
-    ],
+    },
   })
   if (isNew && !isSpam) arrivals.note('sample_requests', receipt.id)
   return receipt
