@@ -35,7 +35,7 @@ describe('rows of one turn', () => {
     expect(await outcomes(rows)).toEqual(rows.map(({ id }) => id))
     const stored = await db.query<{ statements: number; names: number }>(
       `select count(distinct xmin::text)::int as statements, count(*) filter (where last_name = $1)::int as names from lead`,
-      [rows[0]?.["lastName"]],
+      [rows[0]?.['lastName']],
     )
     expect(stored.rows).toEqual([{ statements: 1, names: 3 }])
   })

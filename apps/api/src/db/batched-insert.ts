@@ -108,7 +108,8 @@ function statementFor(entity: Table, properties: readonly string[]): Statement {
       const record: Record<string, unknown> = {}
       for (const [property, value] of Object.entries(row)) {
         const column = columns.get(property)
-        if (column === undefined) throw new TypeError(`A row of ${tableName} has a property more than the first: ${property}`)
+        if (column === undefined)
+          throw new TypeError(`A row of ${tableName} has a property more than the first: ${property}`)
         record[column] = value
       }
       return record

@@ -1,22 +1,26 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, tables } from '../database.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { decoyHash, verifyPassword } from '../staff/password.ts'
 
-/** Id of the account when email and password fit and it is not disabled. Takes the same time either way. */
+/**
+ * The id of the enabled account with this email and password. An unknown email takes as long as a wrong password, so
+ * that the time does not give away which emails have an account.
+ */
 export async function checkPassword(em: EntityManager, email: string, password: string): Promise<string | undefined> {
-  const [account] = await em.execute<{ id: string; password_hash: string }[]>(
-    'select id, password_hash from staff_user where email = ? and disabled_at is null',
-    [accountEmail(email)],
-  )
-  const fits = await verifyPassword(account?.password_hash ?? (await decoyHash()), password)
+  const account = await enabledAccount(em, email)
+  const fits = await verifyPassword(account?.passwordHash ?? (await decoyHash()), password)
   return fits ? account?.id : undefined
 }
 
-/** Id of the enabled account with this email. */
+/** The id of the enabled account with this email. */
 export async function findEnabledStaff(em: EntityManager, email: string): Promise<string | undefined> {
-  const [account] = await em.execute<{ id: string }[]>(
-    'select id from staff_user where email = ? and disabled_at is null',
-    [accountEmail(email)],
-  )
-  return account?.id
+  return (await enabledAccount(em, email))?.id
 }
+
+const enabledAccount = (em: EntityManager, email: string) =>
+  tables(em)
+    .selectFrom('staff_user')
+    .select(['id', 'passwordHash'])
+    .where('email', '=', accountEmail(email))
+    .where('disabledAt', 'is', null)
+    .executeTakeFirst()

@@ -1,21 +1,24 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { Input, StaffUser } from '@app/contract'
 import { invalidMember } from '../../errors.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { passwordProblem, verifyPassword } from '../staff/password.ts'
 import { addSettingsEntry } from '../staff/settings-audit.service.ts'
 import { storePassword } from '../staff/staff.service.ts'
 
 type PasswordChange = Input<'changeOwnPassword'>['body']
 
-/** @throws {ProblemError} 400 when the new password is weak, or none. */
+/** @throws {ProblemError} 400 when the new password is weak or the same as before. */
 export function refuseWeakPassword({ currentPassword, newPassword }: PasswordChange): void {
   const problem = passwordProblem(newPassword, brand.productName)
   if (problem) throw invalidMember('/newPassword', problem)
   if (newPassword === currentPassword) throw invalidMember('/newPassword', 'must be another one than before')
 }
 
-/** Gives the account another password. Its other sessions end; the one of `sessionKey` goes on. False for a wrong one now. */
+/**
+ * Changes the password of an account and ends its sessions, except the one with this key. Resolves with false if the
+ * current password is wrong.
+ */
 export const changeOwnPassword = (
   em: EntityManager,
   { id, name }: StaffUser,
@@ -23,12 +26,16 @@ export const changeOwnPassword = (
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    // Held until the new one is stored: a reset at the same moment is not undone by whoever knew the old password.
-    const [account] = await transaction.execute<{ hash: string }[]>(
-      'select password_hash as hash from staff_user where id = ? and disabled_at is null for no key update',
-      [id],
-    )
-    if (!account || !(await verifyPassword(account.hash, currentPassword))) return false
+    // Locked until the new password is stored, so that somebody who knows the old one cannot undo a reset that runs at
+    // the same moment.
+    const account = await tables(transaction)
+      .selectFrom('staff_user')
+      .select('passwordHash')
+      .where('id', '=', id)
+      .where('disabledAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!account || !(await verifyPassword(account.passwordHash, currentPassword))) return false
     await storePassword(transaction, id, newPassword, sessionKey)
     await addSettingsEntry(transaction, { id, name }, 'password', { person: { id, name } })
     return true

@@ -1,10 +1,11 @@
 import type { SessionStore } from '@fastify/session'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Session } from 'fastify'
-import type { StaffUser } from '@app/contract'
+import { sql } from 'kysely'
 import { sessionIdHash } from '../../http/session-key.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { absoluteHours, sessionEndedChannel, sessionIsAlive } from '../staff/session-lifetime.ts'
+import { now } from '../../db/database-clock.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { sessionEndedChannel } from '../staff/session-lifetime.ts'
+import { findSession } from '../staff/sessions.queries.ts'
 
 /** Hands a promise's outcome to the callback that @fastify/session wants. */
 const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: Value) => void) =>
@@ -41,37 +42,31 @@ export class PgSessionStore implements SessionStore {
 
   async #find(sessionId: string): Promise<Session | null> {
     const id = sessionIdHash(sessionId)
-    const [row] = await this.#em.execute<(StaffUser & { stale: boolean; endsAt: string })[]>(
-      `select u.id, u.email, u.name, u.role, s.seen_at < now() - interval '1 minute' as stale,
-              ${isoInstant(`(s.created_at + interval '${absoluteHours} hours')`)} as "endsAt"
-         from staff_session s
-         join staff_user u on u.id = s.staff_id
-        where s.id_hash = ?
-          and ${sessionIsAlive}`,
-      [id],
-    )
-    if (!row) return null
-    const { stale, endsAt, ...staff } = row
-    // At most one write a minute, not one a request.
-    if (stale && this.#prolongs)
-      await this.#em.execute('update staff_session set seen_at = now() where id_hash = ?', [id])
+    const found = await findSession(this.#em, id)
+    if (!found) return null
+    const { isStale, endsAt, ...staff } = found
+    // This writes once a minute instead of once a request.
+    if (isStale && this.#prolongs) {
+      await tables(this.#em).updateTable('staff_session').set({ seenAt: now }).where('idHash', '=', id).execute()
+    }
     return { staffId: staff.id, staff, endsAt, cookie: { originalMaxAge: null } }
   }
 
   async #save(sessionId: string, session: Session): Promise<void> {
-    // Nobody is signed in yet: there is nothing to keep.
+    // Nobody is signed in yet, so there is nothing to keep.
     if (!session.staffId) return
-    await this.#em.execute(
-      'insert into staff_session (id_hash, staff_id) values (?, ?) on conflict (id_hash) do nothing',
-      [sessionIdHash(sessionId), session.staffId],
-    )
+    await tables(this.#em)
+      .insertInto('staff_session')
+      .values({ idHash: sessionIdHash(sessionId), staff: session.staffId })
+      .onConflict((conflict) => conflict.column('idHash').doNothing())
+      .execute()
   }
 
   async #end(sessionId: string): Promise<void> {
-    await this.#em.execute(
-      `with ended as (delete from staff_session where id_hash = ? returning id_hash)
-       select pg_notify(?, encode(id_hash, 'hex')) from ended`,
-      [sessionIdHash(sessionId), sessionEndedChannel],
-    )
+    await tables(this.#em)
+      .deleteFrom('staff_session')
+      .where('idHash', '=', sessionIdHash(sessionId))
+      .returning((eb) => sql`pg_notify(${sessionEndedChannel}, encode(${eb.ref('idHash')}, 'hex'))`.as('published'))
+      .execute()
   }
 }

@@ -1,7 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Requeued } from '@app/contract'
+import { Requeued } from '@app/contract'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { notFound } from '../../errors.ts'
 import { poolOf } from '../../db/prepared.ts'
+import type { EntityManager } from '../database.ts'
 import { pauseColumns } from './pause-columns.ts'
 import { kinds, type RecordKind } from './records.ts'
 import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
@@ -10,7 +11,7 @@ import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts
 export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
   const { staffPausedAt, staffPausedBy } = await pauseColumns(await poolOf(em))
   await em.transactional(async (transaction) => {
-    const paused: unknown[] = await transaction.execute(
+    const paused = await transaction.execute(
       `update crm_state set ${staffPausedAt} = now(), ${staffPausedBy} = ? where ${staffPausedAt} is null returning id`,
       [actor.name],
     )
@@ -24,7 +25,7 @@ export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> 
     await poolOf(em),
   )
   await em.transactional(async (transaction) => {
-    const resumed: unknown[] = await transaction.execute(
+    const resumed = await transaction.execute(
       `update crm_state set ${staffPausedAt} = null, ${staffPausedBy} = null,
                             ${credentialsRejectedAt} = null, ${credentialsRejectedReason} = null
         where ${staffPausedAt} is not null or ${credentialsRejectedAt} is not null returning id`,
@@ -41,22 +42,24 @@ const requeue = (kind: RecordKind) => {
 /** Puts one record back into the queue unless it is synced. @throws {ProblemError} 404 when there is none */
 export async function retrySync(em: EntityManager, kind: RecordKind, id: string): Promise<Requeued> {
   const { status, waiting, failed } = kinds[kind]
-  const rows = await em.execute<unknown[]>(
+  const rows = await em.execute(
     `${requeue(kind)} where id = ? and not is_spam and ${status} in ('${waiting}', '${failed}') returning id`,
     [id],
   )
   if (rows.length > 0) return { requeued: 1 }
-  const [exists] = await em.execute<unknown[]>(`select 1 from ${kind} where id = ? and not is_spam`, [id])
-  if (!exists) throw notFound(kind === 'lead' ? 'lead' : 'sample request')
+  const existing = await em.execute(`select 1 from ${kind} where id = ? and not is_spam`, [id])
+  if (existing.length === 0) throw notFound(kind === 'lead' ? 'lead' : 'sample request')
   return { requeued: 0 }
 }
 
-/** Puts all that failed back into the queue. */
+const requeued = checkedRows(Requeued)
+
+/** Puts all records that failed back into the queue. */
 export async function retryFailedSyncs(em: EntityManager, kind: RecordKind): Promise<Requeued> {
   const { status, failed } = kinds[kind]
-  const [row] = await em.execute<[{ requeued: number }]>(
+  const counted = await em.execute(
     `with again as (${requeue(kind)} where ${status} = '${failed}' and not is_spam returning 1)
      select count(*)::float8 as requeued from again`,
   )
-  return row
+  return onlyRow(requeued(counted))
 }

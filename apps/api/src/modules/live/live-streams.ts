@@ -3,7 +3,8 @@ import type { Client } from 'pg'
 import type { LiveEvent } from '@app/contract'
 import { listen } from '../../db/listen.ts'
 import { ProblemError } from '../../errors.ts'
-import { sessionEndedChannel, sessionIsAlive } from '../staff/session-lifetime.ts'
+import { sessionEndedChannel } from '../staff/session-lifetime.ts'
+import { livingSessionKeys } from '../staff/sessions.queries.ts'
 import { arrivalChannel } from './arrivals.ts'
 
 type News = Omit<LiveEvent, 'at'>
@@ -86,15 +87,8 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
   const check = async (client: Client) => {
     if (readers.size === 0) return hangUp()
     const keys = new Set([...readers.values()].map(({ sessionKey }) => sessionKey))
-    const { rows } = await client.query<{ key: string }>(
-      `select encode(s.id_hash, 'hex') as key
-         from staff_session s
-         join staff_user u on u.id = s.staff_id
-        where s.id_hash in (select decode(key, 'hex') from unnest($1::text[]) as key) and ${sessionIsAlive}`,
-      [[...keys]],
-    )
-    for (const { key } of rows) keys.delete(key)
-    return signOut((sessionKey) => keys.has(sessionKey))
+    const living = new Set(await livingSessionKeys(client, [...keys]))
+    return signOut((sessionKey) => keys.has(sessionKey) && !living.has(sessionKey))
   }
 
   const connect = async () => {

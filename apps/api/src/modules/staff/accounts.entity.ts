@@ -18,7 +18,8 @@ export const StaffUserEntity = defineEntity({
     name: p.string().length(200),
     /** argon2id, in PHC form. */
     passwordHash: p.string().length(300),
-    role: p.string().length(20),
+    /** The check below keeps every other text out. */
+    role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
     disabledAt: p.datetime().columnType('timestamptz(3)').nullable(),
     lastSignInAt: p.datetime().columnType('timestamptz(3)').nullable(),
   },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { StaffUser } from '@app/contract'
+import { type EntityManager, tables } from '../database.ts'
 import { accountEmail } from './account-email.ts'
 import { hashPassword, madeUpPassword, passwordProblem } from './password.ts'
 
@@ -12,43 +12,54 @@ export interface NewStaff {
   role: StaffUser['role']
 }
 
-const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What is wrong with a new account, one sentence for each fault. */
+/** The problems of a new account, one sentence each. */
 export function staffProblems({ email, password }: Pick<NewStaff, 'email' | 'password'>): string[] {
   const weak = passwordProblem(password, brand.productName)
   return [
-    ...(emailForm.test(email.trim()) && email.length <= 254 ? [] : ['The email address is not valid.']),
+    ...(emailPattern.test(email.trim()) && email.length <= 254 ? [] : ['The email address is not valid.']),
     ...(weak ? [`The password ${weak}.`] : []),
   ]
 }
 
-/** Creates an account, unless one with this email exists. Its id, or undefined. */
+/** Creates an account and returns its id, or undefined if the email already has an account. */
 export async function addStaff(
   em: EntityManager,
   { email, name, password, role }: NewStaff,
 ): Promise<string | undefined> {
-  const [created] = await em.execute<{ id: string }[]>(
-    `insert into staff_user (id, email, name, password_hash, role) values (?, ?, ?, ?, ?)
-     on conflict (email) do nothing
-     returning id`,
-    [randomUUIDv7(), accountEmail(email), name, await hashPassword(password), role],
-  )
+  const account = {
+    id: randomUUIDv7(),
+    email: accountEmail(email),
+    name,
+    passwordHash: await hashPassword(password),
+    role,
+  }
+  const created = await tables(em)
+    .insertInto('staff_user')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
   return created?.id
 }
 
 export interface FirstStaff {
   created: boolean
   email: string
-  /** Only when it was made here; it is stored nowhere. */
+  /** Present only if it was generated here. It is not stored. */
   password?: string
 }
 
-/** Makes the first account, an owner, when there is none at all. */
+/** Creates the first account, an owner, if there is no enabled account. */
 export async function ensureFirstStaff(em: EntityManager, email: string, password?: string): Promise<FirstStaff> {
-  const [existing] = await em.execute<{ email: string }[]>(
-    'select email from staff_user where disabled_at is null order by created_at limit 1',
-  )
+  const existing = await tables(em)
+    .selectFrom('staff_user')
+    .select('email')
+    .where('disabledAt', 'is', null)
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
   if (existing) return { created: false, email: existing.email }
   const chosen = password ?? madeUpPassword()
   const created = await addStaff(em, { email, name: 'First owner', password: chosen, role: 'owner' })

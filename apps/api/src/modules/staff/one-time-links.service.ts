@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { brand } from '@app/brand'
 import type { OneTimeLink, StaffInvitation, StaffInvitationInput, StaffUser } from '@app/contract'
+import { type EntityManager, tables } from '../database.ts'
 import { accountEmail } from './account-email.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
+import { hoursFromNow, now } from '../../db/database-clock.ts'
 import { notFound, ProblemError } from '../../errors.ts'
 import { addStaff } from './new-accounts.service.ts'
 import { passwordProblem } from './password.ts'
@@ -12,25 +12,35 @@ import { refuseOwn, storePassword } from './staff.service.ts'
 
 /** How long a link works. */
 const lifetimeHours = 72
-const expiry = `now() + interval '${lifetimeHours} hours'`
+const expiresAt = hoursFromNow(lifetimeHours)
 
 /** 256 bits from the system's generator. */
 const newToken = () => randomBytes(32).toString('base64url')
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const linkOf = (token: string, expiresAt: string): OneTimeLink => ({
+const linkOf = (token: string, stored: { expiresAt: Date }): OneTimeLink => ({
   path: `/api/set-password?link=${token}`,
-  expiresAt,
+  expiresAt: stored.expiresAt.toISOString(),
 })
 
-/** Invitations that nobody has accepted, newest first. */
-export const listInvitations = (em: EntityManager): Promise<StaffInvitation[]> =>
-  em.execute<StaffInvitation[]>(
-    `select id, email, name, role, invited_by as "invitedBy", ${isoInstant('created_at')} as "createdAt",
-            ${isoInstant('expires_at')} as "expiresAt", expires_at <= now() as "isExpired"
-       from staff_invitation order by created_at desc, id desc limit 1000`,
-  )
+/** Invitations that nobody has accepted yet, newest first. */
+export async function listInvitations(em: EntityManager): Promise<StaffInvitation[]> {
+  const invitations = await tables(em)
+    .selectFrom('staff_invitation')
+    .select(['id', 'email', 'name', 'role', 'invitedBy', 'createdAt', 'expiresAt'])
+    .select((eb) => eb('expiresAt', '<=', now).as('isExpired'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .execute()
+  return invitations.map((invitation) => ({
+    ...invitation,
+    createdAt: invitation.createdAt.toISOString(),
+    expiresAt: invitation.expiresAt.toISOString(),
+    isExpired: Boolean(invitation.isExpired),
+  }))
+}
 
 const taken = (detail: string) =>
   new ProblemError(409, 'taken', `This email ${detail}.`, {
@@ -38,7 +48,7 @@ const taken = (detail: string) =>
   })
 
 /**
- * Invites a person. An expired invitation to the same email gives way.
+ * Invites a person. An expired invitation to the same email is replaced.
  * @throws {ProblemError} 409 when the email has an account or an open invitation.
  */
 export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationInput): Promise<OneTimeLink> =>
@@ -46,99 +56,129 @@ export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationIn
     const email = accountEmail(input.email)
     const name = input.name.trim()
     const token = newToken()
-    const [account] = await transaction.execute<{ isEnabled: boolean }[]>(
-      'select disabled_at is null as "isEnabled" from staff_user where email = ?',
-      [email],
-    )
-    if (account) throw taken(account.isEnabled ? 'has an account already' : 'has a disabled account; enable it instead')
-    const [made] = await transaction.execute<{ expiresAt: string }[]>(
-      `insert into staff_invitation (id, email, name, role, invited_by, token_hash, expires_at)
-       values (?, ?, ?, ?, ?, ?, ${expiry})
-       on conflict (email) do update
-          set id = excluded.id, created_at = now(), name = excluded.name, role = excluded.role,
-              invited_by = excluded.invited_by, token_hash = excluded.token_hash, expires_at = excluded.expires_at
-        where staff_invitation.expires_at <= now()
-       returning ${isoInstant('expires_at')} as "expiresAt"`,
-      [randomUUIDv7(), email, name, input.role, actor.name, hashOf(token)],
-    )
+    const account = await tables(transaction)
+      .selectFrom('staff_user')
+      .select('disabledAt')
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (account) {
+      throw taken(account.disabledAt === null ? 'has an account already' : 'has a disabled account; enable it instead')
+    }
+    const invitation = {
+      id: randomUUIDv7(),
+      email,
+      name,
+      role: input.role,
+      invitedBy: actor.name,
+      tokenHash: hashOf(token),
+      expiresAt,
+    }
+    const made = await tables(transaction)
+      .insertInto('staff_invitation')
+      .values(invitation)
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet({ ...invitation, createdAt: now })
+          .where('staff_invitation.expiresAt', '<=', now),
+      )
+      .returning('expiresAt')
+      .executeTakeFirst()
     if (!made) throw taken('is invited already; make a new link in the list of invitations')
     await addSettingsEntry(transaction, actor, 'invite', {
       person: { id: null, name },
       changes: [{ field: 'role', before: null, after: input.role }],
     })
-    return linkOf(token, made.expiresAt)
+    return linkOf(token, made)
   })
 
-/** Another link for an invitation; the one before is void. @throws {ProblemError} 404 when there is none. */
+/** Makes a new link for an invitation, which voids the one before. @throws {ProblemError} 404 when there is none. */
 export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Promise<OneTimeLink> =>
   em.transactional(async (transaction) => {
     const token = newToken()
-    const [renewed] = await transaction.execute<{ name: string; expiresAt: string }[]>(
-      `update staff_invitation set token_hash = ?, expires_at = ${expiry}, invited_by = ? where id = ?
-       returning name, ${isoInstant('expires_at')} as "expiresAt"`,
-      [hashOf(token), actor.name, id],
-    )
+    const renewed = await tables(transaction)
+      .updateTable('staff_invitation')
+      .set({ tokenHash: hashOf(token), expiresAt, invitedBy: actor.name })
+      .where('id', '=', id)
+      .returning(['name', 'expiresAt'])
+      .executeTakeFirst()
     if (!renewed) throw notFound('invitation')
     await addSettingsEntry(transaction, actor, 'renew', { person: { id: null, name: renewed.name } })
-    return linkOf(token, renewed.expiresAt)
+    return linkOf(token, renewed)
   })
 
 /** Voids an invitation and its link. @throws {ProblemError} 404 when there is none. */
 export const revokeInvitation = (em: EntityManager, actor: Actor, id: string): Promise<void> =>
   em.transactional(async (transaction) => {
-    const [revoked] = await transaction.execute<{ name: string }[]>(
-      'delete from staff_invitation where id = ? returning name',
-      [id],
-    )
+    const revoked = await tables(transaction)
+      .deleteFrom('staff_invitation')
+      .where('id', '=', id)
+      .returning('name')
+      .executeTakeFirst()
     if (!revoked) throw notFound('invitation')
     await addSettingsEntry(transaction, actor, 'revoke', { person: { id: null, name: revoked.name } })
   })
 
 /**
- * A link with which a person sets a new password; the one before is void.
+ * Makes a link with which a person sets a new password, which voids the one before.
  * @throws {ProblemError} 404 when there is no account, 409 when it is the actor's own or disabled.
  */
 export const createReset = (em: EntityManager, actor: Actor, id: string): Promise<OneTimeLink> =>
   em.transactional(async (transaction) => {
-    const [account] = await transaction.execute<{ id: string; name: string; isEnabled: boolean }[]>(
-      'select id, name, disabled_at is null as "isEnabled" from staff_user where id = ? for share',
-      [id],
-    )
+    const account = await tables(transaction)
+      .selectFrom('staff_user')
+      .select(['id', 'name', 'disabledAt'])
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirst()
     if (!account) throw notFound('account')
     refuseOwn(actor, id)
-    if (!account.isEnabled) throw new ProblemError(409, 'disabled', 'The account is disabled. Enable it first.')
+    if (account.disabledAt !== null)
+      throw new ProblemError(409, 'disabled', 'The account is disabled. Enable it first.')
     const token = newToken()
-    const [made] = await transaction.execute<[{ expiresAt: string }]>(
-      `insert into password_reset (staff_id, token_hash, expires_at) values (?, ?, ${expiry})
-       on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
-       returning ${isoInstant('expires_at')} as "expiresAt"`,
-      [id, hashOf(token)],
-    )
+    const reset = { staff: id, tokenHash: hashOf(token), expiresAt }
+    const made = await tables(transaction)
+      .insertInto('password_reset')
+      .values(reset)
+      .onConflict((conflict) => conflict.column('staff').doUpdateSet(reset))
+      .returning('expiresAt')
+      .executeTakeFirstOrThrow()
     await addSettingsEntry(transaction, actor, 'reset', { person: account })
-    return linkOf(token, made.expiresAt)
+    return linkOf(token, made)
   })
 
-/** Whom an open link is for. */
+/** The person whom an open link is for. */
 export interface LinkHolder {
   email: string
   name: string
   isNew: boolean
 }
 
-/** Undefined when the link is used, expired, revoked or none of ours. */
+/** Undefined when the link was used, has expired, was revoked or is not one of ours. */
 export async function holderOf(em: EntityManager, token: string): Promise<LinkHolder | undefined> {
   const hash = hashOf(token)
-  const [holder] = await em.execute<LinkHolder[]>(
-    `select email, name, true as "isNew" from staff_invitation where token_hash = ? and expires_at > now()
-     union all
-     select u.email, u.name, false from password_reset r join staff_user u on u.id = r.staff_id
-      where r.token_hash = ? and r.expires_at > now() and u.disabled_at is null`,
-    [hash, hash],
-  )
-  return holder
+  const invited = await tables(em)
+    .selectFrom('staff_invitation')
+    .select(['email', 'name'])
+    .where('tokenHash', '=', hash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  if (invited) return { ...invited, isNew: true }
+  const person = await openReset(em, hash).executeTakeFirst()
+  return person && { email: person.email, name: person.name, isNew: false }
 }
 
-/** What is wrong with a password that somebody chose, in a sentence; the same rules as for `staff add`. */
+/** The enabled account that a reset link is for, while the link works. */
+const openReset = (em: EntityManager, hash: Buffer) =>
+  tables(em)
+    .selectFrom('password_reset')
+    .innerJoin('staff_user', 'staff_user.id', 'password_reset.staff')
+    .select(['staff_user.id', 'staff_user.email', 'staff_user.name'])
+    .where('password_reset.tokenHash', '=', hash)
+    .where('password_reset.expiresAt', '>', now)
+    .where('staff_user.disabledAt', 'is', null)
+
+/** The problem of a chosen password, as a sentence. The rules are those of `staff add`. */
 export function chosenPasswordProblem(password: string): string | undefined {
   const problem = passwordProblem(password, brand.productName)
   return problem && `The password ${problem}.`
@@ -150,7 +190,7 @@ interface Invited {
   role: StaffUser['role']
 }
 
-/** Makes the account of an invitation that has just been used up. Undefined when the command line was faster. */
+/** Creates the account of an invitation that was just used. Undefined if the command line has created it meanwhile. */
 async function welcome(transaction: EntityManager, invited: Invited, password: string): Promise<string | undefined> {
   const id = await addStaff(transaction, { ...invited, password })
   if (!id) return undefined
@@ -163,33 +203,33 @@ async function welcome(transaction: EntityManager, invited: Invited, password: s
 }
 
 /**
- * Makes the account of somebody whose email single sign-on vouches for. Undefined without an open invitation. The
- * account's password is known to nobody.
+ * Creates the account of somebody whose email the single sign-on provider has verified. Undefined without an open
+ * invitation. Nobody knows the password of this account.
  */
 export const acceptInvitation = (em: EntityManager, email: string): Promise<string | undefined> =>
   em.transactional(async (transaction) => {
-    const [invited] = await transaction.execute<Invited[]>(
-      'delete from staff_invitation where email = ? and expires_at > now() returning email, name, role',
-      [accountEmail(email)],
-    )
+    const invited = await tables(transaction)
+      .deleteFrom('staff_invitation')
+      .where('email', '=', accountEmail(email))
+      .where('expiresAt', '>', now)
+      .returning(['email', 'name', 'role'])
+      .executeTakeFirst()
     return invited && welcome(transaction, invited, newToken())
   })
 
-/** Uses a link up and sets the password. False when the link does not work any more, however that came about. */
+/** Uses a link and sets the password. Resolves with false if the link does not work any more, for whatever reason. */
 export const usePasswordLink = (em: EntityManager, token: string, password: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
     const hash = hashOf(token)
-    const [invitation] = await transaction.execute<Invited[]>(
-      'delete from staff_invitation where token_hash = ? and expires_at > now() returning email, name, role',
-      [hash],
-    )
+    const invitation = await tables(transaction)
+      .deleteFrom('staff_invitation')
+      .where('tokenHash', '=', hash)
+      .where('expiresAt', '>', now)
+      .returning(['email', 'name', 'role'])
+      .executeTakeFirst()
     if (invitation) return (await welcome(transaction, invitation, password)) !== undefined
-    const [person] = await transaction.execute<{ id: string; name: string }[]>(
-      `delete from password_reset r using staff_user u
-        where r.token_hash = ? and r.expires_at > now() and u.id = r.staff_id and u.disabled_at is null
-       returning u.id, u.name`,
-      [hash],
-    )
+    // Locked, so that a link that is used twice at the same moment works once: storePassword() deletes it.
+    const person = await openReset(transaction, hash).forUpdate('password_reset').executeTakeFirst()
     if (!person) return false
     await storePassword(transaction, person.id, password)
     await addSettingsEntry(transaction, person, 'password', { person })

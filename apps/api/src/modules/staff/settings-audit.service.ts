@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { type FieldChange, type Input, SettingsAuditEntry } from '@app/contract'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { SettingsAuditEntity } from './staff.entity.ts'
 
 /** Who makes a change: a member of staff, or an operator without an account. */
@@ -40,11 +40,18 @@ export async function addSettingsEntry(
   action: SettingsAction,
   { person, changes = [] }: Entry = {},
 ): Promise<void> {
-  await em.execute(
-    `insert into settings_audit (id, action, actor_id, actor, person_id, person, changes)
-     values (?, ?, ?, ?, ?, ?, ?::jsonb)`,
-    [randomUUIDv7(), action, actor.id, actor.name, person?.id ?? null, person?.name ?? null, JSON.stringify(changes)],
-  )
+  await tables(em)
+    .insertInto('settings_audit')
+    .values({
+      id: randomUUIDv7(),
+      action,
+      actorAccount: actor.id,
+      actor: actor.name,
+      personAccount: person?.id ?? null,
+      person: person?.name ?? null,
+      changes,
+    })
+    .execute()
 }
 
 const { actorAccount, personAccount, changes: changesColumn } = columnsOf(SettingsAuditEntity)

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Input, SignIn } from '@app/contract'
 import { accountEmail } from './account-email.ts'
+import { minutesAgo, now } from '../../db/database-clock.ts'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
 import { networkOf } from '../../network.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { StaffUserEntity } from './accounts.entity.ts'
 import { SignInEntity } from './sign-ins.entity.ts'
 
@@ -27,30 +28,48 @@ export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'netw
 export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): Promise<void> {
   const { outcome, method, network, email } = attempt
   const staffId = attempt.staffId ?? (email === undefined ? null : await staffIdOf(em, email))
-  const values = [staffId, outcome, method, network]
-  if (outcome === 'limited') {
-    const counted = await em.execute<unknown[]>(
-      `update sign_in set attempts = attempts + 1
-        where id = (select id from sign_in
-                     where created_at > now() - interval '1 minute' and staff_id is not distinct from ?::uuid
-                       and outcome = ? and method = ? and network = ?
-                     order by created_at desc limit 1)
-       returning id`,
-      values,
-    )
-    if (counted.length > 0) return
+  const described = { staff: staffId, outcome, method, network }
+  if (outcome === 'limited' && (await countAgain(em, described))) return
+  await tables(em)
+    .insertInto('sign_in')
+    .values({ id: randomUUIDv7(), ...described })
+    .execute()
+  if (outcome === 'signed_in' && staffId !== null) {
+    await tables(em).updateTable('staff_user').set({ lastSignInAt: now }).where('id', '=', staffId).execute()
   }
-  await em.execute('insert into sign_in (id, staff_id, outcome, method, network) values (?, ?, ?, ?, ?)', [
-    randomUUIDv7(),
-    ...values,
-  ])
-  if (outcome === 'signed_in') await em.execute('update staff_user set last_sign_in_at = now() where id = ?', [staffId])
+}
+
+interface Described extends Pick<SignIn, 'outcome' | 'method' | 'network'> {
+  staff: string | null
+}
+
+/** Counts an attempt on the row of the same kind from the last minute. Returns whether there is one. */
+async function countAgain(em: EntityManager, { staff: staffId, outcome, method, network }: Described) {
+  const latest = tables(em)
+    .selectFrom('sign_in')
+    .select('id')
+    .where('createdAt', '>', minutesAgo(1))
+    .where('staff', 'is not distinct from', staffId)
+    .where('outcome', '=', outcome)
+    .where('method', '=', method)
+    .where('network', '=', network)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+  const counted = await tables(em)
+    .updateTable('sign_in')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', latest)
+    .returning('id')
+    .executeTakeFirst()
+  return counted !== undefined
 }
 
 async function staffIdOf(em: EntityManager, email: string): Promise<string | null> {
-  const [account] = await em.execute<{ id: string }[]>('select id from staff_user where email = ?', [
-    accountEmail(email),
-  ])
+  const account = await tables(em)
+    .selectFrom('staff_user')
+    .select('id')
+    .where('email', '=', accountEmail(email))
+    .executeTakeFirst()
   return account?.id ?? null
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import { StaffUserEntity } from './accounts.entity.ts'
+import { staffRoles, StaffUserEntity } from './accounts.entity.ts'
 
 /** A person who may make an account with a link. Only the SHA-256 of its token is stored. */
 export const StaffInvitationEntity = defineEntity({
@@ -15,7 +15,8 @@ export const StaffInvitationEntity = defineEntity({
     /** In lower case; one open invitation for each. */
     email: p.string().length(254).unique('staff_invitation_email_unique'),
     name: p.string().length(200),
-    role: p.string().length(20),
+    /** The check below keeps every other text out. */
+    role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
     /** Name of the owner who made the link. */
     invitedBy: p.string().length(200),
     tokenHash: p.blob().columnType('bytea').unique('staff_invitation_token_hash_unique'),
@@ -30,7 +31,13 @@ export const PasswordResetEntity = defineEntity({
   tableName: 'password_reset',
   properties: {
     staff: () =>
-      p.oneToOne(StaffUserEntity).joinColumn('staff_id').primary().deleteRule('cascade').updateRule('no action'),
+      p
+        .oneToOne(StaffUserEntity)
+        .owner()
+        .joinColumn('staff_id')
+        .primary()
+        .deleteRule('cascade')
+        .updateRule('no action'),
     tokenHash: p.blob().columnType('bytea').unique('password_reset_token_hash_unique'),
     expiresAt: p.datetime().columnType('timestamptz(3)'),
   },

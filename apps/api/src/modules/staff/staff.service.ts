@@ -1,35 +1,62 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { StaffAccount, StaffUser } from '@app/contract'
 import { accountEmail } from './account-email.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
+import { now } from '../../db/database-clock.ts'
 import { forbidden, notFound, ProblemError } from '../../errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import { hashPassword } from './password.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { sessionEndedChannel } from './session-lifetime.ts'
 import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 
-const columns = `id, email, name, role, disabled_at is null as "isEnabled",
-                 ${isoInstant('last_sign_in_at')} as "lastSignInAt", ${isoInstant('created_at')} as "createdAt"`
+const members = ['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'] as const
+
+interface Stored extends Pick<StaffAccount, 'id' | 'email' | 'name' | 'role'> {
+  disabledAt: Date | null
+  lastSignInAt: Date | null
+  createdAt: Date
+}
+
+/** An account as the contract shows it. */
+const accountFrom = ({ disabledAt, lastSignInAt, createdAt, ...account }: Stored): StaffAccount => ({
+  ...account,
+  isEnabled: disabledAt === null,
+  lastSignInAt: lastSignInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})
 
 /** All accounts, by name. */
-export const listStaff = (em: EntityManager): Promise<StaffAccount[]> =>
-  em.execute<StaffAccount[]>(`select ${columns} from staff_user order by lower(name), email limit 1000`)
+export async function listStaff(em: EntityManager): Promise<StaffAccount[]> {
+  const accounts = await tables(em)
+    .selectFrom('staff_user')
+    .select(members)
+    .orderBy((eb) => eb.fn('lower', ['name']))
+    .orderBy('email')
+    .limit(1000)
+    .execute()
+  return accounts.map(accountFrom)
+}
 
 /** @throws {ProblemError} 404 when no account has this email. */
 export async function accountOf(em: EntityManager, email: string): Promise<StaffAccount> {
-  const [account] = await em.execute<StaffAccount[]>(`select ${columns} from staff_user where email = ?`, [
-    accountEmail(email),
-  ])
+  const account = await tables(em)
+    .selectFrom('staff_user')
+    .select(members)
+    .where('email', '=', accountEmail(email))
+    .executeTakeFirst()
   if (!account) throw notFound('account')
-  return account
+  return accountFrom(account)
 }
 
-/** Makes an account, unless one has this email. Undefined then, else its id. An invitation to this email is over. */
+/**
+ * Creates an account and voids an open invitation to its email. Returns the id, or undefined if the email already has an
+ * account.
+ */
 export const createAccount = (em: EntityManager, actor: Actor, staff: NewStaff): Promise<string | undefined> =>
   em.transactional(async (transaction) => {
     const id = await addStaff(transaction, staff)
     if (!id) return undefined
-    await transaction.execute('delete from staff_invitation where email = ?', [accountEmail(staff.email)])
+    await tables(transaction).deleteFrom('staff_invitation').where('email', '=', accountEmail(staff.email)).execute()
     await addSettingsEntry(transaction, actor, 'create', {
       person: { id, name: staff.name },
       changes: [{ field: 'role', before: null, after: staff.role }],
@@ -38,7 +65,7 @@ export const createAccount = (em: EntityManager, actor: Actor, staff: NewStaff):
   })
 
 /**
- * Gives an account another role; it holds from the person's next request on.
+ * Gives an account another role, which takes effect with the person's next request.
  * @throws {ProblemError} 404 when there is none, 409 for one's own account or the last enabled owner.
  */
 export const setRole = (em: EntityManager, actor: Actor, id: string, role: StaffUser['role']): Promise<StaffAccount> =>
@@ -46,7 +73,7 @@ export const setRole = (em: EntityManager, actor: Actor, id: string, role: Staff
     if (account.role === role) return
     refuseOwn(actor, id)
     if (isLastOwner) throw lastOwner()
-    await transaction.execute('update staff_user set role = ? where id = ?', [role, id])
+    await tables(transaction).updateTable('staff_user').set({ role }).where('id', '=', id).execute()
     await addSettingsEntry(transaction, actor, 'role', {
       person: account,
       changes: [{ field: 'role', before: account.role, after: role }],
@@ -54,7 +81,7 @@ export const setRole = (em: EntityManager, actor: Actor, id: string, role: Staff
   })
 
 /**
- * Opens or closes an account. Closing ends its sessions and voids its reset link.
+ * Enables or disables an account. Disabling ends its sessions and voids its reset link.
  * @throws {ProblemError} 404 when there is none, 409 for one's own account or the last enabled owner.
  */
 export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnabled: boolean): Promise<StaffAccount> =>
@@ -62,44 +89,47 @@ export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnable
     if (account.isEnabled === isEnabled) return
     refuseOwn(actor, id)
     if (isLastOwner) throw lastOwner()
-    await transaction.execute(`update staff_user set disabled_at = ${isEnabled ? 'null' : 'now()'} where id = ?`, [id])
+    const disabledAt = isEnabled ? null : now
+    await tables(transaction).updateTable('staff_user').set({ disabledAt }).where('id', '=', id).execute()
     if (!isEnabled) {
       await endSessions(transaction, id)
-      await transaction.execute('delete from password_reset where staff_id = ?', [id])
+      await tables(transaction).deleteFrom('password_reset').where('staff', '=', id).execute()
     }
     await addSettingsEntry(transaction, actor, isEnabled ? 'enable' : 'disable', { person: account })
   })
 
 /**
- * Opens an account with another password and ends its sessions: the operator's way.
+ * Sets a new password, enables the account and ends its sessions. Only operators can do this.
  * @throws {ProblemError} 404 when there is none.
  */
 export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, password: string): Promise<StaffAccount> =>
   changeAccount(em, actor, id, async (transaction, account) => {
-    await transaction.execute('update staff_user set disabled_at = null where id = ?', [id])
+    await tables(transaction).updateTable('staff_user').set({ disabledAt: null }).where('id', '=', id).execute()
     await storePassword(transaction, id, password)
     await addSettingsEntry(transaction, actor, 'password', { person: account })
   })
 
-/** The one place where a password changes: with it end the sessions, but for the one of this key, and the reset link. */
+/** The one place where a password changes. It ends the account's sessions, except the one with this key, and its reset link. */
 export async function storePassword(
   em: EntityManager,
   id: string,
   password: string,
   keptSessionKey?: string,
 ): Promise<void> {
-  await em.execute('update staff_user set password_hash = ? where id = ?', [await hashPassword(password), id])
+  const passwordHash = await hashPassword(password)
+  await tables(em).updateTable('staff_user').set({ passwordHash }).where('id', '=', id).execute()
   await endSessions(em, id, keptSessionKey)
-  await em.execute('delete from password_reset where staff_id = ?', [id])
+  await tables(em).deleteFrom('password_reset').where('staff', '=', id).execute()
 }
 
-/** Open streams of events end with the sessions. */
+/** Ends the sessions of an account, except the one with this key, and with them their open event streams. */
 const endSessions = (em: EntityManager, id: string, keptSessionKey = '') =>
-  em.execute(
-    `with ended as (delete from staff_session where staff_id = ? and id_hash <> decode(?, 'hex') returning id_hash)
-     select pg_notify(?, encode(id_hash, 'hex')) from ended`,
-    [id, keptSessionKey, sessionEndedChannel],
-  )
+  tables(em)
+    .deleteFrom('staff_session')
+    .where('staff', '=', id)
+    .where('idHash', '<>', Buffer.from(keptSessionKey, 'hex'))
+    .returning((eb) => sql`pg_notify(${sessionEndedChannel}, encode(${eb.ref('idHash')}, 'hex'))`.as('published'))
+    .execute()
 
 const lastOwner = () =>
   new ProblemError(409, 'last_owner', 'This is the last enabled owner. Make somebody else an owner first.')
@@ -111,15 +141,17 @@ export function refuseOwn(actor: Actor, id: string): void {
 
 type Change = (em: EntityManager, account: StaffAccount, isLastOwner: boolean) => Promise<void>
 
-/** Runs a change while the account and all owners stand still, so that two owners cannot remove each other. */
+/** Locks the account and all owners during a change, so that two owners cannot disable each other at the same moment. */
 const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Change) =>
   em.transactional(async (transaction): Promise<StaffAccount> => {
-    const rows = await transaction.execute<StaffAccount[]>(
-      `select ${columns} from staff_user
-        where id = ? or role = 'owner' and disabled_at is null
-        order by id for no key update`,
-      [id],
-    )
+    const found = await tables(transaction)
+      .selectFrom('staff_user')
+      .select(members)
+      .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'owner'), eb('disabledAt', 'is', null)])]))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const rows = found.map(accountFrom)
     const account = rows.find((row) => row.id === id)
     if (!account) throw notFound('account')
     const owners = rows.filter(({ role, isEnabled }) => role === 'owner' && isEnabled)
@@ -128,6 +160,6 @@ const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Chan
       throw forbidden('Your role does not allow this.')
     }
     await change(transaction, account, owners.every((owner) => owner.id === id) && owners.length > 0)
-    const [after] = await transaction.execute<[StaffAccount]>(`select ${columns} from staff_user where id = ?`, [id])
-    return after
+    const after = tables(transaction).selectFrom('staff_user').select(members).where('id', '=', id)
+    return accountFrom(await after.executeTakeFirstOrThrow())
   })

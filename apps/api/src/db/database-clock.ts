@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+
+// Whatever expires is judged by the database's clock: the clocks of several instances differ.
+
+/** The time of the running transaction. */
+export const now = sql<Date>`now()`
+
+export const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`
+
+export const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
+
+export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
