@@ -1,3 +1,4 @@
+import { chunkLoader } from '@app/ui/chunk-loader-plugin'
 import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
 
@@ -17,7 +18,7 @@ const dashboardAddress: Plugin = {
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), dashboardAddress],
+  plugins: [react(), dashboardAddress, chunkLoader()],
   server: { proxy: { '/api': apiOrigin } },
   preview: { proxy: { '/api': apiOrigin } },
   build: {

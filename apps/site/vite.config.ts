@@ -1,3 +1,4 @@
+import { chunkLoader } from '@app/ui/chunk-loader-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { mantineVariables } from './scripts/mantine-variables.ts'
@@ -6,7 +7,7 @@ import { subsetFonts } from './scripts/subset-fonts.ts'
 const apiOrigin = process.env['API_ORIGIN'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(async ({ isSsrBuild }) => ({
-  plugins: [react(), mantineVariables()],
+  plugins: [react(), mantineVariables(), chunkLoader()],
   resolve: { alias: await subsetFonts() },
   server: { proxy: { '/api': apiOrigin } },
   build: {

@@ -28,8 +28,8 @@ async function withInlineStyles(page: string): Promise<string> {
   let inlined = page
   for (const [tag, file] of page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)) {
     const css = await readFile(new URL(file ?? '', out), 'utf8')
-    // The disabled link is never fetched; it tells Vite's loader that a chunk's styles are here already.
-    inlined = inlined.replace(tag, () => `<style>${css.trim()}</style><link rel="stylesheet" href="/${file}" disabled>`)
+    // The address tells the chunk loader which styles are here already.
+    inlined = inlined.replace(tag, () => `<style data-from="/${file}">${css.trim()}</style>`)
   }
   return inlined
 }

@@ -1,6 +1,6 @@
 import './styles.css'
 import { pageOf } from './pages.ts'
-import { loadPatiently } from './startup/load-patiently.ts'
+import { loadWithRetry } from './startup/load-with-retry.ts'
 import { holdEarlyPresses } from './startup/early-presses.ts'
 import { keepEarlyWords } from './startup/early-words.ts'
 
@@ -14,7 +14,7 @@ const start = (): void => {
 }
 
 async function hydratePage(): Promise<void> {
-  const [{ hydrate }] = await loadPatiently(() =>
+  const [{ hydrate }] = await loadWithRetry(() =>
     Promise.all([import('./hydrate.tsx'), pageOf(location.pathname).load()]),
   )
   if (root) hydrate(root)

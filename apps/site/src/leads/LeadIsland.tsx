@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { whenWanted } from '../startup/islands.ts'
-import { loadPatiently } from '../startup/load-patiently.ts'
+import { loadWithRetry } from '../startup/load-with-retry.ts'
 
 const island = 'lead-form'
 
 const InlineLeadForm = lazy(async () => {
   await whenWanted(island)
-  const { InlineLeadForm } = await loadPatiently(() => import('./InlineLeadForm.tsx'))
+  const { InlineLeadForm } = await loadWithRetry(() => import('./InlineLeadForm.tsx'))
   return { default: InlineLeadForm }
 })
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { loadPatiently } from '../startup/load-patiently.ts'
+import { loadWithRetry } from '../startup/load-with-retry.ts'
 
 /** Opens the demo request, with a message written already if one is given, and remembers what opened it. */
 export type OpenLeadModal = (opener: HTMLElement, message?: string) => void
@@ -8,4 +8,4 @@ export const LeadModalContext = createContext<OpenLeadModal>(() => {})
 
 export const useLeadModal = (): OpenLeadModal => use(LeadModalContext)
 
-export const loadLeadModal = () => loadPatiently(() => import('./LeadModal.tsx'))
+export const loadLeadModal = () => loadWithRetry(() => import('./LeadModal.tsx'))

@@ -8,10 +8,10 @@ import { large } from '../layout/large.ts'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/Envelope.tsx'
-import { loadPatiently } from '../startup/load-patiently.ts'
+import { loadWithRetry } from '../startup/load-with-retry.ts'
 import styles from './NotFoundPage.module.css'
 
-const loadForm = () => loadPatiently(() => import('../leads/InlineLeadForm.tsx'))
+const loadForm = () => loadWithRetry(() => import('../leads/InlineLeadForm.tsx'))
 const InlineLeadForm = lazy(() => loadForm().then(({ InlineLeadForm }) => ({ default: InlineLeadForm })))
 
 export function NotFoundPage() {

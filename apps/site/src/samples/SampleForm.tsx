@@ -3,7 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
 import { optionsOf, sampleTypeLabels, stateCodes } from '@app/ui/labels'
 import { lazy, Suspense, useState } from 'react'
-import { loadPatiently } from '../startup/load-patiently.ts'
+import { loadWithRetry } from '../startup/load-with-retry.ts'
 import { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
 import { Choice } from '../forms/Choice.tsx'
@@ -17,7 +17,7 @@ import { emptySampleForm, sampleRules, toSampleRequest, type SampleForm as Sampl
 const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
 // Loaded once it is sure that it is needed: it brings the library's dialog.
-const loadThanks = () => loadPatiently(() => import('./SampleThanks.tsx'))
+const loadThanks = () => loadWithRetry(() => import('./SampleThanks.tsx'))
 const SampleThanks = lazy(() => loadThanks().then(({ SampleThanks }) => ({ default: SampleThanks })))
 
 interface SampleFormProps {

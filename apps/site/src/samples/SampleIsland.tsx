@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { whenWanted } from '../startup/islands.ts'
-import { loadPatiently } from '../startup/load-patiently.ts'
+import { loadWithRetry } from '../startup/load-with-retry.ts'
 
 const island = 'sample-form'
 
 const InlineSampleForm = lazy(async () => {
   await whenWanted(island)
-  const { InlineSampleForm } = await loadPatiently(() => import('./InlineSampleForm.tsx'))
+  const { InlineSampleForm } = await loadWithRetry(() => import('./InlineSampleForm.tsx'))
   return { default: InlineSampleForm }
 })
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { loadPatiently } from '../startup/load-patiently.ts'
+import { loadWithRetry } from '../startup/load-with-retry.ts'
 
-const Products = lazy(() => loadPatiently(() => import('./PublishedProducts.tsx')))
+const Products = lazy(() => loadWithRetry(() => import('./PublishedProducts.tsx')))
 
 const never = () => () => {}
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { loadPatiently } from '../startup/load-patiently.ts'
+import { loadWithRetry } from '../startup/load-with-retry.ts'
 
 export interface Toasts {
   /** Shows an error for five seconds, in place of any toast before it. */
@@ -12,4 +12,4 @@ export const ToastContext = createContext<Toasts>({ showError() {}, clearError()
 
 export const useToasts = (): Toasts => use(ToastContext)
 
-export const loadToastArea = () => loadPatiently(() => import('./ToastArea.tsx'))
+export const loadToastArea = () => loadWithRetry(() => import('./ToastArea.tsx'))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadPatiently } from './load-patiently.ts'
+import { loadWithRetry } from './load-with-retry.ts'
 
 const { reloadIfReplaced } = vi.hoisted(() => ({ reloadIfReplaced: vi.fn<() => Promise<boolean>>() }))
 vi.mock('@app/ui/new-version', () => ({ reloadIfReplaced }))
@@ -16,7 +16,7 @@ test('asks again until the chunk is there', async () => {
     .mockRejectedValueOnce(new Error('offline'))
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue('chunk')
-  const loaded = loadPatiently(load)
+  const loaded = loadWithRetry(load)
   await vi.runAllTimersAsync()
   await expect(loaded).resolves.toBe('chunk')
   expect(load).toHaveBeenCalledTimes(3)
@@ -25,7 +25,7 @@ test('asks again until the chunk is there', async () => {
 test('asks no more once the page is being loaded anew, for which one failure is not enough', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('gone'))
   reloadIfReplaced.mockResolvedValue(true)
-  void loadPatiently(load)
+  void loadWithRetry(load)
   await vi.advanceTimersByTimeAsync(0)
   expect(reloadIfReplaced).not.toHaveBeenCalled()
   await vi.runAllTimersAsync()

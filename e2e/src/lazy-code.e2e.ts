@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+/** Lets the matching files fail on their way, as on a bad line, until it is called again. */
+async function dropFiles(page: Page, pattern: string): Promise<() => Promise<void>> {
+  await page.route(pattern, (route) => route.abort())
+  return () => page.unroute(pattern)
+}
+
+/** A reload would mend everything too, but loses what was begun. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  return () => page.evaluate(() => 'isSameDocument' in window)
+}
+
+// One of them is the chunk itself; of the others it and further parts of the page depend on.
+for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'use-public-form-*.js', 'CloseButton-*.css']) {
+  test(`the dialog opens although ${file} did not arrive at first`, async ({ page, complaints }) => {
+    await page.goto('/print/faq')
+    await page.waitForLoadState('networkidle')
+    const isSameDocument = await markDocument(page)
+    const failure = page.waitForEvent('requestfailed')
+    const deliver = await dropFiles(page, `**/assets/${file}`)
+    await page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click()
+    await failure
+    await deliver()
+
+    const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
+    await expect(dialog.getByLabel('First name')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCSS('cursor', 'pointer')
+    expect(await isSameDocument()).toBe(true)
+    expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
+  })
+}
+
+test('a page whose React did not arrive at first comes to life', async ({ page }) => {
+  const failure = page.waitForEvent('requestfailed')
+  const deliver = await dropFiles(page, '**/assets/react-*.js')
+  await page.goto('/')
+  await failure
+  const isSameDocument = await markDocument(page)
+  await deliver()
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible()
+  expect(await isSameDocument()).toBe(true)
+})
+
+test('a screen that could not be loaded offline does not take the others with it', async ({
+  staffPage: page,
+  context,
+}) => {
+  await page.goto('/admin')
+  await expect(page.getByText('No leads found')).toBeVisible()
+  const isSameDocument = await markDocument(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Pricing Management', exact: true }).click()
+  await expect(page.getByText('This screen could not be shown')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Sample Management', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Add Template' })).toBeVisible()
+  expect(await isSameDocument()).toBe(true)
+})
+
+test('a label that could not be made without a connection is made once there is one', async ({
+  staffPage: page,
+  context,
+  request,
+}) => {
+  const sampleRequest = {
+    firstName: 'Marcus',
+    lastName: 'Example',
+    email: 'marcus@example.com',
+    addressLine1: '12 Example Street',
+    city: 'Cambridge',
+    state: 'MA',
+    zip: '02138',
+    sampleType: 'both',
+  }
+  expect((await request.post('/api/print-samples', { data: sampleRequest })).status()).toBe(201)
+  await page.goto('/admin/samples?tab=requests')
+  await page.getByRole('checkbox', { name: 'Select the request of Marcus Example' }).check()
+  const makeLabel = page.getByRole('button', { name: 'Labels 4×6' })
+  await context.setOffline(true)
+  await makeLabel.click()
+  await expect(page.getByText('The file could not be made.')).toBeVisible()
+  await context.setOffline(false)
+  const [file] = await Promise.all([page.waitForEvent('download'), makeLabel.click()])
+  expect(file.suggestedFilename()).toMatch(/^labels-4x6-/)
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** The module remembers what was downloaded: each test starts with a fresh one. */
+const freshLoader = async () => {
+  vi.resetModules()
+  return (await import('./chunk-loader.ts')).loadChunk
+}
+
+const files = ['assets/form.js', 'assets/shared.js', 'assets/base.css', 'assets/form.css']
+const importForm = vi.fn<() => Promise<string>>()
+const download = vi.fn<(address: string) => Promise<Response>>()
+const downloads = () => download.mock.calls.map(([address]) => address)
+const styles = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'))
+
+let outcomeOfStyles = 'load'
+// jsdom loads no styles; each link reports at once what a browser would report later.
+const reporter = new MutationObserver((records) => {
+  for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+    node.dispatchEvent(new Event(outcomeOfStyles))
+})
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', download)
+  download.mockReset().mockImplementation(async () => new Response('code'))
+  importForm.mockReset().mockResolvedValue('the form')
+  document.head.innerHTML = ''
+  outcomeOfStyles = 'load'
+  reporter.observe(document.head, { childList: true })
+})
+afterEach(() => {
+  reporter.disconnect()
+  vi.unstubAllGlobals()
+})
+
+test('imports a chunk once all its files were downloaded, its styles in the order of the build', async () => {
+  const loadChunk = await freshLoader()
+  const last = Promise.withResolvers<Response>()
+  download.mockImplementation(async (address) =>
+    address === '/assets/shared.js' ? last.promise : new Response('code'),
+  )
+  const loaded = loadChunk(importForm, files)
+  await vi.waitFor(() => expect(downloads()).toEqual(files.map((file) => `/${file}`)))
+  expect(importForm).not.toHaveBeenCalled()
+  expect(styles()).toEqual([])
+
+  last.resolve(new Response('code'))
+  await expect(loaded).resolves.toBe('the form')
+  expect(styles()).toEqual(['/assets/base.css', '/assets/form.css'])
+})
+
+test.each([
+  ['did not arrive', 'Failed to fetch', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is not on the server', 'answered 404', async () => new Response('', { status: 404 })],
+])(
+  'imports nothing while a file that others share %s, and asks again for that file alone',
+  async (_name, message, answer) => {
+    const loadChunk = await freshLoader()
+    download.mockImplementation((address) =>
+      address === '/assets/shared.js' ? answer() : Promise.resolve(new Response('code')),
+    )
+    await expect(loadChunk(importForm, files)).rejects.toThrow(message)
+    expect(importForm).not.toHaveBeenCalled()
+    expect(styles()).toEqual([])
+
+    download.mockReset().mockImplementation(async () => new Response('code'))
+    await expect(loadChunk(importForm, files)).resolves.toBe('the form')
+    expect(downloads()).toEqual(['/assets/shared.js'])
+  },
+)
+
+test('styles that could not be applied are applied by the next call, once each', async () => {
+  const loadChunk = await freshLoader()
+  outcomeOfStyles = 'error'
+  await expect(loadChunk(importForm, files)).rejects.toThrow('was not applied')
+  expect(importForm).not.toHaveBeenCalled()
+  outcomeOfStyles = 'load'
+  await loadChunk(importForm, files)
+  expect(styles()).toEqual(['/assets/base.css', '/assets/form.css'])
+})
+
+test('two chunks share one download of what both need', async () => {
+  const loadChunk = await freshLoader()
+  await Promise.all([loadChunk(importForm, files), loadChunk(importForm, ['assets/other.js', ...files])])
+  expect(downloads().toSorted()).toEqual([...files, 'assets/other.js'].map((file) => `/${file}`).toSorted())
+  expect(styles()).toEqual(['/assets/base.css', '/assets/form.css'])
+})
+
+test('asks for nothing that came with the page', async () => {
+  const loadChunk = await freshLoader()
+  document.head.innerHTML =
+    '<script type="module" src="/assets/shared.js"></script><style data-from="/assets/base.css"></style>'
+  await loadChunk(importForm, files)
+  expect(downloads()).toEqual(['/assets/form.js', '/assets/form.css'])
+})
