@@ -1,18 +1,18 @@
 import { removeDraft, storeDraft, storedDraft } from './draft-storage.ts'
-import { textValues } from './form-values.ts'
+import { type FormValues, textValues } from './form-values.ts'
 
 /**
  * One fill of a form: what is typed, and the key that makes all its sends one record. It is kept in the tab's own
  * storage, and goes with success or with the tab.
  */
-export class FormDraft<Values extends Record<keyof Values, string>> {
+export class FormDraft<Field extends string> {
   /** Of the form: two forms never share what is typed. */
   readonly name: string
-  values: Values
-  private readonly empty: Values
+  values: FormValues<Field>
+  private readonly empty: FormValues<Field>
   private idempotencyKey: string | null
 
-  constructor(name: string, empty: Values) {
+  constructor(name: string, empty: FormValues<Field>) {
     const { values, idempotencyKey } = storedDraft(name)
     this.name = name
     this.empty = empty
@@ -21,7 +21,7 @@ export class FormDraft<Values extends Record<keyof Values, string>> {
   }
 
   /** Keeps what is typed and answers the key of this fill, which is made when the form is first touched. */
-  keep(values: Values): string {
+  keep(values: FormValues<Field>): string {
     this.values = values
     this.idempotencyKey ??= crypto.randomUUID()
     this.store()

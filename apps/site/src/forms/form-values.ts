@@ -1,5 +1,14 @@
 import type { FieldError } from '@app/api-client'
 
+/** What is in the fields of a form, as text. */
+export type FormValues<Field extends string> = Record<Field, string>
+
+/**
+ * A request with every member stated, an optional one perhaps as undefined, which is not sent. A form module states its
+ * request so, and a member that the contract gains does not compile there until it is mapped.
+ */
+export type Complete<Input> = { [Member in keyof Required<Input>]: Input[Member] }
+
 /** One @, no spaces, a dot in the domain. */
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
@@ -10,19 +19,26 @@ export function validEmail(value: string): string | null {
   return emailPattern.test(value.trim()) ? null : 'Please enter a valid email'
 }
 
+/** The trimmed text; undefined, which is not sent, when there is none. */
+export const optionalText = (text: string): string | undefined => text.trim() || undefined
+
+/** The option whose value is in the field; undefined when none is chosen. */
+export const chosenOption = <Value extends string>(options: { value: Value }[], text: string): Value | undefined =>
+  options.find(({ value }) => value === text)?.value
+
 /** The texts among these values, for each field of the empty form. */
-export function textValues<Values extends Record<keyof Values, string>>(given: unknown, empty: Values): Values {
+export function textValues<Field extends string>(given: unknown, empty: FormValues<Field>): FormValues<Field> {
   const texts = new Map<string, unknown>(typeof given === 'object' && given !== null ? Object.entries(given) : [])
-  const textOf = (field: string) => {
+  const values = { ...empty }
+  for (const field in empty) {
     const value = texts.get(field)
-    return typeof value === 'string' ? value : ''
+    if (typeof value === 'string') values[field] = value
   }
-  // The same keys as the empty form has.
-  return Object.fromEntries(Object.keys(empty).map((field) => [field, textOf(field)])) as unknown as Values
+  return values
 }
 
-/** What the fields hold now. The browser keeps text typed before React runs, so the elements are asked, not the state. */
-export const readForm = <Values extends Record<keyof Values, string>>(form: HTMLFormElement, empty: Values): Values =>
+/** What the fields hold now. The browser keeps text typed before React runs, so the elements are read, not the state. */
+export const readForm = <Field extends string>(form: HTMLFormElement, empty: FormValues<Field>): FormValues<Field> =>
   textValues(Object.fromEntries(new FormData(form)), empty)
 
 /** Puts the values into the fields that are empty: what somebody typed before React ran is newer. */
@@ -35,14 +51,10 @@ export function fillForm(form: HTMLFormElement, values: object): void {
   }
 }
 
-/** The server's objections by field; one about something that is not a field here is left to the toast. */
-export const fieldErrors = <Values extends object>(
-  errors: FieldError[] | undefined,
-  empty: Values,
-): Partial<Record<keyof Values, string>> =>
-  // Only fields of the form pass the filter.
+/** The server's messages by field. One about something that is not a field of the form is left to the toast. */
+export const fieldErrors = (errors: FieldError[] | undefined, empty: object): Record<string, string> =>
   Object.fromEntries(
     (errors ?? [])
       .map(({ pointer, detail }) => [pointer.replace(/^\//, ''), detail] as const)
       .filter(([field]) => field in empty),
-  ) as Partial<Record<keyof Values, string>>
+  )

@@ -3,17 +3,17 @@ import { problemOf } from '@app/api-client'
 import { useLayoutEffect, useRef, type InputEvent, type SubmitEvent } from 'react'
 import { useToasts } from '../toasts/toasts.ts'
 import type { FormDraft } from './form-draft.ts'
-import { fieldErrors, fillForm, readForm } from './form-values.ts'
+import { fieldErrors, fillForm, type FormValues, readForm } from './form-values.ts'
 
-interface PublicForm<Values extends Record<keyof Values, string>> {
+interface PublicForm<Field extends string> {
   /** Distinguishes it from other forms of the page. */
   name: string
-  empty: Values
-  draft: FormDraft<Values>
-  rules: Partial<Record<keyof Values, (value: string) => string | null>>
+  empty: FormValues<Field>
+  draft: FormDraft<Field>
+  rules: Partial<Record<Field, (value: string) => string | null>>
   /** What the toast says when it could not be sent. */
   failure: string
-  send: (values: Values, idempotencyKey: string) => Promise<unknown>
+  send: (values: FormValues<Field>, idempotencyKey: string) => Promise<unknown>
   onSent: () => void
 }
 
@@ -21,7 +21,7 @@ interface PublicForm<Values extends Record<keyof Values, string>> {
  * Joins the rules, the fields and the request of a form that anybody may send. The fields are uncontrolled and read
  * when they are needed: text typed before React ran, or filled in by the browser, counts like any other.
  */
-export function usePublicForm<Values extends Record<keyof Values, string>>(given: PublicForm<Values>) {
+export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
   const { name, empty, draft, rules, failure, send, onSent } = given
   const { showError, clearError } = useToasts()
   const isSending = useRef(false)

@@ -15,23 +15,22 @@ const subscribe = (notice: () => void) => {
  * Values that live in the address, so that a reload keeps them and a link shares them. The prerendered page shows the
  * defaults; the address is read once React runs. A value that equals its default is left out.
  */
-export function useUrlState<Values extends Record<string, string>>(defaults: Values) {
+export function useUrlState<Name extends string>(defaults: Record<Name, string>) {
   const search = useSyncExternalStore(
     subscribe,
     () => location.search,
     () => '',
   )
   const given = new URLSearchParams(search)
-  // The same keys as the defaults have.
-  const values = Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => [name, given.get(name) ?? value]),
-  ) as Values
+  const values = { ...defaults }
+  for (const name in defaults) values[name] = given.get(name) ?? defaults[name]
 
-  const set = (changes: Partial<Values>) => {
+  const set = (changes: Partial<Record<Name, string>>) => {
     const next = new URLSearchParams(location.search)
-    for (const [name, value] of Object.entries(changes)) {
+    for (const name in changes) {
+      const value = changes[name]
       if (value === undefined || value === defaults[name]) next.delete(name)
-      else next.set(name, String(value))
+      else next.set(name, value)
     }
     const query = next.toString()
     // Typing makes no entries in the history.

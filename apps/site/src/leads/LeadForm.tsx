@@ -8,7 +8,7 @@ import { Choice } from '../forms/Choice.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
-import { industryOptions, type LeadForm as LeadValues, volumeOptions } from './lead-form.ts'
+import { industryOptions, type LeadField, volumeOptions } from './lead-form.ts'
 import { LeadThanks } from './LeadThanks.tsx'
 import { useLeadForm } from './use-lead-form.ts'
 
@@ -17,7 +17,7 @@ type Variant = 'inline' | 'modal'
 interface LeadFormProps {
   variant: Variant
   /** Where what is typed stays while the form is not on the page. */
-  draft: FormDraft<LeadValues>
+  draft: FormDraft<LeadField>
   /** Closes the thanks; without it they stay. */
   onDone?: () => void
 }
@@ -31,13 +31,13 @@ export function LeadForm({ variant, draft, onDone }: LeadFormProps) {
 
 interface LeadFieldsProps {
   variant: Variant
-  draft: FormDraft<LeadValues>
+  draft: FormDraft<LeadField>
   onSent: () => void
 }
 
 function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
   const { form, formProps, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
-  const field = (name: keyof LeadValues) => ({
+  const field = (name: LeadField) => ({
     ...form.getInputProps(name),
     id: `lead-${variant}-${name}`,
     name,

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import { Modal } from '@mantine/core'
 import type { FormDraft } from '../forms/form-draft.ts'
-import type { LeadForm as LeadValues } from './lead-form.ts'
+import type { LeadField } from './lead-form.ts'
 import { LeadForm } from './LeadForm.tsx'
 import styles from './LeadForm.module.css'
 import { FormProviders } from '../forms/FormProviders.tsx'
@@ -15,7 +15,7 @@ const classes = { title: styles.modalTitle ?? '', close: styles.modalClose ?? ''
 
 interface LeadModalProps {
   opened: boolean
-  draft: FormDraft<LeadValues>
+  draft: FormDraft<LeadField>
   onClose: () => void
 }
 

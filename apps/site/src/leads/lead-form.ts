@@ -1,26 +1,21 @@
 import type { LeadInput } from '@app/api-client'
 import { leadSource, leadSourceLabel } from '@app/brand'
 import { industryLabels, optionsOf, volumeLabels } from '@app/ui/labels'
-import { required, validEmail } from '../forms/form-values.ts'
+import {
+  chosenOption,
+  type Complete,
+  type FormValues,
+  optionalText,
+  required,
+  validEmail,
+} from '../forms/form-values.ts'
 
 export const industryOptions = optionsOf(industryLabels)
 export const volumeOptions = optionsOf(volumeLabels)
 
-/** What is in the fields, as text. */
-export interface LeadForm {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  company: string
-  industry: string
-  volume: string
-  message: string
-  /** Not for people: hidden from them, and a machine that fills it is found out. */
-  website: string
-}
-
-export type LeadField = keyof LeadForm
+/** Every member of the request but those that the page itself adds. `website` is hidden: only machines fill it. */
+export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source'>
+export type LeadForm = FormValues<LeadField>
 
 export const emptyLeadForm: LeadForm = {
   firstName: '',
@@ -40,22 +35,18 @@ export const leadRules = {
   email: validEmail,
 }
 
-const chosen = <Value extends string>(options: { value: Value }[], text: string): Value | undefined =>
-  options.find(({ value }) => value === text)?.value
-
-const present = <Value>(key: string, value: Value | undefined) => (value ? { [key]: value } : {})
-
 /** The request: trimmed, without empty optional values, labelled with the page it was sent from. */
-export const toLeadInput = (form: LeadForm, path: string): LeadInput => ({
-  firstName: form.firstName.trim(),
-  lastName: form.lastName.trim(),
-  email: form.email.trim(),
-  ...present('phone', form.phone.trim()),
-  ...present('company', form.company.trim()),
-  ...present('industry', chosen(industryOptions, form.industry)),
-  ...present('volume', chosen(volumeOptions, form.volume)),
-  ...present('message', form.message.trim()),
-  ...present('website', form.website.trim()),
-  leadSource,
-  source: leadSourceLabel(path),
-})
+export const toLeadInput = (form: LeadForm, path: string): LeadInput =>
+  ({
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: form.email.trim(),
+    phone: optionalText(form.phone),
+    company: optionalText(form.company),
+    industry: chosenOption(industryOptions, form.industry),
+    volume: chosenOption(volumeOptions, form.volume),
+    message: optionalText(form.message),
+    website: optionalText(form.website),
+    leadSource,
+    source: leadSourceLabel(path),
+  }) satisfies Complete<LeadInput>

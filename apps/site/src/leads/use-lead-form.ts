@@ -2,10 +2,10 @@ import { useCreateLead } from '@app/api-client'
 import { useLocation } from 'react-router-dom'
 import type { FormDraft } from '../forms/form-draft.ts'
 import { usePublicForm } from '../forms/use-public-form.ts'
-import { emptyLeadForm, leadRules, toLeadInput, type LeadForm } from './lead-form.ts'
+import { emptyLeadForm, leadRules, toLeadInput, type LeadField } from './lead-form.ts'
 
 /** The demo request: its rules, its fields and its request. */
-export function useLeadForm(name: string, draft: FormDraft<LeadForm>, onSent: () => void) {
+export function useLeadForm(name: string, draft: FormDraft<LeadField>, onSent: () => void) {
   const { pathname } = useLocation()
   const create = useCreateLead()
   const form = usePublicForm({

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
-import { optionsOf, sampleTypeLabels, stateCodes } from '@app/ui/labels'
+import { stateCodes } from '@app/ui/labels'
 import { lazy, Suspense, useState } from 'react'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
 import { FormDraft } from '../forms/form-draft.ts'
@@ -12,9 +12,7 @@ import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import buttons from '../layout/buttons.module.css'
-import { emptySampleForm, sampleRules, toSampleRequest, type SampleForm as SampleValues } from './sample-form.ts'
-
-const sampleTypeOptions = optionsOf(sampleTypeLabels)
+import { emptySampleForm, sampleRules, sampleTypeOptions, toSampleRequest, type SampleField } from './sample-form.ts'
 
 // Loaded once it is sure that it is needed: it brings the library's dialog.
 const loadThanks = () => loadWithRetry(() => import('./SampleThanks.tsx'))
@@ -54,7 +52,7 @@ export function SampleForm({ event }: SampleFormProps) {
 
 interface SampleFieldsProps {
   event: string | undefined
-  draft: FormDraft<SampleValues>
+  draft: FormDraft<SampleField>
   /** The thanks are open: a late press is the second half of the one that sent the form. */
   isThanked: boolean
   onSent: () => void
@@ -74,7 +72,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
     },
     onSent,
   })
-  const field = (name: keyof SampleValues) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })
+  const field = (name: SampleField) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })
   const state = { ...field('state'), label: 'State', required: true, autoComplete: 'address-level1' }
 
   return (

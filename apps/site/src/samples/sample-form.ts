@@ -1,23 +1,19 @@
-import type { SampleRequestInput, SampleType } from '@app/api-client'
-import { required, validEmail } from '../forms/form-values.ts'
+import type { SampleRequestInput } from '@app/api-client'
+import { optionsOf, sampleTypeLabels } from '@app/ui/labels'
+import {
+  chosenOption,
+  type Complete,
+  type FormValues,
+  optionalText,
+  required,
+  validEmail,
+} from '../forms/form-values.ts'
 
-/** What is in the fields, as text. */
-export interface SampleForm {
-  firstName: string
-  lastName: string
-  email: string
-  phone: string
-  company: string
-  addressLine1: string
-  addressLine2: string
-  city: string
-  state: string
-  zip: string
-  sampleType: string
-  notes: string
-  /** Not for people: hidden from them, and a machine that fills it is found out. */
-  website: string
-}
+export const sampleTypeOptions = optionsOf(sampleTypeLabels)
+
+/** Every member of the request but the event's label. `website` is hidden: only machines fill it. */
+export type SampleField = Exclude<keyof SampleRequestInput, 'source'>
+export type SampleForm = FormValues<SampleField>
 
 export const emptySampleForm: SampleForm = {
   firstName: '',
@@ -49,28 +45,32 @@ export const sampleRules = {
     if (!value.trim()) return 'ZIP code is required'
     return /^\d{5}(-\d{4})?$/.test(value.trim()) ? null : 'Please enter a ZIP code like 02138 or 02138-1234'
   },
-  sampleType: required('Please choose what to send'),
+  sampleType: (value: string) => (chosenOption(sampleTypeOptions, value) ? null : 'Please choose what to send'),
 }
 
-const optional = ['phone', 'company', 'addressLine2', 'notes'] as const
-
 /**
- * The request, trimmed. With the label of an event the optional members that are empty are left out and the label goes
- * along; without one all twelve are sent.
+ * The request, trimmed. With the label of an event, optional members that are empty are left out; without one, all
+ * twelve are sent.
+ * @throws {Error} when the form was not checked by its rules: no sample type is chosen
  */
 export function toSampleRequest(form: SampleForm, event: string | undefined): SampleRequestInput {
-  const text = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value.trim()]))
-  const { website, sampleType, ...fields } = text
-  const isLeftOut = (name: string) => event !== undefined && optional.some((one) => one === name) && !text[name]
+  const optional = (text: string) => (event === undefined ? text.trim() : optionalText(text))
+  const sampleType = chosenOption(sampleTypeOptions, form.sampleType)
+  if (!sampleType) throw new Error('no sample type is chosen')
   return {
-    // The same names as the form's, all of them text.
-    ...(Object.fromEntries(Object.entries(fields).filter(([name]) => !isLeftOut(name))) as unknown as Omit<
-      SampleRequestInput,
-      'sampleType'
-    >),
-    // The rules let nothing through that is not one of the options.
-    sampleType: sampleType as SampleType,
-    ...(website && { website }),
-    ...(event !== undefined && { source: event }),
-  }
+    firstName: form.firstName.trim(),
+    lastName: form.lastName.trim(),
+    email: form.email.trim(),
+    phone: optional(form.phone),
+    company: optional(form.company),
+    addressLine1: form.addressLine1.trim(),
+    addressLine2: optional(form.addressLine2),
+    city: form.city.trim(),
+    state: form.state.trim(),
+    zip: form.zip.trim(),
+    sampleType,
+    notes: optional(form.notes),
+    website: optionalText(form.website),
+    source: event,
+  } satisfies Complete<SampleRequestInput>
 }
