@@ -14,7 +14,7 @@ export default defineConfig(async ({ isSsrBuild }) => ({
     outDir: 'dist/client',
     manifest: !isSsrBuild,
     target: 'baseline-widely-available',
-    // A strict content security policy allows no data: addresses.
+    // The content security policy does not allow data: URLs.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } }),
@@ -29,7 +29,7 @@ const chunkGroups = [
     priority: 2,
   },
   {
-    // What most pages share travels as one file: on a slow line each file costs more than its few bytes.
+    // Code that most pages share is one file: on a slow connection each request costs more than the extra bytes.
     name: 'shared',
     test: /\/(apps\/site\/src\/(layout\/(?!SiteMantine|scroll-to)|content\/(?!paths)|sections\/(?!.*Calculator))|packages\/mail-piece)/,
     minShareCount: 7,

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { formatHex, interpolate } from 'culori'
 
-/** The colors of the identity, as #rrggbb. */
+/** The brand colors, as #rrggbb. */
 export type Tokens = Record<'ink' | 'paper' | 'stamp' | 'teal' | 'gold' | 'rule', string>
 
 export async function tokensOf(): Promise<Tokens> {
   const css = await readFile(fileURLToPath(import.meta.resolve('@app/ui/tokens.css')), 'utf8')
-  // The file names each of them.
+  // The style sheet defines each of them.
   return Object.fromEntries(
     [...css.matchAll(/--(\w+): (#[\da-f]{6});/g)].map(([, name, value]) => [name, value]),
   ) as Tokens
 }
 
-/** The first color's share is in percent. */
+/** Mixes two colors as color-mix(in oklab) does. The share of the first is in percent. */
 export const mixed = (first: string, percent: number, second: string): string =>
   formatHex(interpolate([second, first], 'oklab')(percent / 100))
 
-/** Style rules for a program that knows neither variables nor mixing: each color as what it comes to. */
+/** Replaces variables and color-mix() by plain colors, for renderers that support neither. */
 export const concreteColors = (css: string, tokens: Tokens): string =>
   css
     .replaceAll(/var\(--(\w+)\)/g, (whole, name: string) => (name in tokens ? tokens[name as keyof Tokens] : whole))

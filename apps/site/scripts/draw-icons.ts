@@ -8,17 +8,17 @@ const paper = '#FBF8F3'
 const draw = (svg: string, width: number): Buffer =>
   new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng()
 
-/** The mark on a full square with room around it: the system cuts circles and the like out of it. */
+/** The logo mark on a full square with a margin: operating systems crop it to circles and other shapes. */
 const maskable = (mark: string): string =>
   mark
     .replace(/viewBox="[^"]*"/, 'viewBox="-6 -6 44 44"')
     .replace('>', `><rect x="-6" y="-6" width="44" height="44" fill="${ink}"/>`)
 
-/** One PNG of 32 pixels in the container that old programs ask for. */
+/** A 32-pixel PNG in an ICO container, which older clients request. */
 function icoOf(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
-  header.writeUInt16LE(1, 2) // an icon
-  header.writeUInt16LE(1, 4) // of one picture
+  header.writeUInt16LE(1, 2) // type: icon
+  header.writeUInt16LE(1, 4) // number of images
   header.writeUInt8(32, 6)
   header.writeUInt8(32, 7)
   header.writeUInt16LE(1, 10)
@@ -28,7 +28,7 @@ function icoOf(png: Buffer): Buffer {
   return Buffer.concat([header, png])
 }
 
-/** Writes every size of the mark, which `favicon.svg` holds, and the manifest that names the business. */
+/** Renders `favicon.svg` in every icon size and writes the web app manifest with the company name. */
 export async function writeIcons(out: URL, brand: Brand): Promise<void> {
   const mark = await readFile(new URL('favicon.svg', out), 'utf8')
   const square = maskable(mark)

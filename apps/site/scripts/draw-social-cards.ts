@@ -5,26 +5,26 @@ import { escapeUTF8 } from 'entities/escape'
 import { displayFace } from './subset-fonts.ts'
 import { concreteColors, type Tokens, tokensOf } from './concrete-colors.ts'
 
-/** What a page shows where its address is shared. */
+/** The preview image for links to a page. */
 export interface SocialCard {
-  /** Path of the picture, from the root of the site. */
+  /** Path of the image, from the root of the site. */
   file: string
-  /** The claim: what the page says first. */
+  /** The headline of the page. */
   claim: string
-  /** The artwork beside it, as an element. */
+  /** Markup of the SVG drawing next to it. */
   art: string
 }
 
 const width = 1200
 const height = 630
-/** Characters of the claim that fit beside the card. */
-const lineLength = 15
+/** The most characters of a line that fit next to the drawing. */
+const maxLineLength = 15
 
 function lines(text: string): string[] {
   const done: string[] = []
   for (const word of text.split(' ')) {
     const line = done.at(-1)
-    if (line !== undefined && `${line} ${word}`.length <= lineLength) done[done.length - 1] = `${line} ${word}`
+    if (line !== undefined && `${line} ${word}`.length <= maxLineLength) done[done.length - 1] = `${line} ${word}`
     else done.push(word)
   }
   return done
@@ -47,7 +47,7 @@ ${art.replace('<svg ', '<svg width="510" height="361" ')}
 </g></svg>`
 }
 
-/** The rules of every style sheet of the build that color a shape. */
+/** The rules in the build's style sheets that set fill or stroke. */
 async function shapeRules(out: URL): Promise<string> {
   const assets = new URL('assets/', out)
   const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
@@ -55,7 +55,7 @@ async function shapeRules(out: URL): Promise<string> {
   return (css.join('\n').match(/[^{}]+\{[^{}]*\b(?:fill|stroke):[^{}]*\}/g) ?? []).join('\n')
 }
 
-/** Draws a picture of 1200 by 630 for each page, in the colors and the face of the build. */
+/** Draws an image of 1200 by 630 pixels for each page, in the colors and typeface of the build. */
 export async function writeSocialCards(out: URL, brand: Brand, cards: SocialCard[]): Promise<void> {
   const rules = await shapeRules(out)
   const tokens = await tokensOf()

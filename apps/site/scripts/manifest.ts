@@ -10,10 +10,10 @@ interface Chunk {
 export type Manifest = Record<string, Chunk>
 
 export const readManifest = async (out: URL): Promise<Manifest> =>
-  // Vite writes this file in this shape.
+  // Vite's documentation guarantees this shape.
   JSON.parse(await readFile(new URL('.vite/manifest.json', out), 'utf8')) as Manifest
 
-/** The style sheets of a module and of everything it imports at once. */
+/** The style sheets of a module and of all its static imports. */
 export function assetsOf(manifest: Manifest, module: string, seen = new Set<string>()): string[] {
   const chunk = manifest[module]
   if (!chunk) throw new Error(`the build has no chunk for ${module}`)
@@ -23,7 +23,7 @@ export function assetsOf(manifest: Manifest, module: string, seen = new Set<stri
   return [...imported, ...(chunk.css ?? [])]
 }
 
-/** The two faces of every page: text and display. The mono face may come later. */
+/** The text and display faces, which every page uses. The mono face may load later. */
 export const fontsToPreload = (manifest: Manifest): string[] =>
   [...new Set(Object.values(manifest).flatMap(({ assets = [] }) => assets))]
     .filter((file) => file.endsWith('.woff2') && !file.includes('mono'))

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const id = 'virtual:mantine-variables.css'
 
-/** What the library's provider writes about the theme into a style element, without the dark scheme, which the site lacks. */
+/** The CSS variables that the library's provider would write into a style element, without those of the dark scheme. */
 function variables(): string {
   const provider = createElement(MantineProvider, { theme, cssVariablesResolver, withGlobalClasses: false })
   const css = /<style[^>]*>(.*)<\/style>/s.exec(renderToStaticMarkup(provider))?.[1]
@@ -14,7 +14,7 @@ function variables(): string {
   return css.replaceAll(/:root\[[^\]]*="dark"\][^{]*\{[^}]*\}/g, '')
 }
 
-/** Offers the theme's variables as a style sheet: a style element may not stand in the middle of a page. */
+/** Provides the theme's variables as a style sheet, because a style element is not valid in the middle of a page. */
 export const mantineVariables = (): Plugin => ({
   name: 'mantine-variables',
   resolveId: (source) => (source === id ? `\0${id}` : null),

@@ -7,8 +7,8 @@ import { type SocialCard, writeSocialCards } from './draw-social-cards.ts'
 import { assetsOf, fontsToPreload, readManifest, type Manifest } from './manifest.ts'
 
 /**
- * Turns the client build and the server build into one HTML file for each page, with compressed copies beside them.
- * Both are in the folder that is given, or in dist.
+ * Renders each page to an HTML file from the client and server builds, and compresses all text files. The builds are in
+ * the folder given as the argument, or in dist.
  */
 const folder = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : new URL('../dist/', import.meta.url)
 const out = new URL('client/', folder)
@@ -18,17 +18,17 @@ const manifest = await readManifest(out)
 if (manifest['index.html']?.imports?.length) {
   throw new Error('the entry imports other chunks: they would be fetched before the first paint')
 }
-// Styles and fonts go first on the wire: no script is needed to paint.
+// Styles and fonts are downloaded first: painting needs no script.
 const shell = (await readFile(new URL('index.html', out), 'utf8'))
   .replaceAll('<script type="module" crossorigin', '<script type="module" crossorigin fetchpriority="low"')
   .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
 
-/** Puts the styles into the page: one request less before the first paint. */
+/** Inlines the styles, which saves requests before the first paint. */
 async function withInlineStyles(page: string): Promise<string> {
   let inlined = page
   for (const [tag, file] of page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)) {
     const css = await readFile(new URL(file ?? '', out), 'utf8')
-    // The address tells the chunk loader which styles are here already.
+    // The chunk loader of @app/ui reads from the address that these styles are already applied.
     inlined = inlined.replace(tag, () => `<style data-from="/${file}">${css.trim()}</style>`)
   }
   return inlined
@@ -42,7 +42,7 @@ interface Written {
 async function writePage(path: string, source: string, islands: string[], manifest: Manifest): Promise<Written> {
   const url = path === '*' ? '/404' : path
   const html = await server.render(url)
-  // React writes what belongs in the head before the first element of the body.
+  // React renders what belongs in the head before the first element of the body.
   const bodyStart = html.indexOf('<div id="app"')
   if (bodyStart < 0 || html.includes('<!--$!-->')) throw new Error(`${url} did not render`)
 
@@ -54,11 +54,11 @@ async function writePage(path: string, source: string, islands: string[], manife
   )
   const page = shell
     .replace('<!--head-->', () => html.slice(0, bodyStart) + fonts.join(''))
-    // After the base styles: the order of the library's own.
+    // After the base styles, in the order that the component library requires.
     .replace('</head>', () => `${styles.join('')}</head>`)
     .replace('<!--app-->', () => html.slice(bodyStart))
 
-  // /print becomes print.html, so that no address needs a slash at its end.
+  // /print becomes print.html rather than print/index.html, so that no URL needs a trailing slash.
   const file = new URL(`.${url === '/' ? '/index' : url}.html`, out)
   await mkdir(dirname(file.pathname), { recursive: true })
   await writeFile(file, await withInlineStyles(page))
@@ -91,7 +91,7 @@ await writeFile(
   `User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /api/\nSitemap: ${server.brand.siteOrigin}/sitemap.xml\n`,
 )
 await writeIcons(out, server.brand)
-// The manifest was for this script only.
+// Only this script needs the manifest.
 await rm(new URL('.vite', out), { recursive: true })
 await compressFiles(out)
 process.stdout.write(`prerendered ${paths.length} pages and the 404\n`)

@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-/** What the pages are written with: ASCII and the marks of good typesetting. Other letters fall back to the system. */
+/** The characters that the pages use: ASCII and typographic punctuation. Others fall back to a system font. */
 const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('')
 const characters = `${ascii}\u00a0“”‘’–—…©·×•→`
 
-/** The weights that the site uses; one weight makes a static face of less than half the size. */
+/** The weights that the site uses. A face with a single weight is static and less than half the size. */
 const faces = [
   { name: 'bricolage-grotesque', wght: 700 },
   { name: 'instrument-sans', wght: { min: 400, max: 700 } },
@@ -17,19 +17,19 @@ const faces = [
 const fromUi = createRequire(fileURLToPath(import.meta.resolve('@app/ui/theme')))
 const folder = fileURLToPath(new URL('../node_modules/.cache/fonts/', import.meta.url))
 
-/** The display face as a file that programs other than browsers read; answers where it is. */
+/** Writes the display face as a TrueType file, for programs other than browsers, and returns its path. */
 export async function displayFace(): Promise<string> {
   const [{ name, wght }] = faces
   const full = readFileSync(fromUi.resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`))
   const file = `${folder}${name}.ttf`
   mkdirSync(folder, { recursive: true })
-  // Whatever letters an operator's name has.
+  // An operator's name may need more letters than the pages.
   const latin = String.fromCodePoint(...Array.from({ length: 0x160 }, (_, index) => 32 + index))
   writeFileSync(file, await subsetFont(full, latin + characters, { targetFormat: 'sfnt', variationAxes: { wght } }))
   return file
 }
 
-/** Writes a small copy of each face of the theme, and answers the aliases that put it in the place of the full one. */
+/** Writes a subset of each face of the theme and returns the aliases that replace the full faces with it. */
 export async function subsetFonts(): Promise<{ find: string; replacement: string }[]> {
   mkdirSync(folder, { recursive: true })
   return Promise.all(
@@ -39,7 +39,7 @@ export async function subsetFonts(): Promise<{ find: string; replacement: string
       const subset = await subsetFont(readFileSync(fromUi.resolve(find)), characters, {
         targetFormat: 'woff2',
         variationAxes: { wght },
-        // Ligatures are not used: without this their glyphs come along.
+        // The site uses no ligatures; without this, their glyphs would be included.
         noLayoutClosure: true,
       })
       writeFileSync(replacement, subset)

@@ -4,7 +4,7 @@ import { LeadModalProvider } from './leads/LeadModalProvider.tsx'
 import { pages, type PageLoader } from './pages.ts'
 import { ToastProvider } from './toasts/ToastProvider.tsx'
 
-/** A page that cannot be loaded belongs to an older build, or we are offline: the browser asks the server for it. */
+/** A page fails to load when a newer build has replaced it or the visitor is offline. The browser then requests it from the server. */
 const loadOrReload =
   (load: PageLoader): PageLoader =>
   () =>
@@ -19,7 +19,7 @@ export function App() {
   return (
     <ToastProvider>
       <LeadModalProvider>
-        {/* The prerenderer finds the start of the body by this element. */}
+        {/* The prerenderer splits the HTML into head and body at this element. */}
         <div id="app">
           <Suspense fallback={null}>
             <Routes>

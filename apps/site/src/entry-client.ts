@@ -4,8 +4,8 @@ import { loadWithRetry } from './startup/load-with-retry.ts'
 import { holdEarlyPresses } from './startup/early-presses.ts'
 import { keepEarlyWords } from './startup/early-words.ts'
 
-// The page is complete HTML. React starts after the first paint, or at the first sign of use, so that its download does
-// not compete with what the visitor is looking at.
+// The page is complete HTML. React starts after the first paint or on the first interaction, whichever comes first, so
+// that its download does not compete with what the visitor sees.
 const root = document.getElementById('root')
 
 let started: Promise<void> | undefined
@@ -27,7 +27,7 @@ const firstPaint = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true })
 })
 
-/** A hidden tab never paints; it starts after this long all the same. */
+/** A hidden tab never paints, so React starts after this time anyway. */
 const longestWaitMs = 3_000
 
 holdEarlyPresses(start)

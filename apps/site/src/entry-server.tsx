@@ -9,7 +9,7 @@ export { brand } from '@app/brand'
 export { pages } from './pages.ts'
 export { socialArt, socialImage } from './content/social.ts'
 
-/** A picture of the pieces, as an element. */
+/** Markup of an SVG drawing of a mail piece. */
 export const drawArt = (art: ArtName): string => renderToStaticMarkup(<FrontArt art={art} />)
 
 /** The whole page as HTML; React writes title, meta and link elements before the first element of the body. */
@@ -20,7 +20,7 @@ export async function render(url: string): Promise<string> {
         <App />
       </StaticRouter>
     </StrictMode>,
-    // Without this React may send late parts separately and move them with inline scripts.
+    // Without this, React may emit late parts separately and move them into place with inline scripts.
     { progressiveChunkSize: Infinity },
   )
   let html = ''

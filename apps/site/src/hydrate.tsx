@@ -11,8 +11,9 @@ export function hydrate(root: HTMLElement): void {
       </BrowserRouter>
     </StrictMode>
   )
-  if (!root.firstElementChild) return createRoot(root).render(tree) // the development server sends an empty page
-  // As a transition, hydration is sliced and never blocks for long.
+  // The development server sends an empty page.
+  if (!root.firstElementChild) return createRoot(root).render(tree)
+  // In a transition, React hydrates in slices and never blocks the main thread for long.
   startTransition(() => {
     hydrateRoot(root, tree)
   })

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 export type PageLoader = () => Promise<{ default: ComponentType }>
 
 interface PageEntry {
-  /** Where the module is, for the prerenderer to find its styles in the build's manifest. */
+  /** Path of the module: the prerenderer finds its styles in the build's manifest by it. */
   source: string
-  /** Modules whose HTML is in the page from the start and whose code comes later: only their styles are needed at once. */
+  /** Modules whose HTML is prerendered and whose code loads later: only their styles are needed at once. */
   islands?: string[]
   load: PageLoader
 }
@@ -18,7 +18,7 @@ const notFound: PageEntry = {
   load: () => import('./pages/NotFoundPage.tsx').then(({ NotFoundPage }) => ({ default: NotFoundPage })),
 }
 
-/** The one table of public pages: the router, the start script and the prerenderer read it. */
+/** All public pages, for the router, the start script and the prerenderer. */
 export const pages: Record<string, PageEntry> = {
   '/': {
     source: 'src/pages/HomePage.tsx',
@@ -78,7 +78,7 @@ export const pages: Record<string, PageEntry> = {
   '*': notFound,
 }
 
-/** Letter case and a trailing slash do not matter. */
+/** Finds the page of a path, regardless of letter case and a trailing slash. */
 export const pageOf = (path: string): PageEntry => {
   const wanted = path.toLowerCase().replace(/(.)\/+$/, '$1')
   const known = Object.keys(pages).find((candidate) => candidate.toLowerCase() === wanted)

@@ -6,7 +6,7 @@ import { build, type InlineConfig } from 'vite'
 import { beforeAll, expect, test, vi } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-// Inside the workspace: the server build finds its libraries from there.
+// Inside the workspace, so that the server build resolves its dependencies.
 const out = `${root}node_modules/.cache/another-brand`
 
 const buildWith = (outDir: string, config: InlineConfig['build']) =>
@@ -28,7 +28,7 @@ test('a build with another brand shows no trace of the default one', () => {
   expect(tracesOfDefaultBrand(`${out}/client`)).toEqual([])
 })
 
-test('and every page names the other one', () => {
+test('every page states the other brand', () => {
   const pages = readdirSync(`${out}/client`, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 
-/** Where a page is, for search engines: the home page, then the given pages. */
+/** Structured data for search engines: the path from the home page through the given pages. */
 export const breadcrumb = (...trail: [name: string, path: string][]) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

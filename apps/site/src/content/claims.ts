@@ -1,4 +1,4 @@
-/** A figure we publish. The source is unknown until someone supplies one; it is shown when it is there. */
+/** A figure that the site publishes. Its source is shown if there is one. */
 export interface Claim {
   figure: string
   text: string

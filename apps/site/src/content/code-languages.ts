@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 
-/** A request of the print API, with its body. */
+/** A request to the print API, with its body. */
 export interface ExampleRequest {
   method: string
   path: string

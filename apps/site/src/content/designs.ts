@@ -1,6 +1,6 @@
 import type { FrontDesign } from '@app/mail-piece'
 
-/** Fronts of cards as our customers send them, one for each moment of the home page. */
+/** Fronts of typical postcards, one for each stage of the customer journey on the home page. */
 export const momentDesigns = {
   acquisition: {
     art: 'house',
@@ -28,7 +28,7 @@ export const momentDesigns = {
   },
 } as const satisfies Record<string, FrontDesign>
 
-/** One campaign of a lender, drawn and written for each of its audiences. */
+/** One campaign of a lender, with a design and text for each audience. */
 export const lenderDesigns = {
   veterans: {
     art: 'flag',

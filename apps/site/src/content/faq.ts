@@ -8,10 +8,10 @@ interface Question {
   answer: string
 }
 
-/** One more page of a letter, at this many pieces a month. */
+/** The price of each further page of a letter, at this many pieces a month. */
 const pagePrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('extra-letter-page', piecesPerMonth))
 
-/** Groups in the order of the page. */
+/** Groups in the order in which the page shows them. */
 export const faqGroups: { title: string; questions: Question[] }[] = [
   {
     title: 'Getting Started',

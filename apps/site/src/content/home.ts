@@ -44,7 +44,7 @@ export const industries = [
   'Retail & eCommerce',
 ] as const
 
-/** Pieces a month at which the "starting at" prices hold. */
+/** Pieces a month from which the "starting at" prices apply. */
 const postcardTierFrom = 5_000
 const letterTierFrom = 10_000
 
@@ -61,7 +61,7 @@ export const startingPrices = {
   },
 } as const
 
-/** Postcards beside letters: one row for each thing a buyer compares. */
+/** Compares postcards with letters: one row per criterion. */
 export const formatRows = [
   { title: 'Sizes', postcard: '4.25x6, 6x9 and 6x11 inches', letter: '8.5x11 and 8.5x14 inches' },
   { title: 'Stock', postcard: '110 lb, film laminated', letter: '28 lb paper' },

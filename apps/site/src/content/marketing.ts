@@ -96,7 +96,7 @@ export const audienceSteps = [
   { title: 'See what worked', text: 'A scan, a visit or an order, by household and by channel.' },
 ] as const
 
-/** Sent with every request from the page of the event. */
+/** The source that every request from the event's page states. */
 export const accelerateEvent = 'Accelerate 2025'
 
 export const accelerateMeta: PageMeta = {

@@ -1,21 +1,21 @@
 import { gardenCampaign, type PostalAddress, recipients } from '@app/mail-piece'
 
-/** An address as the API takes it. */
+/** An address in the API's format. */
 const party = ({ name, street, unit, city, state, zip }: PostalAddress) => ({
   Name: name,
   AddressLine1: unit ? `${street} ${unit}` : street,
   City: city,
   State: state,
-  // The rest of the ZIP+4 is found when the address is verified.
+  // Address verification adds the rest of the ZIP+4.
   Zip: zip.slice(0, 5),
 })
 
-// The data of the very piece that the pages draw.
+// The same data as in the pieces that the pages draw.
 const from = party(gardenCampaign.from)
 const to = party(recipients.dana.to)
 const variables = recipients.dana.fields
 
-/** Bodies of the print API as the pages show them. All of them are valid against public/print-api.schema.json. */
+/** Request bodies of the print API that the pages show. Each is valid against public/print-api.schema.json. */
 export const postcardPayload = {
   Front: 'tmpl_spring_front',
   Back: 'tmpl_spring_back',

@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 import { socialImage } from './social.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
 
-/** Rows of the price table; a term of the trade in a title has a hint. */
+/** Rows of the price table. A technical term in a title has a hint. */
 export const priceRows: { item: PricedItem; title: string; term?: string; hint?: string }[] = [
   { item: 'postcard-4.25x6', title: '4.25x6 postcard' },
   { item: 'postcard-6x9', title: '6x9 postcard' },
@@ -37,7 +37,7 @@ export const support = [
 
 const url = brand.siteOrigin + paths.pricing
 
-/** A row of the table as search engines read it: one offer for each tier. */
+/** A row of the table as structured data: one offer per tier. */
 const product = ({ item, title }: (typeof priceRows)[number]) => ({
   '@type': 'Product',
   name: title,

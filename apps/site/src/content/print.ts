@@ -49,7 +49,7 @@ export const docsMeta: PageMeta = {
   jsonLd: printTrail('API Documentation', paths.docs),
 }
 
-/** What the API promises, one to a line. */
+/** What the API promises, one item per line. */
 export const apiPromises = [
   { title: 'One REST call', text: 'Post a template, your data and an address. We render, print, post and report.' },
   {
@@ -68,7 +68,7 @@ export const apiPromises = [
   },
 ] as const
 
-/** The members of a request. */
+/** The properties of a request. */
 export const payloadMembers = [
   { title: 'Template', text: 'Id of a template that holds the whole piece. Use it, or Front and Back.' },
   { title: 'Front, Back', text: 'Ids of the templates of the two sides.' },
@@ -84,7 +84,7 @@ export const payloadMembers = [
   { title: 'To, From', text: 'Name, AddressLine1, City, State and Zip of the recipient and of the sender.' },
 ] as const
 
-/** What is in the sample pack, by what is asked for. */
+/** The contents of the sample pack for each sample type. */
 export const sampleContents = [
   {
     title: 'Postcard pack',

@@ -2,8 +2,8 @@ import type { ArtName } from '@app/mail-piece/art'
 import { paths } from './paths.ts'
 
 /**
- * The picture that stands for a page where its address is shared, drawn when the site is built. It lies beside the
- * pages: servers hand out the files of that folder, and not those of a folder in it.
+ * The preview image for links to a page, drawn when the site is built. It is in the same folder as the pages because
+ * servers deliver the files of that folder only, not those of its subfolders.
  */
 export const socialImage = (path: string): string =>
   `/social${path === paths.home ? '-home' : path.replaceAll('/', '-')}.png`

@@ -5,7 +5,7 @@ interface ChoiceProps extends NativeSelectProps {
   options: readonly (string | { value: string; label: string })[]
 }
 
-/** A list to choose from, with nothing chosen at first. */
+/** A select with no option selected at first. */
 export const Choice = ({ options, ...props }: ChoiceProps) => (
   <NativeSelect
     {...props}

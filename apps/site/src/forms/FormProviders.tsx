@@ -3,9 +3,9 @@ import { SiteMantine } from '../layout/SiteMantine.tsx'
 import { loadToastArea } from '../toasts/toasts.ts'
 import { QueryProvider } from './QueryProvider.tsx'
 
-/** What only forms need, so that it travels with them. */
+/** Providers that only the forms need, so that their code loads with the forms. */
 export function FormProviders({ children }: { children: ReactNode }) {
-  // A failure must be sayable when the network, and with it the rest of the site, is gone.
+  // Loaded in advance: without a connection, the code that reports the failure could not be loaded either.
   useEffect(() => void loadToastArea(), [])
   return (
     <SiteMantine>

@@ -1,6 +1,6 @@
 import styles from './Form.module.css'
 
-/** A field that no person sees or reaches: whoever fills it is a machine. */
+/** A field that people can neither see nor reach. Only bots fill it in. */
 export const Honeypot = () => (
   <div className={styles.trap} aria-hidden="true">
     <label>

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import styles from './Form.module.css'
 
-const subscribe = (notice: () => void) => {
-  addEventListener('online', notice)
-  addEventListener('offline', notice)
+const subscribe = (onChange: () => void) => {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    removeEventListener('online', notice)
-    removeEventListener('offline', notice)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }
 
-/** Says that the connection is gone while it is. The button stays: the browser may be wrong about it. */
+/** Says that the visitor is offline. The button stays enabled because the browser may be wrong. */
 export function OfflineNote() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import styles from './Form.module.css'
 
-/** Without scripts a form cannot be sent: says what to do instead. The styles take its button away then. */
+/** Tells visitors without JavaScript how to reach us instead. The styles hide the submit button in that case. */
 export const ScriptNote = () => (
   <noscript>
     <p className={styles.scriptless}>

@@ -1,4 +1,4 @@
-/** What is kept of a form between its fills: in the tab's own storage, so that a reload loses nothing. */
+/** The draft of a form in session storage, so that a reload loses nothing. */
 export interface StoredDraft {
   values?: object
   idempotencyKey?: unknown
@@ -6,7 +6,7 @@ export interface StoredDraft {
 
 const keyOf = (name: string) => `draft:${name}`
 
-/** Without members when there is none. Anything may stand in storage: an older build wrote other members. */
+/** Empty when nothing is stored. The content is not trusted: an older build may have stored other properties. */
 export function storedDraft(name: string): StoredDraft {
   try {
     const draft: unknown = JSON.parse(withStorage((storage) => storage.getItem(keyOf(name))) ?? '{}')
@@ -21,7 +21,7 @@ export const storeDraft = (name: string, draft: StoredDraft): void =>
 
 export const removeDraft = (name: string): void => withStorage((storage) => storage.removeItem(keyOf(name)))
 
-/** There is no storage while prerendering, and a browser may refuse it or be full: the draft then lives in memory. */
+/** Storage is missing during prerendering, and a browser may refuse access or have no space left. The draft is then kept in memory only. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage)

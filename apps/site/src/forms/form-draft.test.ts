@@ -7,14 +7,14 @@ const draftNow = (name = 'form') => new FormDraft(name, empty)
 afterEach(() => void vi.restoreAllMocks())
 
 describe('a draft', () => {
-  test('is there again after a reload, under the same key', () => {
+  test('survives a reload with its idempotency key', () => {
     const key = draftNow().keep({ name: 'Dana', note: 'Call me' })
     const again = draftNow()
     expect(again.values).toEqual({ name: 'Dana', note: 'Call me' })
     expect(again.keep(again.values)).toBe(key)
   })
 
-  test('belongs to one form', () => {
+  test('belongs to one form only', () => {
     draftNow('one').keep({ name: 'Dana', note: '' })
     expect(draftNow('another').values).toEqual(empty)
   })
@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(draft.keep(empty)).not.toBe(key)
   })
 
-  test('has a new key after the old one was renewed, also after a reload', () => {
+  test('keeps a renewed key over a reload', () => {
     const draft = draftNow()
     const key = draft.keep({ name: 'Dana', note: '' })
     draft.renewKey()

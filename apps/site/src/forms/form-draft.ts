@@ -2,11 +2,11 @@ import { removeDraft, storeDraft, storedDraft } from './draft-storage.ts'
 import { type FormValues, textValues } from './form-values.ts'
 
 /**
- * One fill of a form: what is typed, and the key that makes all its sends one record. It is kept in the tab's own
- * storage, and goes with success or with the tab.
+ * What is typed into a form until it is sent, and the idempotency key under which all attempts store one record. It is
+ * kept in session storage and removed on success or when the tab is closed.
  */
 export class FormDraft<Field extends string> {
-  /** Of the form: two forms never share what is typed. */
+  /** The name of the form: each form has a draft of its own. */
   readonly name: string
   values: FormValues<Field>
   private readonly empty: FormValues<Field>
@@ -20,7 +20,7 @@ export class FormDraft<Field extends string> {
     this.idempotencyKey = typeof idempotencyKey === 'string' ? idempotencyKey : null
   }
 
-  /** Keeps what is typed and answers the key of this fill, which is made when the form is first touched. */
+  /** Stores what is typed and returns the idempotency key, which is created with the first change. */
   keep(values: FormValues<Field>): string {
     this.values = values
     this.idempotencyKey ??= crypto.randomUUID()
@@ -28,7 +28,7 @@ export class FormDraft<Field extends string> {
     return this.idempotencyKey
   }
 
-  /** The next send is a record of its own. */
+  /** The next attempt stores a new record. */
   renewKey(): void {
     this.idempotencyKey = null
     this.store()

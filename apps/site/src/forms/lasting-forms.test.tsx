@@ -78,14 +78,14 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
   const typed = () =>
     [...document.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].map(({ value }) => value)
 
-  /** Writes down under which key each request came. */
+  /** Records the idempotency key of each request. */
   const keysOfRequests = () => {
     const keys: (string | null)[] = []
     server.events.on('request:start', ({ request }) => void keys.push(request.headers.get('Idempotency-Key')))
     return keys
   }
 
-  test('has every word after a reload, and sends under the key of before', async () => {
+  test('keeps its text over a reload, and sends it under the same idempotency key', async () => {
     const keys = keysOfRequests()
     server.use(http.post(path, () => HttpResponse.error()))
     show()
@@ -103,7 +103,7 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
     expect(keys[1]).toBe(keys[0])
   })
 
-  test('keeps nothing once it is sent', async () => {
+  test('stores nothing once it was sent', async () => {
     server.use(accept)
     show()
     await fill()
@@ -115,7 +115,7 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
     expect(typed().every((value) => value === '')).toBe(true)
   })
 
-  test('says that the connection is gone while it is, and keeps the words', async () => {
+  test('says that the visitor is offline for as long as they are, and keeps the text', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get')
     const connection = (isThere: boolean) => {
       isOnline.mockReturnValue(isThere)
@@ -131,7 +131,7 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
     expect(screen.queryByText(/You are offline/)).toBeNull()
   })
 
-  test('gives up on a server that does not answer within 15 s, and sends under the same key again', async () => {
+  test('gives up on a server that does not answer within 15 s, and retries under the same idempotency key', async () => {
     const timeLimit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
     const keys = keysOfRequests()

@@ -6,27 +6,27 @@ import type { FormDraft } from './form-draft.ts'
 import { fieldErrors, fillForm, type FormValues, readForm } from './form-values.ts'
 
 interface PublicForm<Field extends string> {
-  /** Distinguishes it from other forms of the page. */
+  /** Distinguishes the form from others on the page. */
   name: string
   empty: FormValues<Field>
   draft: FormDraft<Field>
   rules: Partial<Record<Field, (value: string) => string | null>>
-  /** What the toast says when it could not be sent. */
+  /** Text of the toast when the form could not be sent. */
   failure: string
   send: (values: FormValues<Field>, idempotencyKey: string) => Promise<unknown>
   onSent: () => void
 }
 
 /**
- * Joins the rules, the fields and the request of a form that anybody may send. The fields are uncontrolled and read
- * when they are needed: text typed before React ran, or filled in by the browser, counts like any other.
+ * Connects the rules, fields and request of a public form. The fields are uncontrolled and read on demand, so that text
+ * typed before React ran and text filled in by the browser count too.
  */
 export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
   const { name, empty, draft, rules, failure, send, onSent } = given
   const { showError, clearError } = useToasts()
   const isSending = useRef(false)
   const element = useRef<HTMLFormElement>(null)
-  // The library's types follow a form's paths deeper than a flat form goes.
+  // The library's types handle nested paths, which a generic flat form does not satisfy.
   const form = useForm<Record<string, string>>({
     name,
     mode: 'uncontrolled',
@@ -34,8 +34,8 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
     validate: rules,
   })
 
-  // Not as initial values: the prerendered page, which React takes over, knows no draft. What was typed into it before
-  // that belongs to the draft from now on.
+  // The draft cannot be the initial values: hydration expects the prerendered page, which has no draft. Text typed
+  // before hydration becomes part of the draft here.
   useLayoutEffect(() => {
     if (!element.current) return
     fillForm(element.current, draft.values)
@@ -49,7 +49,7 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
   }
 
   const sendOnce = async (idempotencyKey: string) => {
-    // The button is disabled a moment after the first press, not within it.
+    // The button is disabled only after the next render; a double click arrives before that.
     if (isSending.current) return
     isSending.current = true
     try {
@@ -59,7 +59,7 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
       onSent()
     } catch (error) {
       const problem = problemOf(error)
-      // The key already names a record with other words in it: these are a new one.
+      // A record with other content was stored under this key. The current content needs a new one.
       if (problem?.status === 422) draft.renewKey()
       const errors = fieldErrors(problem?.errors, empty)
       form.setErrors(errors)
@@ -76,12 +76,12 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
     form.onSubmit(() => void sendOnce(idempotencyKey), focusFirst)(event)
   }
 
-  /** For the form element itself. */
+  /** Props of the form element. */
   const formProps = {
     ref: element,
     'data-draft': draft.name,
     noValidate: true,
-    // Without our script the browser would put what was typed into the address.
+    // Without scripts, the default method GET would put the text into the URL.
     method: 'post',
     onInput: (event: InputEvent<HTMLFormElement>) => void draft.keep(readForm(event.currentTarget, empty)),
     onSubmit: submit,

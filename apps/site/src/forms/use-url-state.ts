@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 
 const changed = 'url-state'
 
-const subscribe = (notice: () => void) => {
-  addEventListener(changed, notice)
-  addEventListener('popstate', notice)
+const subscribe = (onChange: () => void) => {
+  addEventListener(changed, onChange)
+  addEventListener('popstate', onChange)
   return () => {
-    removeEventListener(changed, notice)
-    removeEventListener('popstate', notice)
+    removeEventListener(changed, onChange)
+    removeEventListener('popstate', onChange)
   }
 }
 
 /**
- * Values that live in the address, so that a reload keeps them and a link shares them. The prerendered page shows the
- * defaults; the address is read once React runs. A value that equals its default is left out.
+ * State that is kept in the query string, so that it survives a reload and can be shared as a link. The prerendered page
+ * shows the defaults; the URL is read once React runs. A value that equals its default is left out.
  */
 export function useUrlState<Name extends string>(defaults: Record<Name, string>) {
   const search = useSyncExternalStore(
@@ -33,14 +33,14 @@ export function useUrlState<Name extends string>(defaults: Record<Name, string>)
       else next.set(name, value)
     }
     const query = next.toString()
-    // Typing makes no entries in the history.
+    // Typing must not add history entries.
     history.replaceState(history.state, '', `${location.pathname}${query && `?${query}`}${location.hash}`)
     dispatchEvent(new Event(changed))
   }
   return [values, set] as const
 }
 
-/** A whole number within bounds; the fallback when the text is none. */
+/** The text as a whole number within the bounds, or the fallback if it is not a number. */
 export function wholeNumber(text: string, min: number, max: number, fallback: number): number {
   const value = Math.round(Number(text.replaceAll(/[,\s]/g, '')))
   return text.trim() === '' || !Number.isFinite(value) ? fallback : Math.min(max, Math.max(min, value))

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 
-/** Leaves the site in a new tab, which learns nothing about this one. */
+/** Opens another site in a new tab, without access to this one and without a referrer. */
 export function ExternalLink({ children, ...props }: ComponentPropsWithRef<'a'>) {
   return (
     <a {...props} target="_blank" rel="noopener noreferrer">

@@ -12,7 +12,7 @@ export interface FooterColumn {
   more?: ReactNode
 }
 
-/** Who we are, columns of links, and the imprint. */
+/** Company details, columns of links, and the copyright line. */
 export function FooterFrame({ columns }: { columns: FooterColumn[] }) {
   return (
     <footer className={styles.footer}>

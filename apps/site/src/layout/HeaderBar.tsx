@@ -7,7 +7,7 @@ import styles from './SiteHeader.module.css'
 
 const menuId = 'site-menu'
 
-/** Open or closed; Escape closes it and returns the focus to its button. */
+/** State of the menu. Escape closes it and returns the focus to its button. */
 function useMenu() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -15,7 +15,7 @@ function useMenu() {
     if (!isOpen) return undefined
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      // That one closes the dialog, which lies above; the menu below holds the button that gets the focus back.
+      // This Escape belongs to the dialog above. The menu stays open because it contains the button that gets the focus back.
       if (event.target instanceof Element && event.target.closest('[role=dialog]')) return
       setIsOpen(false)
       button.current?.focus()
@@ -37,7 +37,7 @@ interface HeaderBarProps {
   actions: ReactNode
 }
 
-/** The logo, the links and the actions; on small screens the last two are behind a button. */
+/** The logo, the links and the actions. On small screens a button opens the links and actions. */
 export function HeaderBar({ label, Links, actions }: HeaderBarProps) {
   const { isOpen, buttonRef, toggle, close } = useMenu()
   return (

@@ -4,7 +4,7 @@ import { ExternalLink } from './ExternalLink.tsx'
 import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
 import styles from './SiteFooter.module.css'
 
-/** Pages that are still to be written stay where they are and say so. */
+/** Links to pages that do not exist yet stay on the page and say so. */
 const comingSoon = ['Privacy Policy', 'Terms of Service', 'Contact']
 
 const columns: FooterColumn[] = [

@@ -10,7 +10,7 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** One band of the page: its ground, its heading, its width. */
+/** One section of the page: its background, heading and width. */
 export function Section({ id, title, lead, ground = 'paper', children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles.section} data-ground={ground}>

@@ -10,7 +10,7 @@ interface SectionLinkProps {
   children: ReactNode
 }
 
-/** Jumps to a section of the home page: scrolls when we are there, navigates when we are not. */
+/** Links to a section of the home page: scrolls when the home page is open, navigates there otherwise. */
 export function SectionLink({ section, className, onJump, children }: SectionLinkProps) {
   const { pathname } = useLocation()
   if (pathname !== paths.home) {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Seo } from './Seo.tsx'
 
-test('data for search engines closes no script early, whatever it says', { tags: ['D16'] }, () => {
+test('structured data cannot close its script element early', { tags: ['D16'] }, () => {
   const question = '</script><script>alert(1)</script>'
   const html = renderToStaticMarkup(<Seo title="A" description="B" keywords="C" path="/" jsonLd={{ question }} />)
   expect(html.match(/<\/?script/g)).toEqual(['<script', '</script'])

@@ -11,7 +11,7 @@ export interface PageMeta {
   jsonLd?: object
 }
 
-/** React puts these into the head, in the prerendered page and on every navigation. */
+/** Metadata that React moves into the head, in the prerendered page and on every navigation. */
 export function Seo({ title, description, keywords, path, noindex = false, jsonLd }: PageMeta) {
   const url = brand.siteOrigin + path
   const image = brand.siteOrigin + socialImage(path)
@@ -44,7 +44,7 @@ export function Seo({ title, description, keywords, path, noindex = false, jsonL
 }
 
 function JsonLd({ data }: { data: object }) {
-  // A "<" in the data could otherwise end the element.
+  // An unescaped "<" in the data could close the script element.
   const html = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: html }} />
 }

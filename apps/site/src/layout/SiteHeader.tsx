@@ -25,7 +25,7 @@ const SiteLinks = ({ close }: HeaderLinksProps) => (
   </>
 )
 
-/** Header of the home page and of the pages about what we do beside printing. */
+/** Header of the home page and of the pages about services other than printing. */
 export const SiteHeader = () => (
   <HeaderBar
     label="Main"

@@ -3,13 +3,13 @@ import { MantineProvider } from '@mantine/core'
 import { theme } from '@app/ui/theme'
 import type { ReactNode } from 'react'
 
-/** Around each part that uses the component library, so that the library comes with that part. Light only. */
+/** Provider for each part that uses the component library, so that the library loads with that part. Light scheme only. */
 export function SiteMantine({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
       forceColorScheme="light"
-      // They are in the style sheet.
+      // The style sheet contains them.
       withCssVariables={false}
       withGlobalClasses={false}
     >

@@ -9,7 +9,7 @@ import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import styles from './SitePage.module.css'
 
-/** The first page comes from the server, scrolled where the visitor left it; only later ones need a fresh start. */
+/** The browser restores the scroll position of the first page; pages after that must scroll to the top themselves. */
 let isFirstPage = true
 
 function useFreshStart() {
@@ -24,7 +24,7 @@ function useFreshStart() {
     if (hash) return scrollToSection(hash.slice(1))
     if (!isBack) scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-    // Once for each page that is shown: a jump within the page scrolls by itself.
+    // Runs once per page: a jump within a page scrolls by itself.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return main
@@ -32,7 +32,7 @@ function useFreshStart() {
 
 interface SitePageProps {
   meta: PageMeta
-  /** Which of the two headers and footers frame it. */
+  /** Which of the two headers and footers the page has. */
   frame?: 'site' | 'print'
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { Term } from './Term.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  // Far from the hint of the test before.
+  // Long after the hint of the previous test closed.
   vi.advanceTimersByTime(10_000)
   render(
     <>
@@ -26,7 +26,7 @@ const point = (name: string) => fireEvent.pointerEnter(around(name), { pointerTy
 const leave = (name: string) => fireEvent.pointerLeave(around(name), { pointerType: 'mouse' })
 const hints = () => screen.queryAllByRole('tooltip').map((hint) => hint.textContent)
 
-test('opens when it is pointed at for 700 ms, and not before', () => {
+test('opens after the pointer has rested on it for 700 ms, and not before', () => {
   point('First Class')
   pass(699)
   expect(hints()).toEqual([])
@@ -37,7 +37,7 @@ test('opens when it is pointed at for 700 ms, and not before', () => {
   expect(hints()).toEqual([])
 })
 
-test('opens at once within 300 ms after another, and waits again after that', () => {
+test('opens at once within 300 ms after another hint closed, and waits again after that', () => {
   point('First Class')
   pass(700)
   leave('First Class')

@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode 
 import styles from './Term.module.css'
 
 const openDelayMs = 700
-/** Within this time after one hint closed, the next opens at once. */
+/** For this long after a hint closed, the next one opens without delay. */
 const skipDelayMs = 300
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Where the hint goes: under the term, whatever clips the term's surroundings. */
+/** Positions the hint under the term, even inside an element that clips its content. */
 const placeUnder = (term: Element): CSSProperties => {
   const { left, bottom } = term.getBoundingClientRect()
   return { left: Math.max(8, Math.min(left, innerWidth - 296)), top: bottom }
@@ -45,13 +45,13 @@ function useHint() {
   return { place, open, openSoon, close }
 }
 
-/** A word of the trade that explains itself: pointed at for a moment, focused, or pressed. */
+/** A technical term with a hint that opens on hover, focus or click. */
 export function Term({ hint, children }: { hint: string; children: ReactNode }) {
   const { place, open, openSoon, close } = useHint()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   return (
-    // The hint is inside, so that the pointer may go onto it.
+    // The hint is inside the term, so that moving the pointer onto it does not close it.
     <span
       className={styles.around}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && button.current && openSoon(button.current)}

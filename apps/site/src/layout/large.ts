@@ -1,4 +1,4 @@
 import buttons from './buttons.module.css'
 
-/** The larger cut of a button, for the one or two actions a page is about. */
+/** The large size of a button, for the one or two main actions of a page. */
 export const large = (look: string | undefined): string => `${look} ${buttons.large}`

@@ -1,4 +1,4 @@
-/** Brings a section into view and moves the focus to its heading, so that the keyboard and a screen reader follow. */
+/** Scrolls to a section and moves the focus to its heading, for keyboard and screen reader users. */
 export function scrollToSection(id: string): void {
   const section = document.getElementById(id)
   if (!section) return
@@ -7,14 +7,14 @@ export function scrollToSection(id: string): void {
   section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }
 
-/** Shows the section in the address too, without a new entry in the history. */
+/** Does the same and puts the section into the URL, without a new history entry. */
 export function jumpToSection(id: string): void {
-  // The router's own state stays in the entry.
+  // Keeps the router's own state of this entry.
   history.replaceState(history.state, '', `#${id}`)
   scrollToSection(id)
 }
 
-/** Whether a click on a link means to follow it here, rather than in a new tab or window. */
+/** Whether a click on a link opens it in this tab, rather than in a new tab or window. */
 export const isPlainClick = (
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): boolean => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

@@ -3,22 +3,22 @@ import { loadLeadModal, useLeadModal } from './lead-modal.ts'
 
 interface LeadButtonProps {
   className: string | undefined
-  /** What the form's message says when it opens. */
+  /** Text that is filled in as the form's message. */
   message?: string
   children: ReactNode
 }
 
-/** Opens the demo request; its code starts to load when the pointer or the focus comes near. */
+/** Opens the demo request. Its code starts to load on hover or focus. */
 export function LeadButton({ className, message, children }: LeadButtonProps) {
   const open = useLeadModal()
-  const warmUp = () => void loadLeadModal()
+  const preload = () => void loadLeadModal()
   return (
     <button
       type="button"
       className={className}
       aria-haspopup="dialog"
-      onPointerEnter={warmUp}
-      onFocus={warmUp}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={(event) => open(event.currentTarget, message)}
     >
       {children}

@@ -20,12 +20,12 @@ interface Sent {
   key: string | null
 }
 
-/** Accepts every lead and writes down what came. */
+/** Accepts every lead and records what was sent. */
 function acceptLeads(): Sent[] {
   const sent: Sent[] = []
   server.use(
     getCreateLeadMockHandler(async ({ request }) => {
-      // The form sends what the contract says; the server's own tests prove that it checks.
+      // The form is typed by the contract; that the server validates it is tested there.
       sent.push({ body: (await request.json()) as LeadInput, key: request.headers.get('Idempotency-Key') })
       return receipt
     }),
@@ -83,7 +83,7 @@ describe('the fields', () => {
 })
 
 describe('what is refused', () => {
-  test('empty and blank required fields, each under its field, with the focus on the first', async () => {
+  test('empty and blank required fields, with a message under each and the focus on the first', async () => {
     const sent = acceptLeads()
     showForm()
     await user.type(field(/First name/), '   ')
@@ -156,7 +156,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('under a new key after the thanks are closed, from an empty form', async () => {
+  test('under a new key, from an empty form, after the thank-you message was closed', async () => {
     const sent = acceptLeads()
     showForm()
     await fillRequired()
@@ -186,7 +186,7 @@ describe('while sending', () => {
 describe('after a failure', () => {
   const toast = () => screen.findByText('Failed to submit form. Please try again.')
 
-  test('500: a toast, the words are kept, and the next try has the same key', async () => {
+  test('500: a toast appears, the text is kept, and the next attempt has the same key', async () => {
     const keys: (string | null)[] = []
     server.events.on('request:start', ({ request }) => void keys.push(request.headers.get('Idempotency-Key')))
     refuseLeads()
@@ -201,7 +201,7 @@ describe('after a failure', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  test('201 on the next try: the toast goes, the thanks come', async () => {
+  test('201 on the next attempt: the toast disappears and the thank-you message appears', async () => {
     refuseLeads()
     showForm()
     await fillRequired()
@@ -213,7 +213,7 @@ describe('after a failure', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  test('a dropped connection: the same toast', async () => {
+  test('a dropped connection: the same toast appears', async () => {
     server.use(http.post('*/api/leads', () => HttpResponse.error()))
     showForm()
     await fillRequired()
@@ -222,7 +222,7 @@ describe('after a failure', () => {
     expect(field(/First name/)).toHaveValue(' Dana ')
   })
 
-  test('400: the server’s objections stand under their fields', async () => {
+  test('400: the server’s messages appear under their fields', async () => {
     refuseLeads({
       status: 400,
       code: 'invalid_input',

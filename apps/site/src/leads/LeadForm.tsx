@@ -16,13 +16,13 @@ type Variant = 'inline' | 'modal'
 
 interface LeadFormProps {
   variant: Variant
-  /** Where what is typed stays while the form is not on the page. */
+  /** Keeps what is typed while the form is not on the page. */
   draft: FormDraft<LeadField>
-  /** Closes the thanks; without it they stay. */
+  /** Called when the thank-you message is closed. Without it, an empty form takes its place. */
   onDone?: () => void
 }
 
-/** The demo request: the fields, then the thanks. */
+/** The demo request: the fields, then the thank-you message. */
 export function LeadForm({ variant, draft, onDone }: LeadFormProps) {
   const [isSent, setIsSent] = useState(false)
   if (isSent) return <LeadThanks onClose={onDone ?? (() => setIsSent(false))} />

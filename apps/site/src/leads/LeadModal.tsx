@@ -29,7 +29,7 @@ export function LeadModal({ opened, draft, onClose }: LeadModalProps) {
         size={600}
         padding="xl"
         classNames={classes}
-        // The provider returns the focus: it knows the opener, which this only sees from its second opening on.
+        // LeadModalProvider returns the focus: when the modal first mounts, the opener no longer has it.
         returnFocus={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
         attributes={{ header: { role: 'presentation' } }}

@@ -22,7 +22,7 @@ const opener = () => screen.getByRole('button', { name: 'Get Demo', hidden: true
 const dialog = () => screen.findByRole('dialog', { name: 'Request a Demo' })
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('Escape closes it, the focus returns, and what was typed is there again', async () => {
+test('Escape closes it and returns the focus, and the text is still there when it opens again', async () => {
   const user = userEvent.setup()
   showOpener()
   await user.click(opener())
@@ -39,7 +39,7 @@ test('Escape closes it, the focus returns, and what was typed is there again', a
   expect(screen.getByLabelText('Industry')).toHaveValue('retail')
 })
 
-test('closing the thanks closes it, and it opens again with an empty form', async () => {
+test('closing the thank-you message closes it, and it opens again with an empty form', async () => {
   server.use(getCreateLeadMockHandler({ id: '0199a1b2', createdAt: '2026-03-02T15:04:05.000Z' }))
   const user = userEvent.setup()
   showOpener()
@@ -50,7 +50,7 @@ test('closing the thanks closes it, and it opens again with an empty form', asyn
   await user.type(screen.getByLabelText(/email/), 'dana@firm.example')
   await user.click(screen.getByRole('button', { name: 'Request a Demo' }))
   await screen.findByRole('heading', { name: /Thank You/ })
-  // The dialog's own close button and the one under the thanks do the same.
+  // The dialog's close button and the one under the thank-you message do the same.
   const [, underTheThanks] = screen.getAllByRole('button', { name: 'Close' })
   if (!underTheThanks) throw new Error('the thanks have no close button')
   await user.click(underTheThanks)

@@ -5,7 +5,7 @@ import { FormDraft } from '../forms/form-draft.ts'
 import { emptyLeadForm } from './lead-form.ts'
 import { LeadModalContext, loadLeadModal } from './lead-modal.ts'
 
-/** Shown once the form has been on its way for a moment: on a slow line, or without one. */
+/** Shown while the form's code is loading, on a slow connection or without one. */
 const Waiting = () => (
   <p role="status" className={styles.waiting}>
     The form is on its way. No connection? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
@@ -14,13 +14,13 @@ const Waiting = () => (
 
 const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default: LeadModal })))
 
-/** One demo request for the whole site. Its code comes with the first sign that someone wants it. */
+/** Provides one demo request dialog to the whole site. Its code loads when a visitor is about to open it. */
 export function LeadModalProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const [draft] = useState(() => new FormDraft('lead-modal', emptyLeadForm))
   const opener = useRef<HTMLElement>(null)
 
-  // Stable, so that opening the dialog renders nothing of the page again.
+  // Stable identity, so that opening the dialog does not render the page again.
   const open = useCallback(
     (from: HTMLElement, message?: string) => {
       opener.current = from

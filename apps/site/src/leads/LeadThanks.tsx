@@ -4,7 +4,7 @@ import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import styles from './LeadForm.module.css'
 
-/** Takes the place of the form. The focus goes to its heading, because the button that had it is gone. */
+/** Replaces the form after it was sent. Its heading gets the focus because the submit button is gone. */
 export function LeadThanks({ onClose }: { onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -4,7 +4,7 @@ import type { FormDraft } from '../forms/form-draft.ts'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { emptyLeadForm, leadRules, toLeadInput, type LeadField } from './lead-form.ts'
 
-/** The demo request: its rules, its fields and its request. */
+/** Connects the form module with the API and the current page. */
 export function useLeadForm(name: string, draft: FormDraft<LeadField>, onSent: () => void) {
   const { pathname } = useLocation()
   const create = useCreateLead()

@@ -43,7 +43,7 @@ export function InformedDeliveryPage() {
   )
 }
 
-/** The preview as a household sees it: the gray scan of the piece, and the image that rides along. */
+/** The preview in the recipient's inbox: the grayscale scan of the piece and the ride-along image. */
 function Preview() {
   return (
     <div className={styles.preview}>

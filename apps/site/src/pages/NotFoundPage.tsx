@@ -90,5 +90,5 @@ function ContactReveal() {
   )
 }
 
-/** The pressed button is gone: the focus goes to the heading above the form that took its place. */
+/** The form replaces the button that had the focus, so the heading above the form gets it. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus()

@@ -24,14 +24,14 @@ const one = (selector: string) => {
 }
 
 describe('the table of pages', () => {
-  test('does not mind letter case or a trailing slash', () => {
+  test('ignores letter case and a trailing slash', () => {
     expect(pageOf('/')).toBe(pages['/'])
     expect(pageOf('/nope/')).toBe(pages['*'])
   })
 })
 
 describe('/', () => {
-  test('has its title, one description, keywords and canonical link', async () => {
+  test('has its title, one description, keywords and a canonical link', async () => {
     await show('/')
     expect(document.title).toContain(brand.companyName)
     expect(one('meta[name=description]')?.getAttribute('content')).toBeTruthy()
@@ -62,7 +62,7 @@ describe('/', () => {
     expect(screen.getByText(text)).toBeVisible()
   })
 
-  test('leaves the site in a new tab that learns nothing', { tags: ['C16'] }, async () => {
+  test('opens other sites in a new tab without access to this one', { tags: ['C16'] }, async () => {
     await show('/')
     for (const name of ['Login', 'Customer Portal']) {
       const link = screen.getByRole('link', { name })
@@ -114,7 +114,7 @@ describe('/print', () => {
     expect(document.body.textContent?.toLowerCase()).toContain(text.toLowerCase())
   })
 
-  test('the piece changes as the visitor types', async () => {
+  test('redraws the piece as the visitor types', async () => {
     await show('/print')
     const user = userEvent.setup()
     await user.clear(screen.getByLabelText('City'))
@@ -126,7 +126,7 @@ describe('/print', () => {
 })
 
 describe('/print/samples', () => {
-  test('the card in the pack takes the name of whoever asks for it', async () => {
+  test('shows the visitor’s name on the card in the pack', async () => {
     await show('/print/samples')
     const user = userEvent.setup()
     await user.type(await screen.findByLabelText(/First name/), 'Ines')
@@ -151,7 +151,7 @@ describe('/print/pricing', () => {
     ])
   })
 
-  test('works out a total and keeps it in the address', async () => {
+  test('calculates a total and keeps the inputs in the URL', async () => {
     await show('/print/pricing')
     const user = userEvent.setup()
     const pieces = screen.getByLabelText('Pieces a month')
@@ -178,7 +178,7 @@ describe('/print/pricing', () => {
 })
 
 describe('/print/faq', () => {
-  test('answers in the open, and tells search engines the same', async () => {
+  test('shows all answers, and gives search engines the same text', async () => {
     await show('/print/faq')
     const groups = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
     expect(groups).toEqual([
@@ -218,7 +218,7 @@ test.each(['/print/postcards', '/print/letters', '/print/pricing', '/print/docs'
 )
 
 describe('any other path', () => {
-  test('shows the 404 page, whose form is hidden until it is asked for', async () => {
+  test('shows the 404 page, whose form appears on request', async () => {
     expect(await show('/print/nope')).toHaveTextContent('Oops! Page Not Found')
     expect(screen.queryByLabelText(/First name/)).toBeNull()
     screen.getByRole('button', { name: 'Contact Us Now' }).click()

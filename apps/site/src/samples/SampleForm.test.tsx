@@ -24,7 +24,7 @@ function acceptRequests(): Sent[] {
   const sent: Sent[] = []
   server.use(
     getCreateSampleRequestMockHandler(async ({ request }) => {
-      // The form sends what the contract says; the server's own tests prove that it checks.
+      // The form is typed by the contract; that the server validates it is tested there.
       sent.push({ body: (await request.json()) as SampleRequestInput, key: request.headers.get('Idempotency-Key') })
       return receipt
     }),
@@ -76,7 +76,7 @@ describe('the request for samples', () => {
     expect(field(/Email/)).toHaveAttribute('type', 'email')
   })
 
-  test('names what is missing, focuses the first of it, and sends nothing', async () => {
+  test('says what is missing, focuses the first such field, and sends nothing', async () => {
     const sent = acceptRequests()
     show()
     await user.type(field(/ZIP code/), '2138')
@@ -100,7 +100,7 @@ describe('the request for samples', () => {
     expect(sent).toEqual([])
   })
 
-  test('sends all twelve fields, thanks with the phone and the calendar, and is empty again', async () => {
+  test('sends all twelve fields, says thank you with the phone number and the calendar, and is empty again', async () => {
     const sent = acceptRequests()
     show()
     await fillRequired(choose('MA'))
@@ -128,7 +128,7 @@ describe('the request for samples', () => {
     expect(field(/First name/)).toHaveValue('')
   })
 
-  test('for an event sends its label, leaves out what is empty, and takes any state', async () => {
+  test('for an event, sends its label, leaves out what is empty, and takes any state', async () => {
     const sent = acceptRequests()
     show('Accelerate 2025')
     await fillRequired(type('Massachusetts'))
@@ -143,7 +143,7 @@ describe('the request for samples', () => {
   test.each([
     ['the server fails', () => HttpResponse.json({}, { status: 500 })],
     ['the connection drops', () => HttpResponse.error()],
-  ])('when %s a toast says so, the words stay, and the next try has the same key', async (_name, answer) => {
+  ])('when %s, a toast says so, the text is kept, and the next attempt has the same key', async (_name, answer) => {
     server.use(http.post('*/api/print-samples', answer))
     show()
     await fillRequired(choose('MA'))
@@ -157,7 +157,7 @@ describe('the request for samples', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('shows the server’s objection under its field', async () => {
+  test('shows the server’s message under its field', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Bad Request',

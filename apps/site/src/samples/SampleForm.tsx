@@ -14,16 +14,16 @@ import { usePublicForm } from '../forms/use-public-form.ts'
 import buttons from '../layout/buttons.module.css'
 import { emptySampleForm, sampleRules, sampleTypeOptions, toSampleRequest, type SampleField } from './sample-form.ts'
 
-// Loaded once it is sure that it is needed: it brings the library's dialog.
+// Loaded only when the form is sent, because it brings the library's dialog.
 const loadThanks = () => loadWithRetry(() => import('./SampleThanks.tsx'))
 const SampleThanks = lazy(() => loadThanks().then(({ SampleThanks }) => ({ default: SampleThanks })))
 
 interface SampleFormProps {
-  /** Label of the event that the form is for; on its page any state may be typed. */
+  /** Label of the event that the form belongs to. Its page takes any text as the state. */
   event?: string
 }
 
-/** The request for free samples, with its thanks. */
+/** The request for free samples and its thank-you message. */
 export function SampleForm({ event }: SampleFormProps) {
   const [draft] = useState(() => new FormDraft(event === undefined ? 'samples' : 'samples-event', emptySampleForm))
   const [fill, setFill] = useState(0)
@@ -31,7 +31,7 @@ export function SampleForm({ event }: SampleFormProps) {
   return (
     <>
       <SampleFields
-        // A new fill has new, empty fields.
+        // A new key mounts new, empty fields.
         key={fill}
         event={event}
         draft={draft}
@@ -53,7 +53,7 @@ export function SampleForm({ event }: SampleFormProps) {
 interface SampleFieldsProps {
   event: string | undefined
   draft: FormDraft<SampleField>
-  /** The thanks are open: a late press is the second half of the one that sent the form. */
+  /** While the thank-you message is open, a click on the button is the second half of the double click that sent the form. */
   isThanked: boolean
   onSent: () => void
 }

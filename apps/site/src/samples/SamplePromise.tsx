@@ -1,6 +1,6 @@
 import styles from './SampleRequest.module.css'
 
-/** Said wherever samples are promised; the days never part at the end of a line. */
+/** The delivery time of samples, which never wraps within the number of days. */
 export const SamplePromise = () => (
   <>
     They reach you in <span className={styles.unbroken}>3-5 business days</span>.

@@ -11,20 +11,20 @@ import styles from './SampleRequest.module.css'
 interface SampleRequestProps {
   title: string
   lead: ReactNode
-  /** Label of the event that the form is for. */
+  /** Label of the event that the form belongs to. */
   event?: string
 }
 
 const { dana } = recipients
-/** More letters than this are for the envelope, not for the headline of a card. */
-const longest = 24
+/** The most characters of a name or city that fit the headline of a card. */
+const maxCharacters = 24
 
-/** The card of the pack that carries the reader's name: it is set while they type. */
+/** The card in the pack with the visitor's own name, redrawn as they type. */
 function useOwnCard() {
   const [typed, setTyped] = useState({ firstName: '', city: '' })
   const follow = ({ target }: InputEvent<HTMLElement>) => {
     if (target instanceof HTMLInputElement && target.name in typed) {
-      setTyped({ ...typed, [target.name]: target.value.trim().slice(0, longest) })
+      setTyped({ ...typed, [target.name]: target.value.trim().slice(0, maxCharacters) })
     }
   }
   const name = typed.firstName || dana.fields.first_name
@@ -33,7 +33,7 @@ function useOwnCard() {
   return { follow, recipient: { ...dana, fields }, label: `The card in the pack, printed for ${name} in ${city}` }
 }
 
-/** The form, and beside it what happens once it is sent. */
+/** The form, next to what happens after it was sent. */
 export function SampleRequest({ title, lead, event }: SampleRequestProps) {
   const { follow, ...card } = useOwnCard()
   return (

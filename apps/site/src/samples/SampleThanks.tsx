@@ -13,7 +13,7 @@ import { SamplePromise } from './SamplePromise.tsx'
 
 const classes = { title: leadStyles.modalTitle ?? '', close: leadStyles.modalClose ?? '' }
 
-/** Says what happens next once a request for samples is in. */
+/** Says what happens next after a request for samples was sent. */
 export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Modal
     opened={opened}
@@ -23,7 +23,7 @@ export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: ()
     padding="xl"
     classNames={classes}
     withCloseButton={false}
-    // The second half of a double press on the button must not take the thanks away.
+    // The second half of a double click on the submit button must not close the dialog.
     closeOnClickOutside={false}
     attributes={{ header: { role: 'presentation' } }}
   >

@@ -24,7 +24,7 @@ test('shows the body first, and the same request in the other languages by the a
   expect(tab('JSON')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('copies what it shows, and says so, or that it may not', async () => {
+test('copies what it shows and says so, or says that the browser refused', async () => {
   const user = userEvent.setup()
   show()
   await user.click(tab('cURL'))

@@ -3,11 +3,11 @@ import { codeLanguages, type ExampleRequest } from '../content/code-languages.ts
 import styles from './CodeSample.module.css'
 
 interface CodeSampleProps extends ExampleRequest {
-  /** What it is, for the eye and for a screen reader. */
+  /** Label of the sample, both shown and read by screen readers. */
   title: string
 }
 
-/** A request of the print API in several languages, with a button that copies it. */
+/** A request to the print API in several languages, with a button that copies it. */
 export function CodeSample({ title, ...request }: CodeSampleProps) {
   const [shown, setShown] = useState(0)
   const id = useId()
@@ -24,7 +24,7 @@ export function CodeSample({ title, ...request }: CodeSampleProps) {
         <LanguageTabs id={id} title={title} shown={shown} show={setShown} />
         <CopyButton key={text} text={text} />
       </div>
-      {/* Wide lines scroll: the panel is reachable by keyboard. */}
+      {/* Long lines scroll, so keyboard users must be able to focus the panel. */}
       <div
         role="tabpanel"
         id={`${id}-panel`}
@@ -48,7 +48,7 @@ interface LanguageTabsProps {
   show: (index: number) => void
 }
 
-/** Tabs as a screen reader knows them: one stop of the keyboard, and the arrows go from one to the next. */
+/** The ARIA tabs pattern: one tab stop, and arrow keys that move between the tabs. */
 function LanguageTabs({ id, title, shown, show }: LanguageTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const last = codeLanguages.length - 1
@@ -104,11 +104,11 @@ function CopyButton({ text }: { text: string }) {
 const codeParts = /("(?:[^"\\]|\\.)*"(?::)?|\b(?:true|false)\b)/
 
 function colored(part: string, index: number) {
-  // Every second part is one of the matches; equal parts are told apart by their place alone.
-  const look = index % 2 === 0 ? undefined : part.endsWith(':') ? styles.key : styles.value
+  // split() with a group alternates between text and matches. Equal parts differ by position alone, hence the index as key.
+  const className = index % 2 === 0 ? undefined : part.endsWith(':') ? styles.key : styles.value
   // oxlint-disable-next-line react/no-array-index-key
-  return look ? (
-    <span key={index} className={look}>
+  return className ? (
+    <span key={index} className={className}>
       {part}
     </span>
   ) : (

@@ -15,7 +15,7 @@ function Envelope({ label, children }: { label: string; children: ReactNode }) {
 
 const lender = { name: 'Your Home Lender', street: '400 Example Ave', city: 'Reno', state: 'NV', zip: '89509' }
 
-/** An envelope of a lender on its way to a borrower. */
+/** An envelope from a lender to a borrower. */
 export function EnvelopeToBorrower() {
   const { to, imb } = recipients.dana
   return (
@@ -41,7 +41,7 @@ export function EnvelopeToBorrower() {
   )
 }
 
-/** An envelope of ours that found nobody. */
+/** An envelope that was returned to us as undeliverable. */
 export function ReturnedEnvelope() {
   return (
     <Envelope label="An envelope stamped return to sender">
@@ -61,7 +61,7 @@ export function ReturnedEnvelope() {
   )
 }
 
-/** An envelope on its way to our office. */
+/** An envelope addressed to our office. */
 export function EnvelopeToUs() {
   return (
     <Envelope label="An envelope addressed to our office">

@@ -9,10 +9,10 @@ import styles from './PriceCalculator.module.css'
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** A percentage within 0 to 100; 0 when the text is none. */
+/** A percentage from 0 to 100. Text that is not a number counts as 0. */
 const percentOf = (text: string) => Math.min(100, Math.max(0, Number(text) || 0))
 
-/** What a funded loan costs by mail, and what it returns. Its inputs live in the address. */
+/** Calculates what one funded loan costs by mail and what it returns. The inputs are kept in the URL. */
 export function LoanCalculator() {
   const [given, set] = useUrlState({ pieces: '10000', response: '0.9', funded: '15', revenue: '4500' })
   const pieces = wholeNumber(given.pieces, 1, 100_000, 1)
@@ -37,7 +37,7 @@ export function LoanCalculator() {
     autoComplete: 'off',
     value: given[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => set({ [name]: event.currentTarget.value }),
-    // What counts is what is shown.
+    // Shows the number that the calculation uses for what was typed.
     onBlur: () => set({ [name]: String({ pieces, response, funded, revenue }[name]) }),
   })
 

@@ -8,7 +8,7 @@ export function MailFan({ recipient }: { recipient: Recipient }) {
   const { first_name: name, city } = recipient.fields
   return (
     <div
-      // New pieces for a new person: words that only moved aside would count, and look, like a layout shift.
+      // The key remounts the pieces for each recipient. Text that moved within them would be a layout shift.
       key={recipient.id}
       role="img"
       aria-label={`A folded letter and both sides of a postcard, printed for ${name} in ${city}`}

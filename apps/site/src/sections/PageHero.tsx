@@ -7,12 +7,12 @@ interface PageHeroProps {
   actions?: ReactNode
   /** A short line under the actions. */
   note?: ReactNode
-  /** Picture beside the claim; without one the claim takes the whole width. */
+  /** Picture next to the headline. Without one, the headline takes the whole width. */
   art?: ReactNode
   ground?: 'paper' | 'kraft' | 'ink'
 }
 
-/** The first band of a page: what it is about, and the first thing to do. */
+/** The first section of a page: what it is about, and its main call to action. */
 export function PageHero({ title, lead, actions, note, art, ground = 'paper' }: PageHeroProps) {
   return (
     <section aria-labelledby="page-title" className={styles.hero} data-ground={ground}>

@@ -3,7 +3,7 @@ import { personalization } from '../content/home.ts'
 import { Section } from '../layout/Section.tsx'
 import styles from './Personalization.module.css'
 
-/** The template itself: no values, so that its fields stay as they are written. */
+/** The template itself: without values, its merge fields stay visible. */
 const template: Recipient = { ...recipients.marcus, fields: {} }
 
 const recordRows = Object.entries(recipients.marcus.fields)

@@ -15,21 +15,21 @@ interface FrontProps extends PieceProps {
   recipient?: Recipient
 }
 
-/** The front of a postcard, for Dana in Tulsa unless it is for somebody else. */
+/** The front of a postcard, addressed to Dana in Tulsa unless another recipient is given. */
 export const Front = ({ size, design = gardenCampaign, recipient = dana, label, className }: FrontProps) => (
   <div role="img" aria-label={label} className={className}>
     <PostcardFront size={size} campaign={design} recipient={recipient} />
   </div>
 )
 
-/** The back of a postcard for Dana in Tulsa. */
+/** The back of a postcard, addressed to Dana in Tulsa. */
 export const Back = ({ size, label, className }: PieceProps & { size: PostcardSize }) => (
   <div role="img" aria-label={label} className={className}>
     <PostcardBack size={size} campaign={gardenCampaign} recipient={dana} from={from} />
   </div>
 )
 
-/** A letter for Dana in Tulsa. */
+/** A letter to Dana in Tulsa. */
 export const LetterPiece = ({ size, label, className }: PieceProps & { size: LetterSize }) => (
   <div role="img" aria-label={label} className={className}>
     <Letter size={size} folded campaign={gardenCampaign} recipient={dana} from={from} />

@@ -13,13 +13,14 @@ import { Section } from '../layout/Section.tsx'
 import styles from './PieceStudio.module.css'
 
 const { from } = gardenCampaign
-const sizes = Object.keys(postcardFormats) as PostcardSize[] // the keys of the formats are the sizes
+// Object.keys() loses the type of the keys, which are the sizes.
+const sizes = Object.keys(postcardFormats) as PostcardSize[]
 const overlays = ['Bleed', 'Safe area', 'Address zone'] as const
 const start = { first_name: 'Dana', offer: '$25', city: 'Tulsa' }
-/** A merge field is a word, not an essay. */
-const longest = 24
+/** The most characters that a merge field takes. */
+const maxCharacters = 24
 
-/** A visitor writes a name, an offer and a city, and the piece changes as they type. */
+/** Redraws the piece as the visitor types a name, an offer and a city. */
 export function PieceStudio() {
   const [typed, setTyped] = useState(start)
   const [size, setSize] = useState<PostcardSize>('4.25x6')
@@ -32,7 +33,7 @@ export function PieceStudio() {
   const input = (name: keyof typeof start) => ({
     name,
     value: typed[name],
-    maxLength: longest,
+    maxLength: maxCharacters,
     autoComplete: 'off',
     onInput: (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
   })
@@ -112,7 +113,7 @@ export function PieceStudio() {
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** What the press and the post need, drawn over the piece at its true place. */
+/** Trim, bleed, safe area and postal zones, drawn over the piece to scale. */
 function Overlays({ size, side, shown }: { size: PostcardSize; side: 'front' | 'back'; shown: readonly string[] }) {
   const { trim, inkFree } = postcardFormats[size]
   const inset = (inches: number): CSSProperties => ({

@@ -32,7 +32,7 @@ const windows: Record<MailClass, string> = {
 const most = 100_000
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step)
-/** Where the slider rests: finer for small quantities, and on the edge of every tier. */
+/** The steps of the slider: finer for small quantities, with one at the edge of every tier. */
 const stops = [1, ...every(100, 100, 1_900), ...every(250, 2_000, 9_750), ...every(2_500, 10_000, most)]
 const nearestStop = (quantity: number) =>
   Math.max(
@@ -40,7 +40,7 @@ const nearestStop = (quantity: number) =>
     stops.findLastIndex((stop) => stop <= quantity),
   )
 
-/** What a number of pieces costs. Its inputs live in the address. */
+/** Calculates what a number of pieces costs. The inputs are kept in the URL. */
 export function PriceCalculator() {
   const { given, set, piece, isLetter, mailClass, quantity, pages } = usePriceChoice()
 

@@ -4,7 +4,7 @@ import { Term } from '../layout/Term.tsx'
 import { usePriceChoice } from './price-choice.ts'
 import styles from './PriceTable.module.css'
 
-/** Every price by tier; the tier of the quantity in the calculator stands out. */
+/** Every price by tier. The tier of the quantity in the calculator is highlighted. */
 export function PriceTable() {
   const { quantity } = usePriceChoice()
   const current = quantity > volumeLimit ? undefined : tierIndex(quantity)
@@ -12,7 +12,7 @@ export function PriceTable() {
   const count = quantity.toLocaleString('en-US')
   return (
     <>
-      {/* Five columns scroll on a phone: the region is reachable by keyboard. */}
+      {/* The five columns scroll on a phone, so keyboard users must be able to focus the region. */}
       <section className={styles.scroll} tabIndex={0} aria-label="Prices by pieces a month">
         <table className={styles.table}>
           <caption className={styles.caption}>US dollars a piece, print and postage included</caption>
@@ -62,7 +62,7 @@ interface RowTitleProps {
   hint: string | undefined
 }
 
-/** The title, in which a term explains itself. */
+/** The title, in which a technical term has a hint. */
 function RowTitle({ title, term, hint }: RowTitleProps) {
   if (!term || !hint) return title
   const [before, after] = title.split(term)

@@ -5,7 +5,7 @@ const Products = lazy(() => loadWithRetry(() => import('./PublishedProducts.tsx'
 
 const never = () => () => {}
 
-/** What staff published, asked for once the page itself is there: it changes without a new build. */
+/** Products that staff published. They change without a new build, so they are requested after the page has loaded. */
 export function ProductIsland() {
   const isRunning = useSyncExternalStore(
     never,

@@ -3,11 +3,11 @@ import styles from './Proof.module.css'
 
 interface ProofProps {
   caption: ReactNode
-  /** The piece. */
+  /** The drawn piece. */
   children: ReactNode
 }
 
-/** The piece that a request makes, beside the request. */
+/** The printed piece, next to the API request that orders it. */
 export const Proof = ({ caption, children }: ProofProps) => (
   <figure className={styles.proof}>
     {children}

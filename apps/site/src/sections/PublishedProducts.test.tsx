@@ -16,7 +16,7 @@ const product: VisiblePricingProduct = {
   features: ['A 6x9 card', 'An address list'],
 }
 
-/** The part keeps its answers for the life of the page: each test loads it anew. */
+/** The module caches responses for as long as the page is open, so each test imports it again. */
 async function show() {
   const { default: PublishedProducts } = await import('./PublishedProducts.tsx')
   render(<PublishedProducts />)
@@ -35,13 +35,13 @@ test('says that it is loading, then shows what staff published', async () => {
   expect(screen.queryByText('Loading products')).toBeNull()
 })
 
-test('says when nothing is published', async () => {
+test('says that nothing is published', async () => {
   server.use(getListVisiblePricingProductsMockHandler([]))
   await show()
   expect(await screen.findByText(/No packages are listed right now/)).toBeVisible()
 })
 
-test('says when it fails, and tries again when asked', async () => {
+test('says that loading failed, and tries again on request', async () => {
   server.use(http.get('*/api/pricing/products', () => HttpResponse.json({}, { status: 503 })))
   await show()
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')

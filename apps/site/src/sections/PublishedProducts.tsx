@@ -6,7 +6,7 @@ import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './PublishedProducts.module.css'
 
-// The page loads this by its default export, as lazy() wants it.
+// React's lazy() requires a default export.
 // oxlint-disable-next-line import/no-default-export
 export default function PublishedProducts() {
   return (
@@ -16,7 +16,7 @@ export default function PublishedProducts() {
   )
 }
 
-/** What staff published; the price table above stands on its own, whatever becomes of this. */
+/** The products that staff published. The price table above does not depend on it and shows even if this request fails. */
 function ProductList() {
   const { data, isPending, isError, isFetching, refetch } = useListVisiblePricingProducts()
   return (
@@ -28,7 +28,7 @@ function ProductList() {
   )
 }
 
-/** Two empty places of the size of products, so that little moves when they come. */
+/** Two placeholders of the size of a product, so that the layout hardly shifts when the products arrive. */
 const Loading = () => (
   <div aria-busy="true">
     <p className={styles.hidden}>Loading products</p>

@@ -4,11 +4,11 @@ import styles from './Rows.module.css'
 export interface Row {
   title: string
   text: ReactNode
-  /** What stands at the end of the row: a link or a figure. */
+  /** Shown at the end of the row: a link or a figure. */
   end?: ReactNode
 }
 
-/** A list of things with their explanation, one to a line. */
+/** A list of terms with their explanations, one per line. */
 export function Rows({ rows, heading: Heading = 'h3' }: { rows: readonly Row[]; heading?: 'h3' | 'h4' }) {
   return (
     <ul className={styles.rows}>

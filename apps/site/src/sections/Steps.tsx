@@ -3,11 +3,11 @@ import styles from './UseCases.module.css'
 export interface Step {
   title: string
   text: string
-  /** A word above the title: when it happens. */
+  /** A short label above the title that says when the step happens. */
   when?: string
 }
 
-/** Steps in their order, along a line. */
+/** Numbered steps along a line. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.line}>

@@ -4,7 +4,7 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 
-/** The form and the calendar as buttons and the phone as a line of type, for the top of a page. `ground` is what they stand on. */
+/** Buttons for the form and the calendar and a line with the phone number, for the top of a page. `ground` is the background. */
 export function TalkActions({ action, ground = 'paper' }: { action: string; ground?: 'paper' | 'ink' }) {
   const quiet = ground === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
   return (

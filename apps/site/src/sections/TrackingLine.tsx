@@ -2,7 +2,7 @@ import { trackingSteps } from '../content/home.ts'
 import styles from './TrackingLine.module.css'
 import type { MailCycle } from './use-mail-cycle.ts'
 
-/** How far the pieces above have come. */
+/** The delivery progress of the pieces above. */
 export function TrackingLine({ recipient, step, isPlaying, togglePlaying }: Omit<MailCycle, 'stage'>) {
   return (
     <div className={styles.tracking}>

@@ -13,7 +13,7 @@ test('cost per funded loan and return follow from the inputs', () => {
   expect(figures.returnShare).toBeCloseTo((12 * 4_500 - 6_300) / 6_300)
 })
 
-test('nobody responding is no division by zero', () => {
+test('a response rate of zero does not divide by zero', () => {
   const figures = loanFigures({ pieces: 1, price: 0.63, responseShare: 0, fundedShare: 0.15, revenuePerLoan: 1 })
   expect(figures.costPerLoan).toBeUndefined()
   expect(figures.returnShare).toBe(-1)

@@ -1,10 +1,10 @@
 interface LoanInputs {
   pieces: number
-  /** US dollars a piece. */
+  /** US dollars per piece. */
   price: number
   /** 0 to 1. */
   responseShare: number
-  /** 0 to 1, of those who respond. */
+  /** Share of the responses that become funded loans, 0 to 1. */
   fundedShare: number
   /** US dollars. */
   revenuePerLoan: number

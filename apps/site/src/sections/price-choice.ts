@@ -1,10 +1,10 @@
 import { type MailClass, type Piece, pieces } from '@app/pricing'
 import { useUrlState, wholeNumber } from '../forms/use-url-state.ts'
 
-/** Pages of one letter, at most. */
+/** The most pages that one letter can have. */
 export const mostPages = 60
 
-/** What the visitor chose in the price calculator, as the address holds it. */
+/** What the visitor chose in the price calculator, kept in the URL. */
 export function usePriceChoice() {
   const [given, set] = useUrlState({ piece: 'postcard-4.25x6', quantity: '2000', pages: '1', class: 'first-class' })
   const piece: Piece = pieces.find((one) => one === given.piece) ?? 'postcard-4.25x6'

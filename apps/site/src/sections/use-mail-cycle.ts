@@ -4,8 +4,8 @@ import { type Ref, useEffect, useState } from 'react'
 import { trackingSteps } from '../content/home.ts'
 
 const stepMs = 1_500
-/** How much of the pieces must be in the window. */
-const seenShare = 0.75
+/** Share of the pieces that must be in the viewport, 0 to 1. */
+const visibleShare = 0.75
 const people = [recipients.dana, recipients.marcus] as const
 const lastStep = trackingSteps.length - 1
 
@@ -14,29 +14,29 @@ export interface MailCycle {
   /** Index of the tracking step the piece has reached. */
   step: number
   isPlaying: boolean
-  /** Of the pieces: time passes only while they are seen. */
+  /** Goes on the element around the pieces: the cycle advances only while it is visible. */
   stage: Ref<HTMLDivElement>
-  /** Absent when nothing moves: there is nothing to pause. */
+  /** Absent under reduced motion: there is nothing to pause. */
   togglePlaying?: () => void
 }
 
-/** Takes the sample pieces through their journey, one recipient after the other. It begins, and stays, at the end. */
+/** Moves the sample pieces through their delivery, one recipient after the other. Without motion it shows the last step. */
 export function useMailCycle(): MailCycle {
   const isStill = useReducedMotion()
   const [isPlaying, setIsPlaying] = useState(true)
   const [tick, setTick] = useState(lastStep)
-  const { ref: stage, entry } = useIntersection<HTMLDivElement>({ threshold: seenShare })
-  const isSeen = (entry?.intersectionRatio ?? 0) >= seenShare
+  const { ref: stage, entry } = useIntersection<HTMLDivElement>({ threshold: visibleShare })
+  const isVisible = (entry?.intersectionRatio ?? 0) >= visibleShare
 
   useEffect(() => {
-    if (isStill || !isPlaying || !isSeen) return undefined
+    if (isStill || !isPlaying || !isVisible) return undefined
     const timer = setInterval(() => setTick((now) => now + 1), stepMs)
     return () => clearInterval(timer)
-  }, [isStill, isPlaying, isSeen])
+  }, [isStill, isPlaying, isVisible])
 
-  const turn = Math.floor(tick / trackingSteps.length)
+  const round = Math.floor(tick / trackingSteps.length)
   return {
-    recipient: people[turn % people.length] ?? people[0],
+    recipient: people[round % people.length] ?? people[0],
     step: tick % trackingSteps.length,
     isPlaying,
     stage,

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The modules remember which parts are ready: each test starts with fresh ones. */
+/** The modules keep track of which parts are ready, so each test imports them again. */
 const load = async () => {
   const { holdEarlyPresses } = await import('./early-presses.ts')
   const { useMarkReady } = await import('./use-mark-ready.ts')
@@ -37,8 +37,8 @@ beforeEach(() => {
   document.body.innerHTML = serverHtml
 })
 
-describe('a press before React is ready', () => {
-  test('starts React, is held, and is repeated once when the page is ready', async () => {
+describe('a click before React is ready', () => {
+  test('starts React, is held back, and is repeated once when the page is ready', async () => {
     const { holdEarlyPresses, Ready } = await load()
     const start = vi.fn<() => void>()
     const pressed = vi.fn<() => void>()
@@ -56,7 +56,7 @@ describe('a press before React is ready', () => {
     expect(pressed).toHaveBeenCalledTimes(2)
   })
 
-  test('on a jump to a section is done at once, and left to React afterwards', async () => {
+  test('on a link to a section jumps at once, and is left to React afterwards', async () => {
     const { holdEarlyPresses, Ready } = await load()
     const scrolled = vi.fn<() => void>()
     element('use-cases').scrollIntoView = scrolled
@@ -73,7 +73,7 @@ describe('a press before React is ready', () => {
     expect(scrolled).toHaveBeenCalledOnce()
   })
 
-  test('in an island waits for the island, and does not submit the form meanwhile', async () => {
+  test('in an island waits for the island and does not submit the form meanwhile', async () => {
     const { holdEarlyPresses, Ready } = await load()
     const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
     document.querySelector('form')?.addEventListener('submit', submitted)
@@ -88,7 +88,7 @@ describe('a press before React is ready', () => {
     await vi.waitFor(() => expect(submitted).toHaveBeenCalledOnce())
   })
 
-  test('on a link is the browser’s own business', async () => {
+  test('on any other link is left to the browser', async () => {
     const { holdEarlyPresses } = await load()
     holdEarlyPresses(() => {})
     expect(fireEvent.click(element('link'))).toBe(true)

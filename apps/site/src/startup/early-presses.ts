@@ -3,9 +3,9 @@ import { want } from './islands.ts'
 import { isReady, partOf, whenReady } from './ready.ts'
 
 /**
- * Holds a press on a button whose part of the page React does not run yet, starts that part, and presses again when it
- * is ready. Enter in a form arrives here too: the browser presses the submit button. A jump to a section needs no React
- * and is done at once.
+ * Holds back a click on a button whose part of the page is not hydrated yet, starts that part, and repeats the click
+ * when it is ready. Enter in a form arrives here too, because the browser clicks the submit button. A jump to a section
+ * does not need React and happens at once.
  */
 export function holdEarlyPresses(start: () => void): void {
   const held = new Set<HTMLElement>()
@@ -17,7 +17,7 @@ export function holdEarlyPresses(start: () => void): void {
     button.click()
   }
 
-  // The browser's own jump is lost when React takes the page over before the next frame.
+  // The browser's own jump is lost if React hydrates the page before the next frame.
   const jumpNow = (event: MouseEvent, link: HTMLAnchorElement) => {
     if (isReady('page') || !isPlainClick(event)) return
     event.preventDefault()

@@ -17,13 +17,13 @@ beforeEach(() => {
     '<div data-island="form"><form data-draft="early"><input name="first"><input name="last"></form></div>'
 })
 
-test('what is typed before React runs joins what is kept, under the key of the same fill', () => {
+test('text typed before React runs is merged into the stored draft, whose idempotency key stays', () => {
   storeDraft('early', { values: { first: 'Dana', last: 'Old' }, idempotencyKey: 'k' })
   type('last', 'Example')
   expect(storedDraft('early')).toEqual({ values: { first: 'Dana', last: 'Example' }, idempotencyKey: 'k' })
 })
 
-test('once React runs the form, the form keeps its own words', () => {
+test('once React runs the form, the form stores its own draft', () => {
   markReady('form')
   type('last', 'Example')
   expect(storedDraft('early')).toEqual({})

@@ -2,12 +2,12 @@ const wanted = new Map<string, () => void>()
 
 const islandElement = (name: string) => document.querySelector(`[data-island="${name}"]`)
 
-/** Starts a waiting island now. */
+/** Starts an island that is waiting. */
 export const want = (name: string): void => wanted.get(name)?.()
 
 /**
- * Resolves when the island is seen or used: in the window, pressed, typed in, or jumped to. An island
- * that is not in the prerendered page is wanted at once.
+ * Resolves when the island scrolls into view or is used: pressed, focused, typed in, or the target of a jump. An island
+ * that is not in the prerendered page starts at once.
  */
 export function whenWanted(name: string): Promise<void> {
   const island = import.meta.env.SSR ? null : islandElement(name)

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('asks again until the chunk is there', async () => {
+test('retries until the chunk has loaded', async () => {
   const load = vi.fn<() => Promise<string>>()
   load
     .mockRejectedValueOnce(new Error('offline'))
@@ -22,7 +22,7 @@ test('asks again until the chunk is there', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('asks no more once the page is being loaded anew, for which one failure is not enough', async () => {
+test('stops once the page reloads, which takes a second failure', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('gone'))
   reloadIfReplaced.mockResolvedValue(true)
   void loadWithRetry(load)

@@ -1,4 +1,4 @@
-/** Parts of the page that React takes over on their own: the page itself, and each island by its name. */
+/** A part of the page that React hydrates separately: the page itself, or an island by its name. */
 interface Part {
   isReady: boolean
   promise: Promise<void>

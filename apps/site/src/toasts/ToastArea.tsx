@@ -1,7 +1,7 @@
 import { Toaster } from '@app/ui/Toaster'
 import { SiteMantine } from '../layout/SiteMantine.tsx'
 
-// In the same chunk: the calls that put a toast into the area and take it away.
+// Exported from here so that the functions that show and hide a toast are in the same chunk.
 export { clearToasts, showError } from '@app/ui/notify'
 
 export function ToastArea() {

@@ -3,7 +3,7 @@ import { loadToastArea, ToastContext, type Toasts } from './toasts.ts'
 
 const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default: ToastArea })))
 
-/** Gives every part of the site one place for toasts; its code comes with the first part that may need one. */
+/** Provides one toast area to the whole site. Its code loads with the first part that may show a toast. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [isUsed, setIsUsed] = useState(false)
   const wasUsed = useRef(false)

@@ -2,9 +2,9 @@ import { createContext, use } from 'react'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
 
 export interface Toasts {
-  /** Shows an error for five seconds, in place of any toast before it. */
+  /** Shows an error for five seconds and replaces any earlier toast. */
   showError: (message: string) => void
-  /** Takes the error away before its time: it is overcome. */
+  /** Hides the error early, because a later attempt succeeded. */
   clearError: () => void
 }
 
