@@ -1,4 +1,4 @@
-import { type Piece, quote, unitsToDollars } from '@app/pricing'
+import { dollarsOf, type Piece, quote } from '@app/pricing'
 import { brand } from '@app/brand'
 import type { APIRequestContext } from '@playwright/test'
 import { publicPaths } from './public-paths.ts'
@@ -97,7 +97,7 @@ test('products are offered at the prices of the price engine, tier by tier', asy
       const { minValue, maxValue } = eligibleQuantity as { minValue: number; maxValue: number }
       for (const quantity of [minValue, maxValue]) {
         const answer = quote(piece ?? 'postcard-6x11', quantity, 1, mailClass ?? 'first-class')
-        expect(answer.kind === 'price' && unitsToDollars(answer.unit)).toBe(price)
+        expect(answer.kind === 'price' && dollarsOf(answer.unit)).toBe(price)
       }
     }
   }

@@ -1,3 +1,5 @@
+export * from './loan.ts'
+export * from './money.ts'
 export * from './pipeline.ts'
 export * from './price-list.ts'
 export * from './quote.ts'

@@ -1,4 +1,9 @@
-/** Marketing prices in US dollars a piece, print and postage included, by pieces a month. */
+import { type Money, moneyOf } from './money.ts'
+
+/** Above this many pieces a month the price is agreed on. */
+export const volumeLimit = 100_000
+
+/** Volume tiers, by pieces a month. */
 export const tiers = [
   { from: 0, label: '0–1,999' },
   { from: 2_000, label: '2,000–4,999' },
@@ -6,6 +11,7 @@ export const tiers = [
   { from: 10_000, label: '10,000+' },
 ] as const
 
+/** Marketing prices in US dollars a piece, print and postage included, one for each tier. At most four decimals. */
 export const priceList = {
   'postcard-4.25x6': [0.68, 0.65, 0.62, 0.59],
   'postcard-6x9': [0.72, 0.69, 0.67, 0.63],
@@ -16,18 +22,16 @@ export const priceList = {
 
 export type PricedItem = keyof typeof priceList
 
-/** Index into `tiers` for this many pieces a month. */
-export const tierIndex = (piecesPerMonth: number): 0 | 1 | 2 | 3 =>
-  // findLastIndex is 0 to 3: the first tier starts at 0 and there are four.
-  Math.max(
-    0,
-    tiers.findLastIndex((tier) => piecesPerMonth >= tier.from),
-  ) as 0 | 1 | 2 | 3
+/** Index into `tiers`, and into each row of the price list. */
+export type Tier = 0 | 1 | 2 | 3
 
-/** US dollars a piece at this monthly quantity. */
-export const unitPrice = (item: PricedItem, piecesPerMonth: number): number =>
-  priceList[item][tierIndex(piecesPerMonth)]
+const tiersFromTheTop: readonly Tier[] = [3, 2, 1, 0]
 
-/** "$0.62", or "$0.835" where the price has three decimals: never rounded. */
-export const formatUnitPrice = (dollars: number): string =>
-  `$${Number.isInteger(Math.round(dollars * 1e4) / 100) ? dollars.toFixed(2) : String(dollars)}`
+/** The tier of this many pieces a month. */
+export const tierIndex = (piecesPerMonth: number): Tier =>
+  tiersFromTheTop.find((tier) => piecesPerMonth >= tiers[tier].from) ?? 0
+
+export const priceAt = (item: PricedItem, tier: Tier): Money => moneyOf(priceList[item][tier])
+
+/** Price of a piece at this monthly quantity. */
+export const unitPrice = (item: PricedItem, piecesPerMonth: number): Money => priceAt(item, tierIndex(piecesPerMonth))

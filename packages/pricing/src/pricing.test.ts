@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { pipelineDollars } from './pipeline.ts'
-import { formatUnitPrice, tierIndex, unitPrice } from './price-list.ts'
+import { formatUnitPrice, isExact, moneyOf } from './money.ts'
+import { pipelineValue } from './pipeline.ts'
+import { priceList, tierIndex, tiers, unitPrice } from './price-list.ts'
 
 describe('tiers', () => {
   test.each([
@@ -19,11 +20,18 @@ describe('tiers', () => {
   test('a price keeps its third decimal', () => {
     expect(formatUnitPrice(unitPrice('letter-first-class', 10_000))).toBe('$0.835')
     expect(formatUnitPrice(unitPrice('letter-first-class', 1))).toBe('$0.90')
-    expect(formatUnitPrice(0.1)).toBe('$0.10')
   })
 })
 
-describe('pipelineDollars', () => {
+test('every price of the list is kept as it is, and falls from tier to tier', () => {
+  for (const prices of Object.values(priceList)) {
+    expect(prices.filter((price) => !isExact(price))).toEqual([])
+    expect(prices).toHaveLength(tiers.length)
+    expect(prices.toSorted((a, b) => b - a)).toEqual(prices)
+  }
+})
+
+describe('pipelineValue', () => {
   test.each([
     ['under-1000', 340],
     ['1000-5000', 1_950],
@@ -33,6 +41,6 @@ describe('pipelineDollars', () => {
     [null, 0],
     ['something else', 0],
   ])('%s adds $%d', (volume, dollars) => {
-    expect(pipelineDollars(volume)).toBe(dollars)
+    expect(pipelineValue(volume)).toBe(moneyOf(dollars))
   })
 })

@@ -1,4 +1,4 @@
-import { formatUnitPrice, unitPrice } from '@app/pricing'
+import { formatUnitPrice, tiers, unitPrice, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
@@ -10,6 +10,9 @@ interface Question {
 
 /** The price of each further page of a letter, at this many pieces a month. */
 const pagePrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('extra-letter-page', piecesPerMonth))
+
+/** "0–1,999, 2,000–4,999, 5,000–9,999, and 10,000 or more" */
+const tierLabels = new Intl.ListFormat('en-US').format(tiers.map(({ label }) => label.replace('+', ' or more')))
 
 /** Groups in the order in which the page shows them. */
 export const faqGroups: { title: string; questions: Question[] }[] = [
@@ -41,8 +44,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'How do volume tiers work?',
-        answer:
-          'Your pieces of a month decide the price of each: 0–1,999, 2,000–4,999, 5,000–9,999, and 10,000 or more. Above 100,000 pieces we agree on a price with you.',
+        answer: `Your pieces of a month decide the price of each: ${tierLabels}. Above ${volumeLimit.toLocaleString('en-US')} pieces we agree on a price with you.`,
       },
       {
         question: 'What do more pages of a letter cost?',

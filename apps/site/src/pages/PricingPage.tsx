@@ -1,4 +1,4 @@
-import { formatUnitPrice, unitPrice } from '@app/pricing'
+import { formatUnitPrice, unitPrice, volumeLimit } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
@@ -40,8 +40,8 @@ export function PricingPage() {
       <Section id="prices" title="By pieces a month">
         <PriceTable />
         <p className={styles.notes}>
-          6x11 postcards: contact us for pricing. Above 100,000 pieces a month we agree on volume pricing with you:{' '}
-          <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
+          6x11 postcards: contact us for pricing. Above {volumeLimit.toLocaleString('en-US')} pieces a month we agree on
+          volume pricing with you: <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
         </p>
       </Section>
       <PriceCalculator />

@@ -6,7 +6,7 @@ import {
   pieces,
   quote,
   tiers,
-  unitsToDollars,
+  volumeLimit,
 } from '@app/pricing'
 import type { ComponentProps } from 'react'
 import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
@@ -29,11 +29,10 @@ const windows: Record<MailClass, string> = {
   standard: 'Standard Mail: 5–10 business days',
 }
 
-const most = 100_000
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step)
 /** The steps of the slider: finer for small quantities, with one at the edge of every tier. */
-const stops = [1, ...every(100, 100, 1_900), ...every(250, 2_000, 9_750), ...every(2_500, 10_000, most)]
+const stops = [1, ...every(100, 100, 1_900), ...every(250, 2_000, 9_750), ...every(2_500, 10_000, volumeLimit)]
 const nearestStop = (quantity: number) =>
   Math.max(
     0,
@@ -135,7 +134,7 @@ function Result({ piece, quantity, pages, mailClass }: ResultProps) {
         <p>
           {answer.reason === 'size'
             ? 'The price of 6x11 cards depends on the drop.'
-            : 'Above 100,000 pieces we agree on a price with you.'}
+            : `Above ${volumeLimit.toLocaleString('en-US')} pieces we agree on a price with you.`}
         </p>
         <LeadButton className={buttons.accent} message={`Please send me a price for ${count} x ${titles[piece]}.`}>
           Contact Sales Team
@@ -148,8 +147,8 @@ function Result({ piece, quantity, pages, mailClass }: ResultProps) {
     <div className={styles.result} role="status">
       <p className={styles.total}>{formatTotal(total)}</p>
       <p>
-        {count} {quantity === 1 ? 'piece' : 'pieces'} at <strong>{formatUnitPrice(unitsToDollars(unit))}</strong> each,
-        print and postage included. Tier <span className={styles.tier}>{tiers[tier].label}</span> pieces a month.
+        {count} {quantity === 1 ? 'piece' : 'pieces'} at <strong>{formatUnitPrice(unit)}</strong> each, print and
+        postage included. Tier <span className={styles.tier}>{tiers[tier].label}</span> pieces a month.
       </p>
       {cheaper && (
         <p className={styles.hint}>

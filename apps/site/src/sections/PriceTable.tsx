@@ -1,4 +1,4 @@
-import { formatUnitPrice, priceList, tierIndex, tiers, volumeLimit } from '@app/pricing'
+import { formatUnitPrice, moneyOf, priceList, tierIndex, tiers, volumeLimit } from '@app/pricing'
 import { priceRows } from '../content/pricing.ts'
 import { Term } from '../layout/Term.tsx'
 import { usePriceChoice } from './price-choice.ts'
@@ -34,7 +34,7 @@ export function PriceTable() {
                 </th>
                 {priceList[item].map((price, tier) => (
                   <td key={tiers[tier]?.label} data-current={isCurrent(tier)}>
-                    {formatUnitPrice(price)}
+                    {formatUnitPrice(moneyOf(price))}
                   </td>
                 ))}
               </tr>

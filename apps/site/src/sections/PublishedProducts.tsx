@@ -1,5 +1,5 @@
 import { useListVisiblePricingProducts, type VisiblePricingProduct } from '@app/api-client'
-import { formatUnitPrice } from '@app/pricing'
+import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../layout/buttons.module.css'
 import { Section } from '../layout/Section.tsx'
@@ -65,7 +65,7 @@ function Products({ products }: { products: VisiblePricingProduct[] }) {
           <h3>{name}</h3>
           <p className={styles.price}>
             <span>starting at </span>
-            {formatUnitPrice(startingPrice)}
+            {formatUnitPrice(moneyOf(startingPrice))}
           </p>
           {description && <p>{description}</p>}
           {features.length > 0 && (

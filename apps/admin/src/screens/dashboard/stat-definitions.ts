@@ -1,10 +1,8 @@
 import type { LeadStats, LeadTrends } from '@app/api-client'
+import { formatThousands, moneyOf } from '@app/pricing'
 
 const count = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-
-/** US dollars to thousands with one decimal, never grouped: 1250000 is "$1250.0K". */
-export const thousands = (dollars: number): string => `$${(Math.round(dollars / 100) / 10).toFixed(1)}K`
 
 export type Trend = { direction: 'up' | 'down' | 'same'; text: string }
 
@@ -72,7 +70,7 @@ export const statDefinitions: StatDefinition[] = [
     label: 'Pipeline Value',
     definition:
       'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume. In thousands of US dollars. Below: this month’s leads beside last month’s up to the same day.',
-    figure: ({ pipelineValue }) => thousands(pipelineValue),
+    figure: ({ pipelineValue }) => formatThousands(moneyOf(pipelineValue)),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.pipelineValue, lastMonth.pipelineValue),
     list: allLeads,
   },

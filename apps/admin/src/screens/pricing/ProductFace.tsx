@@ -1,5 +1,5 @@
 import type { PricingProductInput } from '@app/api-client'
-import { priceText } from './price-text.ts'
+import { formatPrice, moneyOf } from '@app/pricing'
 import { categories } from './product-form.ts'
 import styles from './ProductFace.module.css'
 
@@ -15,7 +15,7 @@ export function ProductFace({ product, heading: Heading, headingId }: Props) {
         {name || 'Name'}
       </Heading>
       <p className={styles.price}>
-        <span>from</span> {Number.isNaN(startingPrice) ? '$—' : priceText(startingPrice)}
+        <span>from</span> {Number.isFinite(startingPrice) ? formatPrice(moneyOf(startingPrice)) : '$—'}
       </p>
       {description && (
         <p className={styles.description} dir="auto">

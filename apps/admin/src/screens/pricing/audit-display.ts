@@ -1,7 +1,7 @@
 import type { FieldChange, PricingAuditEntry, PricingProductInput } from '@app/api-client'
 import { labelOf } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
-import { priceText } from './price-text.ts'
+import { formatPrice, moneyOf } from '@app/pricing'
 import { categories } from './product-form.ts'
 
 export const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
@@ -24,7 +24,7 @@ export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 /** Values come as text; each is shown as its field is elsewhere. */
 export function valueText(field: string, value: string | null): string {
   if (value === null || value === '') return absent
-  if (field === 'startingPrice' && !Number.isNaN(Number(value))) return priceText(Number(value))
+  if (field === 'startingPrice' && Number.isFinite(Number(value))) return formatPrice(moneyOf(Number(value)))
   if (field === 'isVisible') return value === 'true' ? 'Visible' : 'Hidden'
   if (field === 'features') return featuresOf(value).join(', ') || absent
   if (field === 'category') return categories.find((category) => category.value === value)?.label ?? value

@@ -1,6 +1,5 @@
 import type { PricingProductInput } from '@app/api-client'
-import { formatUnitPrice, priceList, type PricedItem, tiers } from '@app/pricing'
-import { priceText } from './price-text.ts'
+import { formatPrice, formatUnitPrice, type Money, moneyOf, priceList, type PricedItem, tiers } from '@app/pricing'
 
 const itemNames: Readonly<Record<PricedItem, string>> = {
   'postcard-4.25x6': 'a 4.25x6 postcard',
@@ -43,10 +42,7 @@ function pieceOf({ category, name }: Product): Piece {
 
 type Product = Pick<PricingProductInput, 'name' | 'category' | 'startingPrice'>
 
-const lowestOf = (item: PricedItem): number => Math.min(...priceList[item])
-
-/** Ten-thousandths of a dollar, the smallest unit that either price has: whole numbers compare exactly. */
-const units = (dollars: number): number => Math.round(dollars * 10_000)
+const lowestOf = (item: PricedItem): Money => moneyOf(Math.min(...priceList[item]))
 
 /**
  * How the starting price of a product differs from the lowest price of its piece on the price list, in words for
@@ -54,14 +50,15 @@ const units = (dollars: number): number => Math.round(dollars * 10_000)
  */
 export function priceListDifference(product: Product): string | undefined {
   const { items, missing } = pieceOf(product)
-  const [item] = items.toSorted((one, other) => lowestOf(one) - lowestOf(other))
-  if (!item || Number.isNaN(product.startingPrice)) return undefined
+  const [item] = items.toSorted((one, other) => Number(lowestOf(one) - lowestOf(other)))
+  if (!item || !Number.isFinite(product.startingPrice)) return undefined
   const lowest = lowestOf(item)
-  if (units(lowest) === units(product.startingPrice)) return undefined
+  const starting = moneyOf(product.startingPrice)
+  if (lowest === starting) return undefined
 
-  const tier = tiers[priceList[item].findIndex((price) => price === lowest)]
+  const tier = tiers[priceList[item].findIndex((price) => moneyOf(price) === lowest)]
   const list = `The lowest price on the price list is ${formatUnitPrice(lowest)} for ${itemNames[item]}, at ${tier?.label} pieces a month.`
-  const own = `This product starts at ${priceText(product.startingPrice)}.`
+  const own = `This product starts at ${formatPrice(starting)}.`
   const hint = missing ? ` Its name does not say which ${missing} it is for.` : ''
   return `${list} ${own}${hint}`
 }

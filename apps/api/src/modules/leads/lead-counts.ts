@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type LeadStats, LeadStatusCount, type MonthFigures } from '@app/contract'
-import { pipelineDollars } from '@app/pricing'
+import { dollarsOf, pipelineValue, times } from '@app/pricing'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
@@ -135,9 +135,11 @@ function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRate' | '
   const converted = leadsOf(groups.filter(({ status }) => !unconverted.has(status)))
   return {
     conversionRate: total === 0 ? 0 : Math.round((converted * 1000) / total) / 10,
-    pipelineValue: groups
-      .filter(({ status }) => status !== 'lost')
-      .reduce((sum, { volume, leads }) => sum + leads * pipelineDollars(volume), 0),
+    pipelineValue: dollarsOf(
+      groups
+        .filter(({ status }) => status !== 'lost')
+        .reduce((sum, { volume, leads }) => sum + times(pipelineValue(volume), leads), 0n),
+    ),
   }
 }
 

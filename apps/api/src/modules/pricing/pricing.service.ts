@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import { isExact } from '@app/pricing'
 import type { FieldChange, PricingProduct, PricingProductInput, StaffUser } from '@app/contract'
 import { seenVersion, stale } from '../../db/if-match.ts'
 import { invalidMember, notFound, ProblemError } from '../../errors.ts'
@@ -11,7 +12,7 @@ type Fields = Required<PricingProductInput>
 /** @throws {ProblemError} 400 when the price has more decimals than are kept. */
 const checkedFields = (input: PricingProductInput): Fields => {
   // A schema's multipleOf divides doubles and would refuse 19.99.
-  if (!/^\d+(\.\d{1,4})?$/.test(String(input.startingPrice))) {
+  if (!isExact(input.startingPrice)) {
     throw invalidMember('/startingPrice', 'must have no more than four decimals')
   }
   return fieldsOf(input)

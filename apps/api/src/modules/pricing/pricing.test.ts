@@ -85,15 +85,18 @@ describe('createPricingProduct', () => {
     expect(await countRows('pricing_audit')).toBe(2)
   })
 
-  test.each([0.3, 0.0001, 1.1, 999_999, 123_456.7891, 0])(
-    '201 keeps %d exactly',
-    { tags: ['E05'] },
-    async (startingPrice) => {
-      expect((await create({ startingPrice })).json()).toMatchObject({ startingPrice })
-      const { rows } = await db.query('select starting_price::text as price from pricing_product')
-      expect(rows).toEqual([{ price: startingPrice.toFixed(4) }])
-    },
-  )
+  test.each([
+    [0.3, '0.3000'],
+    [0.0001, '0.0001'],
+    [1.1, '1.1000'],
+    [999_999, '999999.0000'],
+    [123_456.7891, '123456.7891'],
+    [0, '0.0000'],
+  ])('201 keeps %d exactly', { tags: ['E05'] }, async (startingPrice, price) => {
+    expect((await create({ startingPrice })).json()).toMatchObject({ startingPrice })
+    const { rows } = await db.query('select starting_price::text as price from pricing_product')
+    expect(rows).toEqual([{ price }])
+  })
 
   test.each([
     [{ category: 'box' }],

@@ -1,0 +1,37 @@
+import { dollarsOf, type Money, moneyOf, times } from './money.ts'
+
+interface LoanInputs {
+  pieces: number
+  price: Money
+  /** 0 to 1. */
+  responseShare: number
+  /** Share of the responses that become funded loans, 0 to 1. */
+  fundedShare: number
+  revenuePerLoan: Money
+}
+
+interface LoanFigures {
+  cost: Money
+  /** An average, like `loans`: it may be a fraction. */
+  responses: number
+  loans: number
+  /** To the dollar. Undefined when no loan is funded. */
+  costPerLoan: Money | undefined
+  /** 1 is twice the money back. Undefined when nothing was spent. */
+  returnShare: number | undefined
+}
+
+/** What a month of mail costs and brings. */
+export function loanFigures({ pieces, price, responseShare, fundedShare, revenuePerLoan }: LoanInputs): LoanFigures {
+  const cost = times(price, pieces)
+  const spent = dollarsOf(cost)
+  const responses = pieces * responseShare
+  const loans = responses * fundedShare
+  return {
+    cost,
+    responses,
+    loans,
+    costPerLoan: loans > 0 ? moneyOf(Math.round(spent / loans)) : undefined,
+    returnShare: spent > 0 ? (loans * dollarsOf(revenuePerLoan) - spent) / spent : undefined,
+  }
+}
