@@ -110,7 +110,7 @@ for (const width of widths) {
         const state = page.getByLabel('State')
         await (path === '/accelerate2025' ? state.fill('MA') : state.selectOption('MA'))
         await page.getByLabel('ZIP code').fill('02138')
-        await page.getByLabel('What shall we send?').selectOption('both')
+        await page.getByLabel('What should we send?').selectOption('both')
         await page.getByRole('button', { name: 'Send My Samples' }).click()
         await expect(page.getByRole('dialog', { name: 'Thank You!' })).toBeVisible()
         expect(await accessibilityFaults(page)).toEqual([])

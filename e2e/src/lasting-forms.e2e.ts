@@ -36,7 +36,7 @@ const samples = {
     const isList = (await state.evaluate((element) => element.tagName)) === 'SELECT'
     await (isList ? state.selectOption('MA') : state.fill('Massachusetts'))
     await form.getByLabel('ZIP code').fill('02138')
-    await form.getByLabel('What shall we send?').selectOption('both')
+    await form.getByLabel('What should we send?').selectOption('both')
   },
   button: /Send My Samples|Submitting/,
   endpoint: '**/api/print-samples',

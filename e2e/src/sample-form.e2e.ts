@@ -11,7 +11,7 @@ async function fillRequired(page: Page, state: 'select' | 'text'): Promise<void>
   if (state === 'select') await page.getByLabel('State').selectOption('MA')
   else await page.getByLabel('State').fill('massachusetts')
   await page.getByLabel('ZIP code').fill('02138')
-  await page.getByLabel('What shall we send?').selectOption('both')
+  await page.getByLabel('What should we send?').selectOption('both')
 }
 
 const button = (page: Page) => page.getByRole('button', { name: /Send My Samples|Submitting/ })

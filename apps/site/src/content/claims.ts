@@ -27,8 +27,8 @@ export const audienceClaims: Claim[] = [
 ]
 
 export const mortgageClaims: Claim[] = [
-  claim('$600', 'cost per funded loan: the industry’s present target'),
-  claim('Under $500', 'cost per funded loan: the result we aim at with you'),
+  claim('$600', 'cost per funded loan: the industry’s current target'),
+  claim('Under $500', 'cost per funded loan: the result we aim for with you'),
   claim('4X', 'engagement with mail that knows its reader'),
 ]
 

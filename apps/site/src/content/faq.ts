@@ -44,10 +44,10 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'How do volume tiers work?',
-        answer: `Your pieces of a month decide the price of each: ${tierLabels}. Above ${volumeLimit.toLocaleString('en-US')} pieces we agree on a price with you.`,
+        answer: `The number of pieces you send in a month sets the price of each: ${tierLabels}. Above ${volumeLimit.toLocaleString('en-US')} pieces we agree on a price with you.`,
       },
       {
-        question: 'What do more pages of a letter cost?',
+        question: 'What do additional letter pages cost?',
         answer: `From ${pagePrice(0)} down to ${pagePrice(10_000)} a page, by the same tiers. Both sides of a page count as one.`,
       },
     ],
@@ -60,13 +60,13 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
         answer: 'Anything that can send JSON over HTTPS. The API is REST and described by an OpenAPI document.',
       },
       {
-        question: 'How many templates may I have?',
+        question: 'How many templates can I have?',
         answer: 'As many as you like: HTML templates are unlimited, each with merge fields of your own.',
       },
       {
         question: 'How do I test without mailing?',
         answer:
-          'Send DryRun: true. The request is checked, priced and proofed exactly like a live one, and never mailed. WaitForRender: true holds the answer until the proof is ready.',
+          'Send DryRun: true. The request is checked, priced and proofed exactly like a live one, and never mailed. WaitForRender: true holds the response until the proof is ready.',
       },
     ],
   },
@@ -84,7 +84,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
           'First Class typically arrives in 2–3 business days; the postal service itself gives 1-3 business days for nearby mail. Standard Mail takes 5–10 business days.',
       },
       {
-        question: 'What must my artwork leave free?',
+        question: 'What must my artwork keep clear?',
         answer:
           'An eighth of an inch of bleed around it, an eighth of an inch inside the trim free of text, and the ink-free zone at the lower right of the back, where the address and the barcode go.',
       },
@@ -96,11 +96,12 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'Who answers when something is wrong?',
         answer:
-          'Email support is for all. From 2,000 pieces a month there is 8x5 phone support, and at 10,000 or more 24x7 phone support.',
+          'Email support is included at every volume. From 2,000 pieces a month there is 8x5 phone support, and at 10,000 or more 24x7 phone support.',
       },
       {
         question: 'How reliable is the API?',
-        answer: 'It is built for 99.9% uptime. A request that was accepted is kept, whatever happens afterwards.',
+        answer:
+          'It is built for 99.9% uptime. Once a request is accepted, it is not lost, whatever happens afterwards.',
       },
       {
         question: 'Can I follow a piece?',
@@ -115,7 +116,7 @@ export const faqMeta: PageMeta = {
   path: paths.faq,
   title: 'Print API questions and answers',
   description:
-    'Getting started, prices, integration, mail specifications and support of the print and mail API: questions and short answers.',
+    'Getting started, pricing, integration, mail specifications and support for the print and mail API: questions and short answers.',
   keywords: 'print API FAQ, direct mail questions, postcard sizes, mail delivery times, API support',
   jsonLd: {
     '@context': 'https://schema.org',

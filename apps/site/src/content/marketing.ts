@@ -9,7 +9,7 @@ export const mortgageMeta: PageMeta = {
   path: paths.mortgage,
   title: 'Mortgage lead generation by mail',
   description:
-    'Direct mail for loan officers: audiences of veterans, homeowners with equity, renters and reverse borrowers, tied to Total Expert and counted by funded loan.',
+    'Direct mail for loan officers: audiences of veterans, homeowners with equity, renters and reverse borrowers, connected to Total Expert and measured by funded loan.',
   keywords: 'mortgage leads, mortgage direct mail, veterans, home equity, renters, reverse lending, Total Expert',
   jsonLd: breadcrumb(['Mortgage lead generation', paths.mortgage]),
 }
@@ -54,7 +54,7 @@ export const informedDeliveryMeta: PageMeta = {
 }
 
 export const informedDeliveryFeatures = [
-  { title: 'A color image', text: 'Up to 300 by 200 pixels beside the gray scan of your piece.' },
+  { title: 'A color image', text: 'Up to 300 by 200 pixels next to the grayscale scan of your piece.' },
   { title: 'A link that counts', text: 'Each click goes to your page, tagged with the piece it came from.' },
   {
     title: 'No second mailing',
@@ -84,9 +84,9 @@ export const audienceFeatures = [
     title: 'One list',
     text: 'Addresses are matched to devices and accounts, so mail and screen reach the same people.',
   },
-  { title: 'One calendar', text: 'Ads begin when tracking says that the mail is delivered, not on a guess.' },
+  { title: 'One calendar', text: 'Ads start when tracking shows that the mail was delivered, not on a guess.' },
   { title: 'One count', text: 'Scans, visits and orders are tied to the household that got the piece.' },
-  { title: 'Yours to keep', text: 'The audience is built from your list and is used for nobody else.' },
+  { title: 'Yours to keep', text: 'The audience is built from your list and used for no one else.' },
 ] as const
 
 export const audienceSteps = [

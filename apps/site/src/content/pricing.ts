@@ -13,19 +13,19 @@ export const priceRows: { item: PricedItem; title: string; term?: string; hint?:
     item: 'letter-first-class',
     title: 'First Class letter (8.5x11 or 8.5x14)',
     term: 'First Class',
-    hint: 'Typically 2–3 business days, forwarded when somebody has moved.',
+    hint: 'Typically 2–3 business days, forwarded if the recipient has moved.',
   },
   {
     item: 'letter-standard',
     title: 'Standard Mail letter',
     term: 'Standard Mail',
-    hint: 'The postal service now says USPS Marketing Mail: 5–10 business days, pooled or from 200 pieces a drop.',
+    hint: 'Now called USPS Marketing Mail: 5–10 business days, pooled or from 200 pieces per drop.',
   },
   {
     item: 'extra-letter-page',
     title: 'Additional letter pages',
     term: 'pages',
-    hint: 'A page is a sheet with both its sides: duplex is free.',
+    hint: 'A page is one sheet, printed on one side or both: duplex is free.',
   },
 ]
 
@@ -71,7 +71,7 @@ export const pricingMeta: PageMeta = {
   path: paths.pricing,
   title: 'Print and mail prices',
   description:
-    'Prices of postcards and letters by monthly volume, print and postage included. Duplex is free. Work out your own total.',
+    'Prices of postcards and letters by monthly volume, print and postage included. Duplex is free. Calculate your own total.',
   keywords: 'direct mail prices, postcard price, letter price, postage included, volume pricing, print API cost',
   jsonLd: {
     '@context': 'https://schema.org',

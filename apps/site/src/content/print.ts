@@ -44,7 +44,7 @@ export const docsMeta: PageMeta = {
   path: paths.docs,
   title: 'Print API documentation',
   description:
-    'Start with the print API: a first postcard as a dry run, what each member of a request means, and the full reference.',
+    'Start with the print API: a first postcard as a dry run, what each field of a request means, and the full reference.',
   keywords: 'API documentation, print API reference, direct mail API docs, dry run, REST',
   jsonLd: printTrail('API Documentation', paths.docs),
 }
@@ -58,7 +58,7 @@ export const apiPromises = [
   },
   {
     title: 'Address verification',
-    text: 'Each address is checked and put into postal form before anything is printed.',
+    text: 'Each address is verified and standardized before anything is printed.',
   },
   { title: 'Per-piece tracking', text: 'Each piece carries its own Intelligent Mail barcode, so you see it move.' },
   { title: 'DryRun for testing', text: 'Set DryRun to true: the piece is checked, priced and proofed, never mailed.' },
@@ -68,8 +68,8 @@ export const apiPromises = [
   },
 ] as const
 
-/** The properties of a request. */
-export const payloadMembers = [
+/** The fields of a request. */
+export const payloadFields = [
   { title: 'Template', text: 'Id of a template that holds the whole piece. Use it, or Front and Back.' },
   { title: 'Front, Back', text: 'Ids of the templates of the two sides.' },
   { title: 'Size', text: '4.25x6, 6x9 or 6x11 for postcards; 8.5x11 or 8.5x14 for letters.' },
@@ -77,7 +77,7 @@ export const payloadMembers = [
   { title: 'VariablePayload', text: 'A map of merge fields and their values for this one piece.' },
   {
     title: 'WaitForRender',
-    text: 'true: the answer comes when the proof is ready. false: it comes at once with a proof id.',
+    text: 'true: the response arrives when the proof is ready. false: it arrives at once, with a proof id.',
   },
   { title: 'DryRun', text: 'true: check, price and proof; never mail.' },
   { title: 'Description', text: 'A line for your own records.' },

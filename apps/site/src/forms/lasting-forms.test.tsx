@@ -36,7 +36,7 @@ async function fillSamples() {
   if (state instanceof HTMLSelectElement) await user.selectOptions(state, 'MA')
   else await user.type(state, 'Massachusetts')
   await user.type(field(/ZIP code/), '02138')
-  await user.selectOptions(field(/What shall we send/), 'both')
+  await user.selectOptions(field(/What should we send/), 'both')
 }
 
 const leads = {

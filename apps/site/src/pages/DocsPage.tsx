@@ -3,7 +3,7 @@ import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { dryRunPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
-import { docsMeta, payloadMembers } from '../content/print.ts'
+import { docsMeta, payloadFields } from '../content/print.ts'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
@@ -52,7 +52,7 @@ export function DocsPage() {
               <li>Create an account and copy its key.</li>
               <li>Put the ids of two of your templates into Front and Back.</li>
               <li>Fill VariablePayload with the merge fields they use.</li>
-              <li>Send it. The answer holds the proof and the price.</li>
+              <li>Send it. The response contains the proof and the price.</li>
               <li>Set DryRun to false when you like what you see.</li>
             </ol>
             <Proof caption={`The proof. As mail it costs ${price}, postage included.`}>
@@ -61,10 +61,10 @@ export function DocsPage() {
           </div>
         </div>
       </Section>
-      <Section id="members" title="Every member of a request">
-        <Rows rows={payloadMembers} />
+      <Section id="fields" title="Every field of a request">
+        <Rows rows={payloadFields} />
         <p>
-          The same as a schema for your editor: <a href="/print-api.schema.json">print-api.schema.json</a>
+          The same as a JSON Schema for your editor: <a href="/print-api.schema.json">print-api.schema.json</a>
         </p>
       </Section>
     </SitePage>

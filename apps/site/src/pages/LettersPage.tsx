@@ -37,7 +37,7 @@ const facts = [
   { title: 'Two sizes', text: '8.5x11 and 8.5x14 inches on 28 lb paper, in a double-window envelope.' },
   { title: 'Extra pages', text: extraPages },
   { title: 'Both sides', text: 'Duplex is free: a page printed on both sides costs what one side costs.' },
-  { title: 'Variable data', text: 'Unlimited HTML templates; every paragraph may depend on its reader.' },
+  { title: 'Variable data', text: 'Unlimited HTML templates; every paragraph can depend on its reader.' },
   { title: 'Images', text: '300 DPI, signatures and charts included.' },
 ]
 
@@ -83,8 +83,8 @@ export function LettersPage() {
           <CodeSample title="An 8.5x11 letter" method="POST" path="/v1/letters" payload={letterPayload} />
           <div>
             <p>
-              Template holds the whole letter. With WaitForRender set to false the answer comes at once, with a proof id
-              to ask for later.
+              Template holds the whole letter. With WaitForRender set to false, the response arrives at once, with a
+              proof id to ask for later.
             </p>
             <p>
               DryRun checks, prices and proofs a letter and never mails it.{' '}

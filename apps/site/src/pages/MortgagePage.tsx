@@ -21,7 +21,7 @@ export function MortgagePage() {
         title="Fund loans from the mailbox"
         lead={
           <p>
-            Mail that reaches the borrowers your officers want, at the moment they can act, counted by the loan it
+            Mail that reaches the borrowers your officers want, at the moment they can act, measured by the loans it
             funds.
           </p>
         }

@@ -76,7 +76,7 @@ export function PostcardsPage() {
           ))}
         </ul>
       </Section>
-      <Section id="prices" title="One price, stamp included" lead="A 4.25x6 card, by your pieces of a month.">
+      <Section id="prices" title="One price, stamp included" lead="A 4.25x6 card, by pieces per month.">
         <TierLine tiers={tiers} />
         <p>
           Duplex is free. <Link to={paths.pricing}>See every size and tier</Link>
@@ -86,7 +86,7 @@ export function PostcardsPage() {
         <div className={styles.request}>
           <div>
             <p>
-              Name the templates of the front and the back, or one Template for both. VariablePayload fills their merge
+              Name the templates for the front and the back, or one Template for both. VariablePayload fills their merge
               fields; unlimited HTML templates are yours to keep.
             </p>
             <p>

@@ -46,7 +46,7 @@ export function PricingPage() {
       </Section>
       <PriceCalculator />
       <ProductIsland />
-      <Section id="support" title="Support grows along">
+      <Section id="support" title="Support that grows with you">
         <Rows rows={support} />
       </Section>
       <Section id="request" title="The API quotes before it mails">

@@ -42,7 +42,7 @@ const formats = [
   },
   {
     title: 'Documentation',
-    text: 'A first postcard in five minutes, and every member of a request.',
+    text: 'A first postcard in five minutes, and every field of a request.',
     end: <Link to={paths.docs}>Read the docs</Link>,
   },
   {

@@ -48,7 +48,7 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
-      <SampleRequest title="Where shall we send it?" lead={<SamplePromise />} />
+      <SampleRequest title="Where should we send it?" lead={<SamplePromise />} />
     </SitePage>
   )
 }

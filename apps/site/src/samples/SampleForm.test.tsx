@@ -59,7 +59,7 @@ async function fillRequired(state: (control: HTMLElement) => Promise<void>) {
   await user.type(field(/City/), 'Cambridge')
   await state(field(/State/))
   await user.type(field(/ZIP code/), '02138')
-  await user.selectOptions(field(/What shall we send/), 'both')
+  await user.selectOptions(field(/What should we send/), 'both')
 }
 const choose = (code: string) => (control: HTMLElement) => user.selectOptions(control, code)
 const type = (text: string) => (control: HTMLElement) => user.type(control, text)

@@ -106,7 +106,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
           autoComplete="postal-code"
         />
       </div>
-      <Choice {...field('sampleType')} label="What shall we send?" required options={sampleTypeOptions} />
+      <Choice {...field('sampleType')} label="What should we send?" required options={sampleTypeOptions} />
       <Textarea {...field('notes')} label="Notes" rows={3} />
       <Honeypot />
       <OfflineNote />

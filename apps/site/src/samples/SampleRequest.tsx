@@ -45,7 +45,7 @@ export function SampleRequest({ title, lead, event }: SampleRequestProps) {
         <div className={styles.next}>
           <h3>What happens next</h3>
           <ol>
-            <li>We put your address into postal form.</li>
+            <li>We standardize your address.</li>
             <li>One piece of the pack is printed with your name on it.</li>
             <li>
               The pack goes First Class. <SamplePromise />
