@@ -1,8 +1,8 @@
 import './styles.css'
 import { pageOf } from './pages.ts'
 import { loadWithRetry } from './startup/load-with-retry.ts'
-import { holdEarlyPresses } from './startup/early-presses.ts'
-import { keepEarlyWords } from './startup/early-words.ts'
+import { replayEarlyClicks } from './startup/early-clicks.ts'
+import { storeEarlyInput } from './startup/early-input.ts'
 
 // The page is complete HTML. React starts after the first paint or on the first interaction, whichever comes first, so
 // that its download does not compete with what the visitor sees.
@@ -30,8 +30,8 @@ const firstPaint = new Promise<void>((resolve) => {
 /** A hidden tab never paints, so React starts after this time anyway. */
 const longestWaitMs = 3_000
 
-holdEarlyPresses(start)
-keepEarlyWords()
+replayEarlyClicks(start)
+storeEarlyInput()
 for (const type of ['pointerover', 'touchstart', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, capture: true, passive: true })
 }

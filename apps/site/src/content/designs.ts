@@ -1,7 +1,7 @@
 import type { FrontDesign } from '@app/mail-piece'
 
 /** Fronts of typical postcards, one for each stage of the customer journey on the home page. */
-export const momentDesigns = {
+export const stageDesigns = {
   acquisition: {
     art: 'house',
     eyebrow: 'New on your street?',

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
-import { momentDesigns } from './designs.ts'
+import { stageDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
 
@@ -104,27 +104,27 @@ export const personalization = [
   { title: 'Web-to-print API', text: 'Your template and your data go in. Printed mail comes out.' },
 ] as const
 
-export const moments = [
+export const customerStages = [
   {
-    design: momentDesigns.acquisition,
+    design: stageDesigns.acquisition,
     title: 'Acquisition',
     when: 'Before they know you',
     text: 'Put a first offer in the mailboxes that fit your best customers.',
   },
   {
-    design: momentDesigns.nurture,
+    design: stageDesigns.nurture,
     title: 'Nurture',
     when: 'While they decide',
     text: 'Follow a form or a call with a piece that carries their name and their question.',
   },
   {
-    design: momentDesigns.retargeting,
+    design: stageDesigns.retargeting,
     title: 'Retargeting',
     when: 'After they leave',
     text: 'Answer a visit that ended without an order with a postcard at home.',
   },
   {
-    design: momentDesigns.retention,
+    design: stageDesigns.retention,
     title: 'Retention',
     when: 'Once they are yours',
     text: 'Mark a renewal, a birthday or a last order with something to hold.',

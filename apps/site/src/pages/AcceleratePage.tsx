@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { momentDesigns } from '../content/designs.ts'
+import { stageDesigns } from '../content/designs.ts'
 import { accelerateMeta, accelerateEvent } from '../content/marketing.ts'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
@@ -16,9 +16,9 @@ export function AcceleratePage() {
   return (
     <SitePage meta={accelerateMeta}>
       <PageHero
-        ground="ink"
+        background="ink"
         title="You held it at Accelerate 2025"
-        lead={
+        intro={
           <p>
             The conference is over, the cards are not. Get the pieces from our table, with your own name on one, and
             pick up where we left off.
@@ -36,13 +36,13 @@ export function AcceleratePage() {
         }
         art={
           <div className={styles.badge}>
-            <Front size="6x9" design={momentDesigns.retargeting} label="A 6x9 postcard for Dana in Tulsa" />
+            <Front size="6x9" design={stageDesigns.retargeting} label="A 6x9 postcard for Dana in Tulsa" />
           </div>
         }
       />
       <SampleRequest
         title="Samples, to your desk"
-        lead={
+        intro={
           <>
             Free, for everyone we met. <SamplePromise />
           </>

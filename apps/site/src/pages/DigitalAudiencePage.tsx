@@ -1,5 +1,5 @@
 import { audienceClaims } from '../content/claims.ts'
-import { momentDesigns } from '../content/designs.ts'
+import { stageDesigns } from '../content/designs.ts'
 import { audienceFeatures, audienceMeta, audienceSteps } from '../content/marketing.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
@@ -15,9 +15,9 @@ export function DigitalAudiencePage() {
   return (
     <SitePage meta={audienceMeta}>
       <PageHero
-        ground="kraft"
+        background="kraft"
         title={'The same\u00a0people, on\u00a0paper and\u00a0on\u00a0screen'}
-        lead={
+        intro={
           <p>
             Your mailing list becomes a digital audience: the household that holds your card sees your ad that week.
           </p>
@@ -27,12 +27,12 @@ export function DigitalAudiencePage() {
           <div className={styles.screens}>
             <Front
               size="6x11"
-              design={momentDesigns.nurture}
+              design={stageDesigns.nurture}
               label="A 6x11 postcard for Dana in Tulsa"
               className={styles.card}
             />
             <div className={styles.phone}>
-              <Front size="4.25x6" design={momentDesigns.nurture} label="The same offer as an ad on a phone" />
+              <Front size="4.25x6" design={stageDesigns.nurture} label="The same offer as an ad on a phone" />
               <span aria-hidden="true" className={styles.lines} />
             </div>
           </div>
@@ -41,7 +41,7 @@ export function DigitalAudiencePage() {
       <Section id="steps" title="From list to audience">
         <Steps steps={audienceSteps} />
       </Section>
-      <Section id="figures" ground="ink" title="Two channels, one effect">
+      <Section id="figures" background="ink" title="Two channels, one effect">
         <Figures claims={audienceClaims} />
       </Section>
       <Section id="features" title="Built from your list alone">

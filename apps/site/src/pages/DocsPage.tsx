@@ -23,7 +23,7 @@ export function DocsPage() {
     <SitePage meta={docsMeta} frame="print">
       <PageHero
         title="Your first postcard, without a stamp"
-        lead={<p>Send this request with DryRun and you get a proof and a price. Set it to false and you get mail.</p>}
+        intro={<p>Send this request with DryRun and you get a proof and a price. Set it to false and you get mail.</p>}
         actions={
           <>
             <ExternalLink href={brand.links.apiDocs} className={large(buttons.accent)}>

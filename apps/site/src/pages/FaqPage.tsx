@@ -15,7 +15,7 @@ export function FaqPage() {
     <SitePage meta={faqMeta} frame="print">
       <PageHero
         title="Questions, answered in the open"
-        lead={
+        intro={
           <p>
             Nothing to unfold: every answer is on this page. For code, go to the{' '}
             <Link to={paths.docs}>API documentation</Link>.

@@ -16,7 +16,7 @@ export function InformedDeliveryPage() {
     <SitePage meta={informedDeliveryMeta}>
       <PageHero
         title="Seen before the mailbox is opened"
-        lead={
+        intro={
           <p>
             USPS Informed Delivery sends households a preview of the day’s mail. Put a color image and a link beside the
             scan of your piece, and the offer arrives twice.
@@ -25,7 +25,7 @@ export function InformedDeliveryPage() {
         actions={<TalkActions action="Get Demo" />}
         art={<Preview />}
       />
-      <Section id="figures" ground="ink" title="A second look, for free">
+      <Section id="figures" background="ink" title="A second look, for free">
         <Figures claims={informedDeliveryClaims} />
       </Section>
       <Section id="features" title="What rides along">

@@ -46,9 +46,9 @@ export function LettersPage() {
     <SitePage meta={lettersMeta} frame="print">
       <div className={styles.top}>
         <PageHero
-          ground="ink"
+          background="ink"
           title="Letters, written by your data"
-          lead={
+          intro={
             <p>
               Notices, statements and offers on 28 lb paper, folded, sealed, stamped and tracked, from a single API
               call.
@@ -72,7 +72,7 @@ export function LettersPage() {
           }
         />
       </div>
-      <Section id="classes" title="Two speeds" lead="Print, envelope and postage are in the price.">
+      <Section id="classes" title="Two speeds" intro="Print, envelope and postage are in the price.">
         <TierLine tiers={classes} />
         <p>
           <Link to={paths.pricing}>See every tier</Link>

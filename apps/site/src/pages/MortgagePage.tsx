@@ -17,15 +17,15 @@ export function MortgagePage() {
   return (
     <SitePage meta={mortgageMeta}>
       <PageHero
-        ground="ink"
+        background="ink"
         title="Fund loans from the mailbox"
-        lead={
+        intro={
           <p>
             Mail that reaches the borrowers your officers want, at the moment they can act, measured by the loans it
             funds.
           </p>
         }
-        actions={<TalkActions action="Get Demo" ground="ink" />}
+        actions={<TalkActions action="Get Demo" background="ink" />}
         art={
           <div className={styles.mailing}>
             <Front
@@ -50,7 +50,7 @@ export function MortgagePage() {
         </p>
       </Section>
       <LoanCalculator />
-      <Section id="offers" ground="ink" title="Three ways to mail">
+      <Section id="offers" background="ink" title="Three ways to mail">
         <ul className={styles.offers}>
           {mortgageOffers.map(({ title, text }) => (
             <li key={title}>
@@ -63,7 +63,7 @@ export function MortgagePage() {
       <Section
         id="audiences"
         title="Four audience models"
-        lead="Each is a list that is built for your counties and kept fresh, with a card of its own."
+        intro="Each is a list that is built for your counties and kept fresh, with a card of its own."
       >
         <ul className={styles.audiences}>
           {audienceModels.map(({ title, text, design }) => (

@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
-import { momentDesigns } from '../content/designs.ts'
+import { stageDesigns } from '../content/designs.ts'
 import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
 import { postcardsMeta } from '../content/print.ts'
@@ -29,20 +29,20 @@ const tiers = [
 const sizes = [
   {
     size: '4.25x6',
-    design: momentDesigns.retargeting,
+    design: stageDesigns.retargeting,
     text: 'The classic. It fits every mailbox and is the lightest on the budget.',
   },
-  { size: '6x9', design: momentDesigns.acquisition, text: 'Twice the room for an offer, a map and a face.' },
-  { size: '6x11', design: momentDesigns.nurture, text: 'As wide as mail of this class gets. Contact us for pricing.' },
+  { size: '6x9', design: stageDesigns.acquisition, text: 'Twice the room for an offer, a map and a face.' },
+  { size: '6x11', design: stageDesigns.nurture, text: 'As wide as mail of this class gets. Contact us for pricing.' },
 ] as const
 
 export function PostcardsPage() {
   return (
     <SitePage meta={postcardsMeta} frame="print">
       <PageHero
-        ground="kraft"
+        background="kraft"
         title="Postcards that know who they are for"
-        lead={
+        intro={
           <p>
             Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card carries its own words, its own QR
             code and its own barcode.
@@ -76,7 +76,7 @@ export function PostcardsPage() {
           ))}
         </ul>
       </Section>
-      <Section id="prices" title="One price, stamp included" lead="A 4.25x6 card, by pieces per month.">
+      <Section id="prices" title="One price, stamp included" intro="A 4.25x6 card, by pieces per month.">
         <TierLine tiers={tiers} />
         <p>
           Duplex is free. <Link to={paths.pricing}>See every size and tier</Link>

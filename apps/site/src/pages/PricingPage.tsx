@@ -26,7 +26,7 @@ export function PricingPage() {
     <SitePage meta={pricingMeta} frame="print">
       <PageHero
         title="One price a piece. The stamp is in it."
-        lead={<p>Prices include print and postage. Duplex is free. No contracts, no minimums.</p>}
+        intro={<p>Prices include print and postage. Duplex is free. No contracts, no minimums.</p>}
         actions={
           <>
             <JumpButton section="calculator" className={large(buttons.accent)}>

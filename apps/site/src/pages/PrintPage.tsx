@@ -57,7 +57,7 @@ export function PrintPage() {
     <SitePage meta={printMeta} frame="print">
       <PageHero
         title="Print and mail from your code"
-        lead={
+        intro={
           <p>
             A REST print API for developers: send mail like you send email, and hold it in your hand. Templates with
             variable data, verified addresses, per-piece tracking.
@@ -85,7 +85,7 @@ export function PrintPage() {
       <Section id="how" title="From request to mailbox">
         <Steps steps={steps} />
       </Section>
-      <Section id="figures" ground="ink" title="Built to be built on">
+      <Section id="figures" background="ink" title="Built to be built on">
         <Figures claims={apiClaims} />
       </Section>
       <Section id="formats" title="Go further">

@@ -14,9 +14,9 @@ export function SamplesPage() {
   return (
     <SitePage meta={samplesMeta} frame="print">
       <PageHero
-        ground="kraft"
+        background="kraft"
         title="Judge the print with your thumb"
-        lead={
+        intro={
           <p>
             Ask for a pack and feel the stock, the laminate and the trim. It is free. <SamplePromise />
           </p>
@@ -48,7 +48,7 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
-      <SampleRequest title="Where should we send it?" lead={<SamplePromise />} />
+      <SampleRequest title="Where should we send it?" intro={<SamplePromise />} />
     </SitePage>
   )
 }

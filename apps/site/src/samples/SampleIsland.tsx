@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { whenWanted } from '../startup/islands.ts'
+import { whenActivated } from '../startup/islands.ts'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
 
 const island = 'sample-form'
 
 const InlineSampleForm = lazy(async () => {
-  await whenWanted(island)
+  await whenActivated(island)
   const { InlineSampleForm } = await loadWithRetry(() => import('./InlineSampleForm.tsx'))
   return { default: InlineSampleForm }
 })

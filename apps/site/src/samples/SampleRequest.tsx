@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import { recipients } from '@app/mail-piece'
 import { useState, type InputEvent, type ReactNode } from 'react'
-import { momentDesigns } from '../content/designs.ts'
+import { stageDesigns } from '../content/designs.ts'
 import { Section } from '../layout/Section.tsx'
 import { Front } from '../sections/Piece.tsx'
 import { SampleIsland } from './SampleIsland.tsx'
@@ -10,7 +10,7 @@ import styles from './SampleRequest.module.css'
 
 interface SampleRequestProps {
   title: string
-  lead: ReactNode
+  intro: ReactNode
   /** Label of the event that the form belongs to. */
   event?: string
 }
@@ -34,10 +34,10 @@ function useOwnCard() {
 }
 
 /** The form, next to what happens after it was sent. */
-export function SampleRequest({ title, lead, event }: SampleRequestProps) {
+export function SampleRequest({ title, intro, event }: SampleRequestProps) {
   const { follow, ...card } = useOwnCard()
   return (
-    <Section id="request" title={title} lead={lead}>
+    <Section id="request" title={title} intro={intro}>
       <div className={styles.split} onInput={follow}>
         <div className={styles.panel}>
           <SampleIsland {...(event !== undefined && { event })} />
@@ -54,7 +54,7 @@ export function SampleRequest({ title, lead, event }: SampleRequestProps) {
           <p>
             Rather talk? <a href={brand.phone.href}>{brand.phone.display}</a>
           </p>
-          <Front size="4.25x6" design={momentDesigns.acquisition} {...card} className={styles.card} />
+          <Front size="4.25x6" design={stageDesigns.acquisition} {...card} className={styles.card} />
         </div>
       </div>
     </Section>

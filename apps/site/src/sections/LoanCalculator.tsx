@@ -41,7 +41,7 @@ export function LoanCalculator() {
     <Section
       id="loans"
       title="What does a funded loan cost?"
-      lead="Enter your own figures. These are a starting point, not a promise."
+      intro="Enter your own figures. These are a starting point, not a promise."
     >
       <div className={styles.calculator}>
         <div className={styles.inputs}>

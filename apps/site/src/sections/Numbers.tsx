@@ -7,9 +7,9 @@ export function Numbers() {
   return (
     <Section
       id="about"
-      ground="ink"
+      background="ink"
       title="By the numbers"
-      lead={`${brand.companyName} was founded in ${brand.foundedYear}. We print and mail for businesses and for the developers who build for them.`}
+      intro={`${brand.companyName} was founded in ${brand.foundedYear}. We print and mail for businesses and for the developers who build for them.`}
     >
       <Figures claims={homeClaims} />
     </Section>

@@ -12,9 +12,9 @@ export function Personalization() {
   return (
     <Section
       id="personalization"
-      ground="ink"
+      background="ink"
       title="One template, a different card in every mailbox"
-      lead="Write the piece once with merge fields. Your CRM fills them, and no two recipients get the same card."
+      intro="Write the piece once with merge fields. Your CRM fills them, and no two recipients get the same card."
     >
       <div className={styles.split}>
         <figure className={styles.art}>

@@ -44,7 +44,7 @@ export function PieceStudio() {
     <Section
       id="studio"
       title="Type, and it is typeset"
-      lead="Merge fields are filled from your request. Write your own words and see the card a recipient would hold."
+      intro="Merge fields are filled from your request. Write your own words and see the card a recipient would hold."
     >
       <div className={styles.studio}>
         <div className={styles.controls}>

@@ -47,7 +47,7 @@ export function PriceCalculator() {
     <Section
       id="calculator"
       title="Work out your price"
-      lead="Change anything: the total follows, and the address keeps what you chose."
+      intro="Change anything: the total follows, and the address keeps what you chose."
     >
       <div className={styles.calculator}>
         <div className={styles.inputs}>

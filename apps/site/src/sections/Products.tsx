@@ -9,7 +9,7 @@ export function Products() {
     <Section
       id="products"
       title="Two formats, one price that includes postage"
-      lead="Trackable direct mail, printed and mailed for you. The price covers print and postage."
+      intro="Trackable direct mail, printed and mailed for you. The price covers print and postage."
     >
       <FormatTable />
       <p className={styles.more}>

@@ -4,9 +4,9 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 
-/** Buttons for the form and the calendar and a line with the phone number, for the top of a page. `ground` is the background. */
-export function TalkActions({ action, ground = 'paper' }: { action: string; ground?: 'paper' | 'ink' }) {
-  const quiet = ground === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
+/** Buttons for the form and the calendar and a line with the phone number, for the top of a page. `background` is what they stand on. */
+export function TalkActions({ action, background = 'paper' }: { action: string; background?: 'paper' | 'ink' }) {
+  const quiet = background === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
   return (
     <>
       <LeadButton className={large(buttons.accent)}>{action}</LeadButton>

@@ -1,4 +1,4 @@
-import { moments } from '../content/home.ts'
+import { customerStages } from '../content/home.ts'
 import { Section } from '../layout/Section.tsx'
 import { Front } from './Piece.tsx'
 import styles from './UseCases.module.css'
@@ -8,10 +8,10 @@ export function UseCases() {
     <Section
       id="use-cases"
       title="A piece for each step of the way"
-      lead="The same data that sends an email can send a card. Choose the moment."
+      intro="The same data that sends an email can send a card. Choose the moment."
     >
       <ol className={styles.line}>
-        {moments.map(({ title, when, text, design }) => (
+        {customerStages.map(({ title, when, text, design }) => (
           <li key={title} className={styles.moment}>
             <Front size="4.25x6" design={design} label={`A card for ${title.toLowerCase()}`} className={styles.card} />
             <div className={styles.step}>

@@ -1,15 +1,15 @@
-const wanted = new Map<string, () => void>()
+const waiting = new Map<string, () => void>()
 
 const islandElement = (name: string) => document.querySelector(`[data-island="${name}"]`)
 
 /** Starts an island that is waiting. */
-export const want = (name: string): void => wanted.get(name)?.()
+export const activate = (name: string): void => waiting.get(name)?.()
 
 /**
  * Resolves when the island scrolls into view or is used: pressed, focused, typed in, or the target of a jump. An island
  * that is not in the prerendered page starts at once.
  */
-export function whenWanted(name: string): Promise<void> {
+export function whenActivated(name: string): Promise<void> {
   const island = import.meta.env.SSR ? null : islandElement(name)
   if (!island) return Promise.resolve()
 
@@ -23,7 +23,7 @@ export function whenWanted(name: string): Promise<void> {
   for (const type of ['pointerdown', 'focusin', 'keydown']) island.addEventListener(type, () => resolve(), once)
   addEventListener('hashchange', () => resolve(), once)
   if (island.contains(document.activeElement) || location.hash) resolve()
-  wanted.set(name, resolve)
+  waiting.set(name, resolve)
 
   void promise.then(() => {
     observer.disconnect()

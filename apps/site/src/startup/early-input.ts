@@ -5,7 +5,7 @@ import { isReady, partOf } from './ready.ts'
  * Stores what is typed into a form before React hydrates it in the form's draft, so that a visitor who leaves the page on
  * a slow connection finds the text again.
  */
-export function keepEarlyWords(): void {
+export function storeEarlyInput(): void {
   addEventListener(
     'input',
     ({ target }) => {

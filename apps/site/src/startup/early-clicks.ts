@@ -1,5 +1,5 @@
 import { isPlainClick, jumpToSection } from '../layout/scroll-to-section.ts'
-import { want } from './islands.ts'
+import { activate } from './islands.ts'
 import { isReady, partOf, whenReady } from './ready.ts'
 
 /**
@@ -7,10 +7,10 @@ import { isReady, partOf, whenReady } from './ready.ts'
  * when it is ready. Enter in a form arrives here too, because the browser clicks the submit button. A jump to a section
  * does not need React and happens at once.
  */
-export function holdEarlyPresses(start: () => void): void {
+export function replayEarlyClicks(start: () => void): void {
   const held = new Set<HTMLElement>()
 
-  const pressAgain = async (button: HTMLElement, part: string) => {
+  const clickAgain = async (button: HTMLElement, part: string) => {
     held.add(button)
     await whenReady(part)
     held.delete(button)
@@ -38,9 +38,9 @@ export function holdEarlyPresses(start: () => void): void {
       event.preventDefault()
       event.stopPropagation()
       if (held.has(button)) return
-      void pressAgain(button, part)
+      void clickAgain(button, part)
       start()
-      want(part)
+      activate(part)
     },
     true,
   )

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { storeDraft, storedDraft } from '../forms/draft-storage.ts'
-import { keepEarlyWords } from './early-words.ts'
+import { storeEarlyInput } from './early-input.ts'
 import { markReady } from './ready.ts'
 
-keepEarlyWords()
+storeEarlyInput()
 
 function type(name: string, value: string): void {
   const field = document.querySelector<HTMLInputElement>(`[name="${name}"]`)

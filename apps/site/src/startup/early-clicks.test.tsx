@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /** The modules keep track of which parts are ready, so each test imports them again. */
 const load = async () => {
-  const { holdEarlyPresses } = await import('./early-presses.ts')
+  const { replayEarlyClicks } = await import('./early-clicks.ts')
   const { useMarkReady } = await import('./use-mark-ready.ts')
   function Ready({ part }: { part: string }) {
     useMarkReady(part)
     return null
   }
-  return { holdEarlyPresses, Ready }
+  return { replayEarlyClicks, Ready }
 }
 
 const serverHtml = `
@@ -39,11 +39,11 @@ beforeEach(() => {
 
 describe('a click before React is ready', () => {
   test('starts React, is held back, and is repeated once when the page is ready', async () => {
-    const { holdEarlyPresses, Ready } = await load()
+    const { replayEarlyClicks, Ready } = await load()
     const start = vi.fn<() => void>()
     const pressed = vi.fn<() => void>()
     element('page-button').addEventListener('click', pressed)
-    holdEarlyPresses(start)
+    replayEarlyClicks(start)
 
     fireEvent.click(element('page-button'))
     fireEvent.click(element('page-button'))
@@ -57,10 +57,10 @@ describe('a click before React is ready', () => {
   })
 
   test('on a link to a section jumps at once, and is left to React afterwards', async () => {
-    const { holdEarlyPresses, Ready } = await load()
+    const { replayEarlyClicks, Ready } = await load()
     const scrolled = vi.fn<() => void>()
     element('use-cases').scrollIntoView = scrolled
-    holdEarlyPresses(() => undefined)
+    replayEarlyClicks(() => undefined)
 
     expect(fireEvent.click(element('jump'))).toBe(false)
     expect(scrolled).toHaveBeenCalledOnce()
@@ -74,10 +74,10 @@ describe('a click before React is ready', () => {
   })
 
   test('in an island waits for the island and does not submit the form meanwhile', async () => {
-    const { holdEarlyPresses, Ready } = await load()
+    const { replayEarlyClicks, Ready } = await load()
     const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
     document.querySelector('form')?.addEventListener('submit', submitted)
-    holdEarlyPresses(() => {})
+    replayEarlyClicks(() => {})
 
     fireEvent.click(element('island-button'))
     const { rerender } = render(<Ready part="page" />)
@@ -89,8 +89,8 @@ describe('a click before React is ready', () => {
   })
 
   test('on any other link is left to the browser', async () => {
-    const { holdEarlyPresses } = await load()
-    holdEarlyPresses(() => {})
+    const { replayEarlyClicks } = await load()
+    replayEarlyClicks(() => {})
     expect(fireEvent.click(element('link'))).toBe(true)
     expect(screen.getByText('Contact')).toBeTruthy()
   })
