@@ -5,6 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from './db/checked-rows.ts'
+import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './db/migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
 
@@ -33,37 +36,39 @@ async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Pro
   }
 }
 
+const tableNames = checkedRows(Type.Object({ name: Type.String() }))
+const foreignKeys = checkedRows(Type.Object({ from: Type.String(), to: Type.String() }))
+const texts = checkedRows(Type.Object({ row: Type.String() }))
+
 /** Tables in an order in which each comes after those that it refers to. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
-  )
-  const { rows: links } = await client.query<{ from: string; to: string }>(
+  const found = await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1")
+  const linked = await client.query(
     `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
       where contype = 'f' and conrelid <> confrelid`,
   )
+  const links = foreignKeys(linked.rows)
   const ordered: string[] = []
   const add = (name: string) => {
     if (ordered.includes(name)) return
     for (const { to } of links.filter(({ from }) => from === name)) add(to)
     ordered.push(name)
   }
-  for (const { name } of tables) add(name)
+  for (const { name } of tableNames(found.rows)) add(name)
   return ordered.filter((name) => !leftOut.includes(name))
 }
 
 const line = (content: unknown) => `${JSON.stringify(content)}\n`
 
 async function* backupLines(client: pg.Client, counts: Counts): AsyncGenerator<string> {
-  const { rows: applied } = await client.query<{ name: string }>('select name from schema_migration order by id')
-  yield line({ format, version: 1, migrations: applied.map(({ name }) => name) })
+  yield line({ format, version: 1, migrations: await appliedMigrations(client) })
   for (const table of await tablesOf(client)) {
     yield line({ table })
     const hash = createHash('sha256')
     let count = 0
     await client.query(`declare rows no scroll cursor for select row_to_json(t)::text as row from ${table} as t`)
     for (;;) {
-      const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from rows`)
+      const rows = texts((await client.query(`fetch ${batchSize} from rows`)).rows)
       if (rows.length === 0) break
       const text = rows.map(({ row }) => `${row}\n`).join('')
       hash.update(text)

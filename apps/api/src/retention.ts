@@ -1,5 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Config } from './config.ts'
+import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
+import { type EntityManager, tables } from './modules/database.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
 
@@ -8,14 +9,17 @@ const invitationDays = 30
 
 /** Deletes what nobody can use any more: sessions, links, sign-ins and counts whose time has passed. */
 export async function deleteExpired(em: EntityManager): Promise<void> {
-  await em.execute(
-    `delete from staff_session
-      where seen_at < now() - interval '${idleMinutes} minutes'
-         or created_at < now() - interval '${absoluteHours} hours'`,
-  )
-  await em.execute('delete from password_reset where expires_at < now()')
-  await em.execute(`delete from staff_invitation where expires_at < now() - interval '${invitationDays} days'`)
-  await em.execute(`delete from sign_in where created_at < now() - interval '${signInRetentionDays} days'`)
+  const db = tables(em)
+  await db
+    .deleteFrom('staff_session')
+    .where((eb) =>
+      eb.or([eb('seenAt', '<', minutesAgo(idleMinutes)), eb('createdAt', '<', minutesAgo(60 * absoluteHours))]),
+    )
+    .execute()
+  await db.deleteFrom('password_reset').where('expiresAt', '<', now).execute()
+  await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(invitationDays)).execute()
+  await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
+  // The tables of the tracing and of the rate limiter belong to no entity.
   await em.execute(`delete from record_trace where created_at < now() - interval '2 days'`)
   await em.execute('delete from rate_limit where expire < ?', [Date.now()])
 }
@@ -26,24 +30,35 @@ const batchSize = 1_000
 /** Deletes visitors' records that are older than the operator keeps them. Returns how many. */
 export async function deleteOld(em: EntityManager, { people, spam }: Config['retention']): Promise<number> {
   let deleted = 0
-  for (const table of ['lead', 'sample_request']) {
+  for (const table of ['lead', 'sample_request'] as const) {
     for (const [isSpam, days] of [
       [false, people],
       [true, spam],
     ] as const) {
       if (days === undefined) continue
       for (let found = batchSize; found === batchSize; deleted += found) {
-        const rows = await em.execute<unknown[]>(
-          `delete from ${table} where id in (
-             select id from ${table}
-              where created_at < now() - make_interval(days => ?) and is_spam = ?
-              order by created_at, id limit ? for update skip locked)
-           returning id`,
-          [days, isSpam, batchSize],
-        )
-        found = rows.length
+        found = await deleteBatch(em, table, isSpam, days)
       }
     }
   }
   return deleted
+}
+
+async function deleteBatch(em: EntityManager, table: 'lead' | 'sample_request', isSpam: boolean, days: number) {
+  const { numDeletedRows } = await tables(em)
+    .deleteFrom(table)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom(table)
+        .select('id')
+        .where('createdAt', '<', daysAgo(days))
+        .where('isSpam', '=', isSpam)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import * as Type from 'typebox'
+import { checkedRows, onlyRow } from './checked-rows.ts'
 import { forMigrations, openOrm } from './orm.ts'
 import { refusalToMigrate, schemaDistance } from './schema-version.ts'
 
@@ -45,13 +47,13 @@ export async function migrate(databaseUrl: string, { to, onWait }: MigrateOption
   }
 }
 
+const turns = checkedRows(Type.Object({ taken: Type.Boolean() }))
+
 /** Asks again and again: a session that waits for the lock would be waited for by an index that is built beside writers. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>(
-      "select pg_try_advisory_lock(hashtext('direct-mail-migrations')) as taken",
-    )
-    if (rows[0]?.taken) return
+    const { rows } = await client.query("select pg_try_advisory_lock(hashtext('direct-mail-migrations')) as taken")
+    if (onlyRow(turns(rows)).taken) return
     await sleep(200)
   }
 }

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from './checked-rows.ts'
 import { activeTracing } from '../tracing/tracing.ts'
 
 /** Remembers which request a record came from, so that telling the CRM joins its trace. Losing it loses a link only. */
@@ -13,12 +15,11 @@ export function rememberTrace(pool: Pool, recordId: string): void {
     .catch(() => {})
 }
 
+const traces = checkedRows(Type.Object({ traceparent: Type.String() }))
+
 /** The `traceparent` of the request that a record came from, when there was one and traces are on. */
 export async function recallTrace(pool: Pool, recordId: string): Promise<string | undefined> {
   if (!activeTracing()) return undefined
-  const { rows } = await pool.query<{ traceparent: string }>(
-    'select traceparent from record_trace where record_id = $1',
-    [recordId],
-  )
-  return rows[0]?.traceparent
+  const { rows } = await pool.query('select traceparent from record_trace where record_id = $1', [recordId])
+  return traces(rows)[0]?.traceparent
 }

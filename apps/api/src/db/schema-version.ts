@@ -1,4 +1,6 @@
 import pg from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from './checked-rows.ts'
 import { migrationNames } from './migrations/index.ts'
 
 /** Where a database stands beside the migrations of this release. One migration is one version. */
@@ -12,17 +14,21 @@ export interface SchemaDistance {
 /** A release works with the schema of the one before and of the one after: instances are replaced one after the other. */
 const tolerated = 1
 
+const migrations = checkedRows(Type.Object({ name: Type.String() }))
+
+/** The names of the migrations that the database has run, the oldest first. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query('select name from schema_migration order by id')
+  return migrations(rows).map(({ name }) => name)
+}
+
 /** Rejects when the database does not answer. */
 export async function schemaDistance(databaseUrl: string): Promise<SchemaDistance> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
   await client.connect()
   try {
-    const { rows: known } = await client.query<{ exists: boolean }>(
-      "select to_regclass('schema_migration') is not null as exists",
-    )
-    const applied = known[0]?.exists
-      ? (await client.query<{ name: string }>('select name from schema_migration')).rows.map(({ name }) => name)
-      : []
+    const known = await client.query("select from pg_class where oid = to_regclass('schema_migration')")
+    const applied = known.rows.length > 0 ? await appliedMigrations(client) : []
     return {
       missing: migrationNames.filter((name) => !applied.includes(name)),
       unknown: applied.filter((name) => !migrationNames.includes(name)),

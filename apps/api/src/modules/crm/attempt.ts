@@ -52,9 +52,9 @@ async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<O
     return 'paused'
   }
   await noteFailure(pool, record, error.message)
-  const attempts = record.crm_attempts + 1
+  const attempts = record.attempts + 1
   // A rest that the CRM asked for is no failure of the record's.
-  const counted = error.restMs === undefined ? attempts : record.crm_attempts
+  const counted = error.restMs === undefined ? attempts : record.attempts
   if (error.fault === 'refused' || attempts > maxAttempts) {
     const { status, waiting, failed } = kinds[record.kind]
     await pool.query(
@@ -70,6 +70,6 @@ async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<O
     counted,
     error.message,
   ])
-  await queueAgain(pool, record.kind, record.id, error.waitMs ?? error.restMs ?? backoffMs(record.crm_attempts))
+  await queueAgain(pool, record.kind, record.id, error.waitMs ?? error.restMs ?? backoffMs(record.attempts))
   return 'again later'
 }

@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { CrmStatus } from '@app/contract'
+import { CrmStatus } from '@app/contract'
+import * as Type from 'typebox'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { kinds, type RecordKind } from './records.ts'
 import { poolOf } from '../../db/prepared.ts'
 import { pauseColumns } from './pause-columns.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+
+const figures = checkedRows(Type.Omit(CrmStatus, ['state']))
 
 /** How the CRM connection is doing. */
 export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Promise<CrmStatus> {
@@ -17,7 +21,7 @@ export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Pr
   const { staffPausedAt, staffPausedBy, credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(
     await poolOf(em),
   )
-  const [row] = await em.execute<[Omit<CrmStatus, 'state'>]>(
+  const found = await em.execute(
     `select sum(waiting)::float8 as waiting, sum(failed)::float8 as failed,
             coalesce(greatest(0, floor(extract(epoch from now() - min(oldest)))), 0)::float8 as "oldestWaitingSeconds",
             (select case when ${staffPausedAt} is not null then 'staff'
@@ -30,5 +34,6 @@ export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Pr
             (select ${isoInstant('last_success_at')} from crm_state) as "lastSuccessAt"
        from (${counts('lead')} union all ${counts('sample_request')}) as records`,
   )
+  const row = onlyRow(figures(found))
   return { ...row, state: isConfigured ? (row.pausedBy === 'nobody' ? 'working' : 'paused') : 'not_configured' }
 }

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
 import { backoffMs, type Outcome } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
 import { haltFor, isHalted } from './halt.ts'
@@ -9,22 +11,26 @@ import { defaultSettleMs } from './sync.ts'
 export const eraseTask = 'erase-person'
 
 /** What a record of the person became in the CRM. */
-export interface RemoteTrace {
-  kind: 'lead' | 'deal' | 'person'
-  /** Null when it was about to be made and nobody knows whether it was. */
-  id: RemoteId | null
-  /** Leads and deals are found by it when their id is not known. */
-  title?: string
-}
+const RemoteTrace = Type.Object({
+  kind: Type.Enum(['lead', 'deal', 'person']),
+  /** Null when it was about to be created and it is unclear whether it was. */
+  id: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+  /** Leads and deals whose id is unknown are found by their title. */
+  title: Type.Optional(Type.String()),
+})
+export type RemoteTrace = Type.Static<typeof RemoteTrace>
 
-interface Erasure {
-  id: string
-  email: string
-  subjects: RemoteTrace[]
-  attempts: number
-  /** Milliseconds since it was asked for. */
-  age: number
-}
+const Erasure = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  subjects: Type.Array(RemoteTrace),
+  attempts: Type.Integer(),
+  /** Milliseconds since the erasure was requested. */
+  age: Type.Number(),
+})
+type Erasure = Type.Static<typeof Erasure>
+
+const erasures = checkedRows(Erasure)
 
 /** Moves erasures that nobody has queued yet into the queue. */
 export async function relayErasures(pool: Pool): Promise<void> {
@@ -42,12 +48,12 @@ export async function attemptErasure(
   id: string,
   settleMs: number = defaultSettleMs,
 ): Promise<Outcome> {
-  const { rows } = await pool.query<Erasure>(
+  const { rows } = await pool.query(
     `select id, email, subjects, attempts, extract(epoch from now() - created_at)::float8 * 1000 as age
        from crm_erasure where id = $1`,
     [id],
   )
-  const [erasure] = rows
+  const [erasure] = erasures(rows)
   if (!erasure) return 'nothing to do'
   if (await isHalted(pool)) {
     await relayLater(pool, id)

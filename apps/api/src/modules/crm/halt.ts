@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
 import type { CrmError } from './crm-error.ts'
 import { pauseColumns } from './pause-columns.ts'
 
@@ -38,18 +40,17 @@ export async function acceptCredentials(pool: Pool): Promise<void> {
 }
 
 /** Everything that keeps workers from calling the CRM. */
-export interface Halts {
-  byStaff: boolean
-  byCredentials: boolean
-  byRest: boolean
-}
+const Halts = Type.Object({ byStaff: Type.Boolean(), byCredentials: Type.Boolean(), byRest: Type.Boolean() })
+export type Halts = Type.Static<typeof Halts>
+
+const halts = checkedRows(Halts)
 
 export async function readHalts(pool: Pool): Promise<Halts> {
   const { staffPausedAt, credentialsRejectedAt } = await pauseColumns(pool)
-  const { rows } = await pool.query<Halts>(
+  const { rows } = await pool.query(
     `select ${staffPausedAt} is not null as "byStaff", ${credentialsRejectedAt} is not null as "byCredentials",
             coalesce(not_before > now(), false) as "byRest"
        from crm_state`,
   )
-  return rows[0] ?? { byStaff: false, byCredentials: false, byRest: false }
+  return halts(rows)[0] ?? { byStaff: false, byCredentials: false, byRest: false }
 }

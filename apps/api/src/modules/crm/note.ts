@@ -1,26 +1,38 @@
 import { escapeUTF8 } from 'entities/escape'
-import type { CrmRecord } from './records.ts'
+import type { LeadInput, SampleRequestInput } from '@app/contract'
+import type { RecordKind } from './records.ts'
 
-const labels: Record<string, string> = {
-  message: 'Message',
-  industry: 'Industry',
-  volume: 'Pieces a month',
-  source: 'Page',
-  lead_source: 'Lead source',
-  address_line1: 'Address',
-  address_line2: 'Address, second line',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP',
-  sample_type: 'Samples',
-  notes: 'Notes',
+/** The CRM has fields of its own for these, so the note does not repeat them. The website is the field for machines. */
+type InOwnFields = 'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'website'
+
+/** What each form asks and the note tells, in this order. A new question of a form does not compile without its label. */
+export const noteLabels = {
+  lead: {
+    message: 'Message',
+    industry: 'Industry',
+    volume: 'Pieces a month',
+    source: 'Page',
+    leadSource: 'Lead source',
+  } satisfies Record<Exclude<keyof LeadInput, InOwnFields>, string>,
+  sample_request: {
+    addressLine1: 'Address',
+    addressLine2: 'Address, second line',
+    city: 'City',
+    state: 'State',
+    zip: 'ZIP',
+    sampleType: 'Samples',
+    notes: 'Notes',
+    source: 'Page',
+  } satisfies Record<Exclude<keyof SampleRequestInput, InOwnFields>, string>,
 }
 
 const escaped = (text: string) => escapeUTF8(text).replaceAll('\n', '<br>')
 
-/** What the visitor said, as the CRM's notes want it: HTML, with nothing of theirs taken for markup. */
-export const noteHtml = ({ fields }: CrmRecord): string =>
-  Object.entries(fields)
-    .filter(([, value]) => value)
-    .map(([name, value]) => `<b>${labels[name] ?? name}</b>: ${escaped(value ?? '')}`)
+/** The visitor's answers as HTML for a note of the CRM. Their text is escaped, so that none of it becomes markup. */
+export const noteHtml = ({ kind, answers }: { kind: RecordKind; answers: Record<string, string | null> }): string =>
+  Object.entries(noteLabels[kind])
+    .flatMap(([name, label]) => {
+      const answer = answers[name]
+      return answer ? [`<b>${label}</b>: ${escaped(answer)}`] : []
+    })
     .join('<br>')

@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { kinds, type RecordKind } from './records.ts'
 
 export const syncTask = 'sync-record'
@@ -32,6 +34,8 @@ const jobLock = `hashtextextended($1, 0)`
 
 const ignore = () => {}
 
+const locks = checkedRows(Type.Object({ locked: Type.Boolean() }))
+
 /** Runs the work unless another worker is at this record. Returns whether it ran. */
 export async function withJobLock(pool: Pool, id: string, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect()
@@ -39,8 +43,8 @@ export async function withJobLock(pool: Pool, id: string, work: () => Promise<vo
   client.on('error', ignore)
   let broken: Error | undefined
   try {
-    const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${jobLock}) as locked`, [id])
-    if (!rows[0]?.locked) return false
+    const { rows } = await client.query(`select pg_try_advisory_lock(${jobLock}) as locked`, [id])
+    if (!onlyRow(locks(rows)).locked) return false
     try {
       await work()
     } finally {
@@ -53,16 +57,18 @@ export async function withJobLock(pool: Pool, id: string, work: () => Promise<vo
   }
 }
 
+const abandoned = checkedRows(Type.Object({ key: Type.Union([Type.String(), Type.Null()]), worker: Type.String() }))
+
 /**
  * Frees jobs whose worker died: the queue itself would wait for it for four hours. A worker that is only slow to take
  * its lock loses nothing but the turn.
  */
 export async function freeAbandonedJobs(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ key: string | null; worker: string }>(
+  const { rows } = await pool.query(
     `select key, locked_by as worker from graphile_worker.jobs
       where locked_at < now() - case when key is null then interval '1 minute' else interval '1 second' end`,
   )
-  for (const { key, worker } of rows) {
+  for (const { key, worker } of abandoned(rows)) {
     const freed = async () => {
       await pool.query('select graphile_worker.force_unlock_workers(array[$1])', [worker])
     }

@@ -1,16 +1,27 @@
 import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
 import { searchedText } from '../../db/crm-columns.ts'
+import { leadColumns } from '../leads/lead-columns.ts'
+import { sampleRequestColumns } from '../samples/sample-request-columns.ts'
 import { CrmError } from './crm-error.ts'
+import { noteLabels } from './note.ts'
 import type { RemoteId } from './pipedrive.ts'
 
-/** What can be told to the CRM. */
+/** The tables whose records are synced to the CRM. */
 export type RecordKind = 'lead' | 'sample_request'
 
-/** Words of the status column of each kind, and where its deal or lead is kept. */
+/** The status column of each kind with its values, and the column for the id of its lead or deal in the CRM. */
 export const kinds = {
-  lead: { status: 'status', waiting: 'new', synced: 'synced', failed: 'sync_failed', subject: 'crm_lead_id' },
+  lead: {
+    status: leadColumns.status,
+    waiting: 'new',
+    synced: 'synced',
+    failed: 'sync_failed',
+    subject: 'crm_lead_id',
+  },
   sample_request: {
-    status: 'crm_status',
+    status: sampleRequestColumns.crmStatus,
     waiting: 'pending',
     synced: 'synced',
     failed: 'failed',
@@ -19,70 +30,81 @@ export const kinds = {
 } as const
 
 export type RemoteColumn = 'crm_organization_id' | 'crm_person_id' | 'crm_lead_id' | 'crm_deal_id' | 'crm_note_id'
-export type StepName = 'organization' | 'person' | 'subject' | 'note'
 
-/** A row, with the columns of its own kind beside the common ones. */
-export interface CrmRecord {
+const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const Text = Nullable(Type.String())
+const StepName = Type.Enum(['organization', 'person', 'subject', 'note'])
+export type StepName = Type.Static<typeof StepName>
+
+const Stored = Type.Object({
+  id: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  phone: Text,
+  company: Text,
+  attempts: Type.Integer(),
+  /** The remote record that was about to be created, and how many milliseconds ago. */
+  creating: Nullable(StepName),
+  creatingAge: Nullable(Type.Number()),
+  remote: Type.Record(Type.String(), Text),
+  /** What the note tells, by the members of the contract. */
+  answers: Type.Record(Type.String(), Text),
+})
+
+/** A record that waits to be synced. */
+export interface CrmRecord extends Omit<Type.Static<typeof Stored>, 'remote'> {
   kind: RecordKind
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string | null
-  company: string | null
-  crm_attempts: number
-  crm_creating: StepName | null
-  /** Milliseconds since the remote record was about to be made. */
-  creating_age: number | null
   remote: Partial<Record<RemoteColumn, RemoteId | null>>
-  /** Other columns, for the note. */
-  fields: Record<string, string | null>
 }
 
-const noteFields = {
-  lead: ['message', 'industry', 'volume', 'source', 'lead_source'],
-  sample_request: ['address_line1', 'address_line2', 'city', 'state', 'zip', 'sample_type', 'notes', 'source'],
-} as const
+const stored = checkedRows(Stored)
 
-/** Undefined when the row is gone, synced already, or no person's. */
+const columns: Record<RecordKind, Record<string, string>> = { lead: leadColumns, sample_request: sampleRequestColumns }
+
+const jsonOf = (members: [name: string, sql: string][]) =>
+  `json_build_object(${members.map(([name, sql]) => `'${name}', ${sql}`).join(', ')})`
+
+function selectionOf(kind: RecordKind): string {
+  const { firstName, lastName, email, phone, company, crmAttempts, crmCreating, crmCreatingAt, id } =
+    kind === 'lead' ? leadColumns : sampleRequestColumns
+  const answers = Object.keys(noteLabels[kind]).map((name): [string, string] => [name, columns[kind][name] ?? name])
+  const remote = remoteColumns(kind).map((column): [string, string] => [column, `${column}::text`])
+  return `${id} as id, ${firstName} as "firstName", ${lastName} as "lastName", ${email} as email, ${phone} as phone,
+          ${company} as company, ${crmAttempts} as attempts, ${crmCreating} as creating,
+          extract(epoch from now() - ${crmCreatingAt})::float8 * 1000 as "creatingAge",
+          ${jsonOf(remote)} as remote, ${jsonOf(answers)} as answers`
+}
+
+const remoteColumns = (kind: RecordKind): RemoteColumn[] => [
+  'crm_organization_id',
+  'crm_person_id',
+  'crm_note_id',
+  kinds[kind].subject,
+]
+
+/** Undefined when the record is gone, synced already, or spam. */
 export async function readRecord(pool: Pool, kind: RecordKind, id: string): Promise<CrmRecord | undefined> {
-  const { subject } = kinds[kind]
-  const { rows } = await pool.query<Record<string, string | null> & { crm_attempts: number; creating_age: number }>(
-    `select id, first_name, last_name, email, phone, company, crm_attempts, crm_creating,
-            extract(epoch from now() - crm_creating_at)::float8 * 1000 as creating_age,
-            crm_organization_id, crm_person_id, crm_note_id, ${subject}, ${noteFields[kind].join(', ')}
-       from ${kind} where id = $1 and crm_synced_at is null and not is_spam`,
+  const { rows } = await pool.query(
+    `select ${selectionOf(kind)} from ${kind} where id = $1 and crm_synced_at is null and not is_spam`,
     [id],
   )
-  const [row] = rows
-  if (!row) return undefined
-  const remote = ['crm_organization_id', 'crm_person_id', 'crm_note_id', subject] as const
-  return {
-    kind,
-    id,
-    first_name: row['first_name'] ?? '',
-    last_name: row['last_name'] ?? '',
-    email: row['email'] ?? '',
-    phone: row['phone'] ?? null,
-    company: row['company'] ?? null,
-    crm_attempts: row.crm_attempts,
-    // The column holds nothing else.
-    crm_creating: row['crm_creating'] as StepName | null,
-    creating_age: row.creating_age,
-    remote: Object.fromEntries(remote.map((column) => [column, asRemoteId(row[column] ?? null)])),
-    fields: Object.fromEntries(noteFields[kind].map((column) => [column, row[column] ?? null])),
-  }
+  const [record] = stored(rows)
+  if (!record) return undefined
+  const remote: CrmRecord['remote'] = {}
+  for (const column of remoteColumns(kind)) remote[column] = asRemoteId(record.remote[column] ?? null)
+  return { ...record, kind, remote }
 }
 
-/** bigint comes as text. */
+/** Ids of leads are UUIDs; all others are numbers, which are read as text. */
 const asRemoteId = (text: string | null): RemoteId | null => (text && /^\d+$/.test(text) ? Number(text) : text)
 
-/** Says that a remote record is about to be made: whatever happens then, the next try knows to look for it first. */
+/** Notes that a remote record is about to be created: after a crash, the next attempt searches for it first. */
 export async function announce(pool: Pool, { kind, id }: CrmRecord, step: StepName): Promise<void> {
   await pool.query(`update ${kind} set crm_creating = $2, crm_creating_at = now() where id = $1`, [id, step])
 }
 
-/** The remote record was certainly not made. */
+/** The remote record was certainly not created. */
 export async function withdraw(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
   await pool.query(`update ${kind} set crm_creating = null, crm_creating_at = null where id = $1`, [id])
 }
@@ -93,13 +115,15 @@ export async function saveRemoteId(pool: Pool, record: CrmRecord, column: Remote
     [record.id, id],
   )
   record.remote[column] = id
-  record.crm_creating = null
+  record.creating = null
 }
 
-/** More are not kept: the oldest go. */
+const undefinedColumn = '42703'
+
+/** Only the latest failures are kept. */
 const maxFailures = 50
 
-/** Writes a failed attempt down beside those before it. */
+/** Adds a failed attempt to those before it. */
 export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: string): Promise<void> {
   const failure = { at: new Date().toISOString(), reason: reason.slice(0, 500) }
   try {
@@ -111,12 +135,12 @@ export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: s
       [id, JSON.stringify([failure])],
     )
   } catch (error) {
-    // While a deployment goes on the table may not have the column yet; syncing goes on all the same.
-    if ((error as { code?: string }).code !== '42703') throw error
+    // In the middle of a deployment the table may not have the column yet. Syncing goes on without it.
+    if (!(error instanceof Error && 'code' in error && error.code === undefinedColumn)) throw error
   }
 }
 
-/** A status that staff gave the record stays. */
+/** A status that staff have set stays as it is. */
 export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
   const { status, waiting, failed, synced } = kinds[kind]
   await pool.query(
@@ -130,7 +154,12 @@ export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<v
   )
 }
 
-/** Our own rows know of a person or organization before the CRM's search does. @throws {CrmError} while one is in doubt */
+const others = checkedRows(Type.Object({ remote: Text, age: Nullable(Type.Number()) }))
+
+/**
+ * The CRM's search finds a new person or organization only after a while; our own records know its id at once.
+ * @throws {CrmError} while it is unclear whether another record has created it
+ */
 export async function idFromOtherRecords(
   pool: Pool,
   record: CrmRecord,
@@ -144,13 +173,13 @@ export async function idFromOtherRecords(
     `select ${remote} as remote, crm_creating_at as since from ${table}
       where ${step === 'organization' ? `${searchedText} ilike $1` : '$1::text is not null'} and lower(${column}) = lower($2) and id <> $3
         and (${remote} is not null or crm_creating = $4)`
-  const { rows } = await pool.query<{ remote: string | null; age: number | null }>(
+  const { rows } = await pool.query(
     `select remote::text as remote, extract(epoch from now() - since)::float8 * 1000 as age
        from (${ofTable('lead')} union all ${ofTable('sample_request')}) as others
       order by remote nulls last limit 1`,
     [`%${value.replaceAll(/[\\%_]/g, '\\$&')}%`, value, record.id, step],
   )
-  const [other] = rows
+  const [other] = others(rows)
   if (!other) return undefined
   if (other.remote !== null) return Number(other.remote)
   const waitMs = settleMs - (other.age ?? 0)

@@ -33,10 +33,10 @@ export const titleOf = ({
   kind,
   id,
   company,
-  first_name,
-  last_name,
-}: Pick<CrmRecord, 'kind' | 'id' | 'company' | 'first_name' | 'last_name'>): string =>
-  `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? `${first_name} ${last_name}`} [web-${id}]`
+  firstName,
+  lastName,
+}: Pick<CrmRecord, 'kind' | 'id' | 'company' | 'firstName' | 'lastName'>): string =>
+  `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? `${firstName} ${lastName}`} [web-${id}]`
 
 /**
  * Tells the CRM about one record: organization, person, lead or deal, note. Every remote id is saved as soon as it is
@@ -46,7 +46,7 @@ export const titleOf = ({
 export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settleMs = defaultSettleMs): Promise<void> {
   const run = (step: Step) => runStep(pool, record, step, settleMs)
   const { company, kind, remote } = record
-  const name = `${record.first_name} ${record.last_name}`
+  const name = `${record.firstName} ${record.lastName}`
   const organizationId = company
     ? await run({
         name: 'organization',
@@ -94,13 +94,13 @@ async function runStep(pool: Pool, record: CrmRecord, step: Step, settleMs: numb
   const saved = record.remote[step.column]
   if (saved) return saved
 
-  const wasTried = record.crm_creating === step.name
+  const wasTried = record.creating === step.name
   const found = (await step.known?.()) ?? (wasTried || step.isShared ? await step.find() : undefined)
   if (found !== undefined) {
     await saveRemoteId(pool, record, step.column, found)
     return found
   }
-  const waitMs = wasTried ? settleMs - (record.creating_age ?? 0) : 0
+  const waitMs = wasTried ? settleMs - (record.creatingAge ?? 0) : 0
   if (waitMs > 0) {
     throw new CrmError('passing', 'The CRM did not say whether it made the record; we look again.', { waitMs })
   }

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, runMigrations } from 'graphile-worker'
 import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { loggable } from '../../loggable.ts'
 import { attempt, type Outcome } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
@@ -8,7 +10,6 @@ import { attemptErasure, eraseTask, relayErasures } from './erasure.ts'
 import { acceptCredentials, readHalts } from './halt.ts'
 import { type CrmSettings, pipedrive } from './pipedrive.ts'
 import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
-import type { RecordKind } from './records.ts'
 import { recallTrace } from '../../db/record-traces.ts'
 import { inSpan } from '../../tracing/tracing.ts'
 
@@ -34,6 +35,10 @@ export interface WorkerSettings {
   onTick?: () => void
 }
 
+/** The payload of a job, as relay() and queueAgain() write it, and as relayErasures() does. */
+const recordJobs = checkedRows(Type.Object({ kind: Type.Enum(['lead', 'sample_request']), id: Type.String() }))
+const erasureJobs = checkedRows(Type.Object({ id: Type.String() }))
+
 // The library's own lines name jobs by their payload; ours are written below.
 const silent = new Logger(() => () => {})
 
@@ -51,8 +56,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   let probedAt = 0
 
   const sync = async (payload: unknown) => {
-    // What relay() and queueAgain() put in.
-    const record = payload as { kind: RecordKind; id: string }
+    const record = onlyRow(recordJobs([payload]))
     const ran = await withJobLock(pool, record.id, async () => {
       const work = {
         name: `tell the CRM: ${record.kind}`,
@@ -67,8 +71,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   }
 
   const erase = async (payload: unknown) => {
-    // What relayErasures() put in.
-    const { id } = payload as { id: string }
+    const { id } = onlyRow(erasureJobs([payload]))
     await withJobLock(pool, id, async () => {
       const outcome = await attemptErasure(pool, crm, id, settleMs)
       onOutcome?.(outcome)

@@ -1,30 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
 import type { RemoteTrace } from '../crm/erasure.ts'
 import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
+import { type EntityManager, tables } from '../database.ts'
 
-const tables = ['lead', 'sample_request'] as const satisfies RecordKind[]
+const kindsOfRecords = ['lead', 'sample_request'] as const satisfies RecordKind[]
 
-type Row = Record<string, unknown> & {
-  id: string
-  first_name: string
-  last_name: string
-  company: string | null
-  crm_creating: string | null
-  crm_person_id: number | null
-}
+const Text = Type.Union([Type.String(), Type.Null()])
+const RemoteNumber = Type.Union([Type.Number(), Type.Null()])
 
-/** Ours alone: they say nothing of the person. */
+/** The whole row as JSON. These are the columns that are read here; the others are only passed on. */
+const PersonalRow = Type.Object({
+  id: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  company: Text,
+  crm_creating: Text,
+  crm_person_id: RemoteNumber,
+  crm_lead_id: Type.Optional(Text),
+  crm_deal_id: Type.Optional(RemoteNumber),
+})
+type PersonalRow = Type.Static<typeof PersonalRow>
+
+const personalRows = checkedRows(Type.Object({ row: PersonalRow }))
+
+/** Columns that only serve us and say nothing about the person. */
 const internal = ['idempotency_key', 'idempotency_hash', 'crm_creating', 'crm_creating_at', 'crm_enqueued_at']
 
-async function recordsOf(em: EntityManager, table: RecordKind, email: string): Promise<Row[]> {
-  const rows = await em.execute<{ row: Row }[]>(
-    `select to_jsonb(found) as row from ${table} as found where lower(email) = lower(?) order by created_at, id`,
+/** Every column is exported, so that a new one cannot be forgotten here. */
+async function recordsOf(em: EntityManager, kind: RecordKind, email: string): Promise<PersonalRow[]> {
+  const found = await em.execute(
+    `select to_jsonb(found) as row from ${kind} as found where lower(email) = lower(?) order by created_at, id`,
     [email],
   )
-  return rows.map(({ row }) => row)
+  return personalRows(found).map(({ row }) => row)
 }
 
 /** What the CRM holds: the person, what our records became there, and what was written about those. */
@@ -51,12 +64,12 @@ export async function exportPerson(em: EntityManager, email: string, crm?: Crm) 
   }
   const shown = (table: RecordKind) =>
     rows[table].map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
-  const traces = tables.flatMap((table) => rows[table].flatMap((row) => tracesOf(table, row)))
-  const accounts = await em.execute<object[]>(
+  const traces = kindsOfRecords.flatMap((table) => rows[table].flatMap((row) => tracesOf(table, row)))
+  const accounts = await em.execute(
     'select email, name, role, created_at, disabled_at from staff_user where lower(email) = lower(?)',
     [email],
   )
-  const invitations = await em.execute<object[]>(
+  const invitations = await em.execute(
     'select email, name, role, invited_by, created_at, expires_at from staff_invitation where email = lower(?)',
     [email],
   )
@@ -72,13 +85,14 @@ export async function exportPerson(em: EntityManager, email: string, crm?: Crm) 
   }
 }
 
-/** What the CRM was told of a record, or may have been. */
-function tracesOf(kind: RecordKind, row: Row): RemoteTrace[] {
+/** What a record became in the CRM, or may have become. */
+function tracesOf(kind: RecordKind, row: PersonalRow): RemoteTrace[] {
   const traces: RemoteTrace[] = []
-  // The columns hold what the CRM called the record: a number, a UUID or nothing.
-  const subject = row[kinds[kind].subject] as number | string | null
+  const subject = row[kinds[kind].subject] ?? null
   if (subject !== null || row.crm_creating === 'subject') {
-    traces.push({ kind: kind === 'lead' ? 'lead' : 'deal', id: subject, title: titleOf({ kind, ...row }) })
+    const { id, company, first_name: firstName, last_name: lastName } = row
+    const title = titleOf({ kind, id, company, firstName, lastName })
+    traces.push({ kind: kind === 'lead' ? 'lead' : 'deal', id: subject, title })
   }
   if (row.crm_person_id !== null || row.crm_creating === 'person') {
     traces.push({ kind: 'person', id: row.crm_person_id })
@@ -101,29 +115,31 @@ export const erasePerson = (em: EntityManager, email: string): Promise<Erased> =
   em.transactional(async (transaction) => {
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []
-    for (const table of tables) {
-      // A worker that tells the CRM about a record holds its lock: what it is told last must not be missed.
+    for (const kind of kindsOfRecords) {
+      // A worker that syncs a record holds its lock. Waiting for it makes sure that nothing it creates is missed.
       await transaction.execute(
-        `select pg_advisory_xact_lock(hashtextextended(id::text, 0)) from ${table} where lower(email) = lower(?)`,
+        `select pg_advisory_xact_lock(hashtextextended(id::text, 0)) from ${kind} where lower(email) = lower(?)`,
         [email],
       )
-      for (const row of await recordsOf(transaction, table, email)) {
-        counts[table] += 1
-        traces.push(...tracesOf(table, row))
-        await transaction.execute(`delete from ${table} where id = ?`, [row.id])
+      for (const row of await recordsOf(transaction, kind, email)) {
+        counts[kind] += 1
+        traces.push(...tracesOf(kind, row))
+        await tables(transaction).deleteFrom(kind).where('id', '=', row.id).execute()
       }
     }
-    await transaction.execute('delete from staff_invitation where email = lower(?)', [email])
-    // Several records may share one person: it is deleted once, and last.
+    await tables(transaction)
+      .deleteFrom('staff_invitation')
+      .where('email', '=', sql<string>`lower(${email})`)
+      .execute()
+    // Several records may share one person, who is deleted once, and last.
     const distinct = [...new Map(traces.map((trace) => [JSON.stringify(trace), trace])).values()].toSorted(
       (a, b) => Number(a.kind === 'person') - Number(b.kind === 'person'),
     )
     if (distinct.length > 0) {
-      await transaction.execute('insert into crm_erasure (id, email, subjects) values (?, ?, ?::jsonb)', [
-        randomUUIDv7(),
-        email,
-        JSON.stringify(distinct),
-      ])
+      await tables(transaction)
+        .insertInto('crm_erasure')
+        .values({ id: randomUUIDv7(), email, subjects: distinct })
+        .execute()
     }
     return { leads: counts.lead, sampleRequests: counts.sample_request, isToldToCrm: distinct.length > 0 }
   })
