@@ -36,14 +36,14 @@ interface Change {
 
 /** One line for each operation; what only words changed is left out. */
 function linesOf(changes: Change[]): string[] {
-  const told = changes
+  const announced = changes
     .filter(({ impact }) => impact !== 'patch')
     .map(({ path: pointer, kind }) => {
       const [, , url = '', method, ...rest] = pointer.split('/').map((part) => part.replaceAll('~1', '/'))
       const where = method ? `${method.toUpperCase()} ${url}` : url || pointer
       return { where, what: rest.length > 0 ? `${kind} ${rest.join('/')}` : kind }
     })
-  return [...Map.groupBy(told, ({ where }) => where)].map(
+  return [...Map.groupBy(announced, ({ where }) => where)].map(
     ([where, own]) => `- \`${where}\`: ${[...new Set(own.map(({ what }) => what))].join(', ')}`,
   )
 }

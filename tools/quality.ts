@@ -41,12 +41,12 @@ function packedClient(): Verdict[] {
   if (packed.status !== 0 || !name) throw new Error(`pnpm pack failed:\n${packed.stdout}${packed.stderr}`)
   const file = path.join(folder, name)
   return [
-    { check: 'publint', ...told(run('publint', ['run', file, '--strict'])) },
-    { check: 'are the types wrong', ...told(run('attw', [file, '--profile', 'esm-only', '--no-color'])) },
+    { check: 'publint', ...verdictOf(run('publint', ['run', file, '--strict'])) },
+    { check: 'are the types wrong', ...verdictOf(run('attw', [file, '--profile', 'esm-only', '--no-color'])) },
   ]
 }
 
-function told({ status, output }: { status: number | null; output: string }): Pick<Verdict, 'holds' | 'result'> {
+function verdictOf({ status, output }: { status: number | null; output: string }): Pick<Verdict, 'holds' | 'result'> {
   if (status !== 0) process.stderr.write(output)
   return { holds: status === 0, result: status === 0 ? 'nothing to say' : 'see above' }
 }

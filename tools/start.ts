@@ -10,7 +10,7 @@ import { keptSessionSecret } from './product/session-secret.ts'
 import { onStopRequest } from './product/stop-request.ts'
 import { spawnNode } from './product/supervisor.ts'
 
-// Runs the built product. Without DATABASE_URL its rows are kept in an embedded PostgreSQL.
+// Runs the built product. Without DATABASE_URL its data is kept in an embedded PostgreSQL.
 const { PORT: port = '3000', DATA_DIR: dataDirSetting = '.data/postgres', DATABASE_URL: databaseUrl } = process.env
 const dataDir = path.resolve(root, dataDirSetting)
 
@@ -66,7 +66,7 @@ async function serveProduct(database: Database): Promise<void> {
   })
 }
 
-/** An address to ask the API at; a wildcard that it listens on is not one. */
+/** A host at which the API can be reached: the wildcard addresses that it may listen on cannot be. */
 function probeHost(host = ''): string {
   if (host === '' || host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'

@@ -95,8 +95,8 @@ async function serve(
         verdict: broken.map(({ operationId, status }) => `${operationId}: ${status}`).join('; ') || asPromised,
       })
     }
-    const isTold = await within(readyLimitMs, () => crm.stored.leads.length > 0 && crm.stored.deals.length > 0)
-    if (!isTold) throw new Error(`${release} did not tell the CRM`)
+    const isSynced = await within(readyLimitMs, () => crm.stored.leads.length > 0 && crm.stored.deals.length > 0)
+    if (!isSynced) throw new Error(`${release} did not sync to the CRM`)
     return rows
   } finally {
     await Promise.all(programs.map((program) => program.stop()))
@@ -104,8 +104,8 @@ async function serve(
   }
 }
 
-async function within(limitMs: number, holds: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + limitMs; !holds(); await new Promise((resolve) => setTimeout(resolve, 100)))
+async function within(limitMs: number, condition: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + limitMs; !condition(); await new Promise((resolve) => setTimeout(resolve, 100)))
     if (Date.now() > end) return false
   return true
 }

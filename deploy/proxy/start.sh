@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fills in one role's settings and becomes nginx: start.sh site|admin|front
+# Fills in the settings of one role and executes nginx: start.sh site|admin|front
 set -eu
 role=$1
 templates=$(dirname "$(readlink -f "$0")")
-# The only place that is written to: everything else may be read-only.
+# The only folder that is written to, so the rest of the file system may be read-only.
 export RUN_DIR="${RUN_DIR:-/tmp/nginx}"
 export WEB_ROOT="${WEB_ROOT:-/srv}"
 export LISTEN="${LISTEN:-8080}"
@@ -12,7 +12,7 @@ export TLS_CERTIFICATE="${TLS_CERTIFICATE:-/run/secrets/tls_certificate}"
 export TLS_KEY="${TLS_KEY:-/run/secrets/tls_key}"
 export PAGES="${PAGES:-$templates/pages.map}"
 export TEMPLATES="$templates"
-# What the browser may talk to besides the page's own host.
+# Origins that the browser may connect to besides the page's own.
 export API_URL="${API_URL:?the origin of the API, like https://api.example.com}"
 
 origin_of() { echo "$1" | sed -E 's|^(https?://[^/]+).*|\1|'; }
@@ -33,7 +33,7 @@ if [ "$role" = front ]; then
   ADMIN_HOST=$(host_of "$ADMIN_URL")
   API_HOST=$(host_of "$API_URL")
   API_SERVERS=
-  # No instance is ever left out: one that refuses costs a try, and fewest connections keep away from one that hangs.
+  # No instance is ever taken out of rotation: one that refuses costs a retry, and least_conn avoids one that hangs.
   for server in $API_UPSTREAMS; do API_SERVERS="$API_SERVERS server $server max_fails=0;"; done
   export SITE_URL SITE_HOST ADMIN_HOST API_HOST API_SERVERS SITE_UPSTREAM ADMIN_UPSTREAM
 fi

@@ -45,7 +45,7 @@ const viaNpx = (line) => [
   ['--yes', '--prefer-offline', '-p', pnpmSpec, '-c', line],
 ]
 
-/** Turbo runs every task through pnpm, so it must be on PATH. Its place is remembered: npx takes seconds. */
+/** Turbo runs every task through pnpm, so pnpm must be on PATH. Its path is cached, because npx takes seconds. */
 function findPnpm(env) {
   const [command, args] = viaNpx(process.platform === 'win32' ? 'where pnpm' : 'command -v pnpm')
   const found = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', shell: process.platform === 'win32' })
@@ -55,7 +55,7 @@ function findPnpm(env) {
   return process.exit(1)
 }
 
-/** npm's settings reach us as npm_config_*, where pnpm would take them for its own. Only the way out is kept. */
+/** npm passes its settings on as npm_config_*, which pnpm would read as its own. Only the network settings are kept. */
 function ownEnvironment() {
   const kept = /^npm_config_(userconfig|globalconfig|cache|registry|cafile|https?_proxy|proxy|noproxy)$/i
   const isNpms = (name) => /^npm_/i.test(name) && !kept.test(name)
@@ -82,7 +82,7 @@ function readStamp() {
 
 const isComplete = () => workspaces.every((folder) => existsSync(path.join(root, folder, 'node_modules')))
 
-/** On Linux the lockfile brings Node itself; elsewhere the caller's own must be new enough. */
+/** On Linux the lockfile installs Node itself; on other systems the caller's own must be new enough. */
 function requireNode(env) {
   const version = spawnSync('node', ['-p', 'process.versions.node'], { env, encoding: 'utf8' }).stdout.trim()
   const [major, minor] = version.split('.').map(Number)

@@ -44,7 +44,7 @@ function countVitest({ testResults }) {
 function countPlaywright({ suites, errors }) {
   const specs = suites.flatMap(specsOf)
   const tests = specs.flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status })))
-  // A test that passes only when repeated ("flaky") has failed once too often.
+  // A test that passes only on a retry ("flaky") counts as a failure.
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky').map(({ title }) => title)
   const broken = errors.map(({ message = 'the run broke' }) => message.split('\n')[0])
   return { passed: tests.filter(({ status }) => status === 'expected').length, failures: [...failed, ...broken] }

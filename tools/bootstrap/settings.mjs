@@ -31,7 +31,7 @@ function databaseProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgre
   const folder = path.resolve(root, dataDir)
   try {
     makeFolder(folder)
-    // Root passes every permission check, so only an attempt tells.
+    // Root passes every permission check, so only an actual write shows whether the folder is writable.
     const probe = `${folder}.probe-${process.pid}`
     closeSync(openSync(probe, 'w'))
     rmSync(probe)
@@ -41,7 +41,7 @@ function databaseProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgre
   }
 }
 
-/** `mkdirSync`'s own recursion never ends in /proc, where making a folder fails as if its parent were missing. */
+/** `mkdirSync` with `recursive` never returns in /proc, where creating a folder fails as if its parent were missing. */
 function makeFolder(folder) {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))

@@ -8,10 +8,10 @@ const isVerbose = Boolean(process.env.VERBOSE)
 const onWindows = process.platform === 'win32'
 const silenceLimitMs = 4000
 
-/** The processes that work now. */
+/** The processes that are running now. */
 const current = new Set()
 
-// npm gives SIGTERM to a shell that does not pass it on, so a stop also shows as a changed parent.
+// npm sends SIGTERM to a shell that does not forward it, so a changed parent also counts as a request to stop.
 const parent = process.ppid
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500).unref()
@@ -23,7 +23,7 @@ function stop(signal) {
   isStopping = true
   const running = [...current].filter(({ pid }) => pid)
   if (running.length === 0) process.exit(130)
-  // A step runs in a group of its own, so that the shells between us and the work end too.
+  // Each step is the leader of a process group, so that the shells in between end with it.
   for (const { pid } of running) process.kill(onWindows ? pid : -pid, signal === 'SIGINT' ? 'SIGINT' : 'SIGTERM')
 }
 
@@ -53,8 +53,8 @@ function ended(child) {
 }
 
 /**
- * Runs a command and keeps its output for the case that it fails; VERBOSE=1 shows it as it comes.
- * While it is quiet, a line every few seconds says that it is still at work.
+ * Runs a command and prints its output only if it fails; VERBOSE=1 streams the output instead.
+ * Meanwhile a line every few seconds shows that it is still running.
  * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runStep(label, command, args, env) {
@@ -79,7 +79,7 @@ export async function runStep(label, command, args, env) {
 }
 
 function lastLine(output) {
-  // Colours and cursor movements of tools that believe in a terminal.
+  // Tools that assume a terminal write colors and cursor movements.
   // oxlint-disable-next-line no-control-regex
   const plain = output.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/g, '')
   const line =
@@ -90,7 +90,7 @@ function lastLine(output) {
   return line ? ` (${line.trim().slice(0, 90)})` : ''
 }
 
-/** Runs a command that owns the terminal until it ends. Signals are passed on, and it cleans up by itself. */
+/** Runs a command that owns the terminal until it ends. Signals are forwarded to it, and it cleans up by itself. */
 export async function runForeground(command, args, env) {
   return ended(launch(command, args, env, 'inherit'))
 }

@@ -24,7 +24,7 @@ export interface Pair {
 }
 
 export interface Authority extends Pair {
-  /** SHA-256 of its public key in base64, as browsers name keys. */
+  /** SHA-256 of its public key in base64, the form in which browsers identify keys. */
   keyHash: string
   issue: (hosts: readonly string[]) => Pair
 }
@@ -72,7 +72,7 @@ function certificate({ subject, issuer, days, publicKey, signer, extensions }: C
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const keyPem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** A certificate authority for one machine: whoever trusts it trusts every certificate that it issued. */
+/** A certificate authority for one machine. Trusting it means trusting every certificate that it issued. */
 export function makeAuthority(): Authority {
   const issuer = 'Direct mail local authority'
   const own = newKeys()
@@ -88,7 +88,7 @@ export function makeAuthority(): Authority {
       signer: own.privateKey,
       extensions: [
         extension('2.5.29.19', true, sequence(boolean(true))),
-        // Signs certificates and nothing else.
+        // Key usage: signing certificates only.
         extension('2.5.29.15', true, bits(Buffer.from([0x04]), 2)),
         extension('2.5.29.14', false, octets(keyId(own.publicKey))),
       ],

@@ -7,10 +7,10 @@ import type { CleanBuild } from './clean-build.ts'
 import type { Addresses } from './hosts.ts'
 
 export interface BackEnd {
-  /** Of the API's instances. */
+  /** Ports of the API's instances. */
   ports: number[]
   kill: (instance: number) => void
-  /** Ends an instance as an orchestrator does, starts it anew and waits until it is ready. */
+  /** Stops an instance as an orchestrator does, starts it again and waits until it is ready. */
   restart: (instance: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -31,7 +31,7 @@ async function untilHealthy(probe: string): Promise<void> {
   if (!(await answers(`http://127.0.0.1:${probe}`, 20_000))) throw new Error(`${probe} did not become healthy`)
 }
 
-/** A database, two instances of the API and a worker, all from the files that the images hold. */
+/** A database, two instances of the API and a worker, run from the same files as the images contain. */
 export async function startBackEnd(
   build: CleanBuild,
   dataDir: string,

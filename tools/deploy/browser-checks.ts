@@ -19,7 +19,7 @@ const complaintsOf = (page: Page): string[] => {
 
 const unless = (isRight: boolean, fault: string) => (isRight ? undefined : fault)
 
-/** A page of somebody else on this machine: nothing of ours may trust it. */
+/** A page of a foreign origin on this machine, which none of our hosts may trust. */
 async function strangersPage(): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
     const framed = new URL(request.url ?? '', 'http://localhost').searchParams.get('frame')
@@ -32,7 +32,7 @@ async function strangersPage(): Promise<{ origin: string; close: () => void }> {
   return { origin: `http://evil.localhost:${port}`, close: () => server.close() }
 }
 
-/** What visitors and staff do across the three hosts, in a browser that trusts our authority and nothing by chance. */
+/** What visitors and staff do across the three hosts, in a browser that trusts no authority but ours. */
 export function browserChecks(
   context: BrowserContext,
   { site, adminOrigin, admin, api }: Addresses,
@@ -129,19 +129,19 @@ export function browserChecks(
           return answer.status
         }, api)
         await page.close()
-        // Let through to the contract, which finds the members missing.
+        // The request passes the origin check and fails validation, because the body lacks required members.
         return unless(status === 400, `status ${status}`)
       },
     },
     {
-      name: 'news of a lead reach staff through the proxy while the stream is open',
+      name: 'the event of a new lead reaches staff through the proxy while the stream is open',
       async run() {
         const page = await context.newPage()
         await page.goto(admin)
         await page.getByRole('heading', { level: 1 }).waitFor()
-        const told = await page.evaluate(async (origin) => {
+        const received = await page.evaluate(async (origin) => {
           const stream = new EventSource(`${origin}/api/admin/events`, { withCredentials: true })
-          const told = new Promise<string>((resolve) => {
+          const event = new Promise<string>((resolve) => {
             stream.addEventListener('message', ({ data }) => {
               const { kind } = JSON.parse(data) as { kind: string }
               if (kind === 'leads') resolve(kind)
@@ -160,12 +160,12 @@ export function browserChecks(
             })
             stream.addEventListener('error', () => resolve('the stream broke'))
           })
-          const kind = await told
+          const kind = await event
           stream.close()
           return kind
         }, api)
         await page.close()
-        return unless(told === 'leads', told)
+        return unless(received === 'leads', received)
       },
     },
     {

@@ -21,8 +21,9 @@ import { startNginx } from './nginx.ts'
 import { restartChecks } from './restart-checks.ts'
 import { askOver } from './tls-request.ts'
 
-// The whole deployment on this machine without a container engine: the Dockerfile's steps in a clean folder, what they
-// made on two API instances and a worker, nginx with the very files of deploy/proxy in front, and then every check.
+// Checks the whole deployment on this machine without a container engine: it runs the Dockerfile's steps in a clean
+// folder, starts two API instances and a worker from the result, puts nginx with the files of deploy/proxy in front of
+// them, and then runs every check.
 const needed = ['nginx', 'envsubst', 'docker-compose']
 const missing = needed.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
 if (missing.length > 0) {
@@ -33,12 +34,12 @@ if (missing.length > 0) {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'deploy-check-'))
-// nginx runs as another user.
+// Readable by nginx, which runs as another user.
 chmodSync(folder, 0o711)
-// The front ends are built for it, minutes before nginx listens.
+// The front ends are built with this port minutes before nginx listens on it.
 const tls = await holdPort()
 const addresses = addressesAt(tls.port)
-/** What each nginx complained of so far. */
+/** The error logs of the nginx processes so far. */
 const logs: (() => string)[] = []
 const cleanUps: (() => Promise<unknown> | void)[] = [() => rmSync(folder, { recursive: true, force: true })]
 
@@ -104,7 +105,7 @@ async function run(): Promise<boolean> {
   ])
 }
 
-/** The compose file with all that can be added to it, as it would be started with the example's settings. */
+/** The compose file with all its optional additions and the settings of the example. */
 function checkCompose(): void {
   const env = {
     ...process.env,
@@ -121,7 +122,7 @@ function checkCompose(): void {
   say('docker-compose config: done')
 }
 
-/** nginx three times: the site, the admin app, and TLS before everything. Answers with the port without TLS. */
+/** Starts nginx three times: for the site, the admin app and TLS. Resolves with the port without TLS. */
 async function startFronts(build: CleanBuild, pair: Pair, authority: string, apiPorts: number[]): Promise<number> {
   const [site, admin, clear] = [await freePort(), await freePort(), await freePort()]
   const certificate = path.join(folder, 'tls.crt')
@@ -157,7 +158,7 @@ async function startFronts(build: CleanBuild, pair: Pair, authority: string, api
   return clear
 }
 
-/** Runs each check, whatever fails, and prints a line for it. */
+/** Runs every check even when some fail, and prints a line for each. */
 async function report(checks: readonly Check[]): Promise<boolean> {
   let failed = 0
   for (const { name, run } of checks) {
@@ -170,7 +171,7 @@ async function report(checks: readonly Check[]): Promise<boolean> {
   return failed === 0
 }
 
-/** fetch() sets the host by itself. */
+/** fetch() does not let its caller set the Host header. */
 async function redirectInClear(port: number): Promise<string> {
   const call = request({ host: '127.0.0.1', port, path: '/print', headers: { host: hostNames.site } }).end()
   const [response] = (await once(call, 'response')) as [IncomingMessage]

@@ -5,13 +5,13 @@ import type { Answer, Ask, Call } from './tls-request.ts'
 
 export interface Check {
   name: string
-  /** Says what is wrong; nothing when all is well. */
+  /** Resolves with what is wrong, or with undefined when the check passed. */
   run: () => Promise<string | undefined>
 }
 
 interface Expected {
   status: number
-  /** Each header's whole value, or a pattern; undefined for one that must be missing. */
+  /** Each header's whole value or a pattern; undefined for a header that must be absent. */
   headers?: Record<string, string | RegExp | undefined>
   body?: RegExp
 }
@@ -37,7 +37,7 @@ const page = { ...onEveryAnswer, 'cache-control': 'no-cache', 'content-type': 't
 const keptForAYear = { ...onEveryAnswer, 'cache-control': 'public, max-age=31536000, immutable' }
 const lead = { firstName: 'Dana', lastName: 'Example', email: 'dana@example.com', leadSource: 'Product Website' }
 
-/** What callers meet at the three hosts: addresses, status, headers, compression, caching, refusals. */
+/** What clients receive from the three hosts: status, headers, compression, caching, redirects and refusals. */
 export function wireChecks(ask: Ask, addresses: Addresses, folders: { site: string; admin: string }): Check[] {
   const { site, adminOrigin, api } = addresses
   const script = (folder: string) =>

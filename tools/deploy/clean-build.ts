@@ -5,12 +5,12 @@ import { root } from '../product/paths.ts'
 import { say } from '../product/say.ts'
 import { environmentOf, type Stage } from './dockerfile.ts'
 
-/** Folders of the image that steps write to. Each lies below the build's own folder instead. */
+/** Folders of the image that build steps write to. Here they are created below the build's own folder. */
 const imageFolders = /(?<![\w.}/-])\/(workspace|build|app|srv|etc\/proxy)(?![\w-])/g
 
 /**
- * Carries out a Dockerfile's instructions, one stage after the other, in a folder that holds nothing else. Stages that
- * build share their base's folder: they write to different places. Base images stay what this machine has: Debian.
+ * Runs a Dockerfile's instructions stage by stage in an empty folder. Build stages share the folder of their base,
+ * because they write to different places. This machine, a Debian, stands in for the base images.
  */
 export class CleanBuild {
   readonly #folder: string
@@ -23,7 +23,7 @@ export class CleanBuild {
     this.#args = args
   }
 
-  /** Where a path of the finished stage lies. */
+  /** Where a path of the finished stage is on this machine. */
   place(stage: string, imagePath: string): string {
     const isRunning = ['api', 'worker', 'site', 'admin', 'proxy', 'node-runtime', 'nginx'].includes(stage)
     return path.join(this.#folder, isRunning ? stage : 'building', imagePath)
@@ -52,7 +52,7 @@ export class CleanBuild {
       .match(/apt-get install (.*?) &&/)?.[1]
       ?.split(' ')
       .filter((word) => !word.startsWith('-'))
-    // Debian's packages are for the whole machine, which is asked whether it has them.
+    // Debian packages are not installed here; the machine must have them already.
     const script = aptPackages ? `dpkg --status ${aptPackages.join(' ')} >/dev/null` : this.#mapped(stage, command)
     const settings = Object.entries(environmentOf(this.#stages, stage)).map(([key, value]) => [
       key,
@@ -63,7 +63,7 @@ export class CleanBuild {
       ...ownEnvironment(),
       ...this.#args,
       ...Object.fromEntries(settings),
-      // Programs that a step installs for all stay inside the folder.
+      // Programs that a step installs globally stay inside the folder.
       npm_config_prefix: programs,
       PATH: `${path.join(programs, 'bin')}${path.delimiter}${nodeFolder()}${path.delimiter}${process.env.PATH}`,
     }
@@ -77,7 +77,7 @@ export class CleanBuild {
     const [target = '', ...sources] = words.filter((word) => !word.startsWith('--')).toReversed()
     for (const source of sources.toReversed()) {
       const isStage = this.#stages.some(({ name }) => name === from)
-      // From another image: Node itself, which this machine has.
+      // Copies from another image are skipped: the only one is Node itself, which this machine has.
       if (from && !isStage) continue
       const origin = from ? this.place(from, source) : path.join(root, source)
       const place = target.startsWith('/') ? this.place(stage, target) : path.join(folder, target)
@@ -86,7 +86,7 @@ export class CleanBuild {
     }
   }
 
-  /** What is in the repository and not left out by .dockerignore: what an engine is given. */
+  /** The build context: the files of the repository that .dockerignore does not exclude. */
   #checkOut(place: string): void {
     const ignored = readFileSync(path.join(root, '.dockerignore'), 'utf8').match(/^[^#\s].*$/gm) ?? []
     const leftOut = ignored.flatMap((pattern) => [`:(exclude,glob)${pattern}`, `:(exclude,glob)${pattern}/**`])
@@ -110,7 +110,7 @@ export class CleanBuild {
 
 const nodeFolder = () => path.dirname(process.execPath)
 
-/** As on a machine that knows nothing of this project: no program of this workspace, no setting of pnpm or turbo. */
+/** The environment of a machine without this project: no programs of its workspaces, no settings of pnpm or Turbo. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isOurs = (name: string) =>
     /^(npm_(?!config_(userconfig|globalconfig|cache))|turbo_|pnpm_|VITE_|INIT_CWD)/i.test(name)

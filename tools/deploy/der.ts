@@ -1,4 +1,4 @@
-/** The few kinds of ASN.1 values that a certificate is made of, in DER. */
+/** The DER encoding of the ASN.1 types that a certificate needs. */
 const value = (tag: number, content: Buffer): Buffer => {
   const { length } = content
   const bytes = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
@@ -7,7 +7,7 @@ const value = (tag: number, content: Buffer): Buffer => {
 
 export const sequence = (...parts: Buffer[]): Buffer => value(0x30, Buffer.concat(parts))
 export const set = (...parts: Buffer[]): Buffer => value(0x31, Buffer.concat(parts))
-/** A positive whole number, most significant byte first. */
+/** A positive integer, most significant byte first. */
 export const integer = (bytes: Buffer): Buffer =>
   value(0x02, (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes)
 export const boolean = (is: boolean): Buffer => value(0x01, Buffer.from([is ? 0xff : 0]))
@@ -17,7 +17,7 @@ export const bits = (content: Buffer, unused = 0): Buffer =>
   value(0x03, Buffer.concat([Buffer.from([unused]), content]))
 export const utcTime = (date: Date): Buffer =>
   value(0x17, Buffer.from(`${date.toISOString().replaceAll(/\D/g, '').slice(2, 14)}Z`))
-/** A part with a number in place of its type, around the value or instead of it. */
+/** A context-specific tag, explicit around a value or implicit in place of its own tag. */
 export const explicit = (number: number, content: Buffer): Buffer => value(0xa0 + number, content)
 export const keyIdentifier = (id: Buffer): Buffer => value(0x80, id)
 export const dnsName = (name: string): Buffer => value(0x82, Buffer.from(name))

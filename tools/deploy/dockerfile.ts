@@ -11,7 +11,7 @@ export interface Stage {
   instructions: Instruction[]
 }
 
-/** The stages of a Dockerfile: comments dropped, lines that end in a backslash joined. */
+/** The stages of a Dockerfile, without comments and with continued lines joined. */
 export function readStages(text: string): Stage[] {
   const lines = text
     .split('\n')
@@ -31,19 +31,19 @@ export function readStages(text: string): Stage[] {
   return stages
 }
 
-/** The stage and those that it builds on, the first first. */
+/** The stage preceded by the stages that it builds on. */
 export function lineage(stages: readonly Stage[], name: string): Stage[] {
   const stage = stages.find((candidate) => candidate.name === name)
   return stage ? [...lineage(stages, stage.base), stage] : []
 }
 
-/** What the stage and its bases say by this instruction, in order. */
+/** The arguments of this instruction in the stage and its bases, in order. */
 export const saidBy = (stages: readonly Stage[], name: string, instruction: string): string[] =>
   lineage(stages, name).flatMap(({ instructions }) =>
     instructions.filter((one) => one.name === instruction).map(({ rest }) => rest),
   )
 
-/** Settings that ENV gives: NAME=value, values without spaces. */
+/** The variables that ENV sets: NAME=value, values without spaces. */
 export const environmentOf = (stages: readonly Stage[], name: string): Record<string, string> =>
   Object.fromEntries(
     saidBy(stages, name, 'ENV').flatMap((rest) =>

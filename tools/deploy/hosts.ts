@@ -1,7 +1,7 @@
-/** One label above `localhost`, so that browsers count the three hosts as one site and send the cookie along. */
+/** The hosts share a label below `localhost`, so browsers treat them as one site and send the cookie between them. */
 export const hostNames = { site: 'www.mail.localhost', admin: 'staff.mail.localhost', api: 'api.mail.localhost' }
 
-/** Addresses of the three front doors, all on one TLS port. */
+/** Origins of the three hosts, all on one TLS port. */
 export const addressesAt = (port: number) => ({
   site: `https://${hostNames.site}:${port}`,
   adminOrigin: `https://${hostNames.admin}:${port}`,

@@ -30,11 +30,11 @@ describe('the Dockerfile', () => {
     expect(saidBy(stages, 'api', 'COPY')[0]).toContain(`--from=node:${node}-bookworm-slim `)
   })
 
-  test.each(deployed)('%s runs as nobody in particular, tells its health and has one command', (name) => {
+  test.each(deployed)('%s runs as an unprivileged user, reports its health and has one command', (name) => {
     const [user] = saidBy(stages, name, 'USER').slice(-1)
     expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
     expect(saidBy(stages, name, 'HEALTHCHECK').at(-1)).toMatch(/--interval=\d+s .*CMD \[/)
-    // The shell form would put a shell between the container's signals and the program.
+    // The shell form would start a shell that does not forward the container's signals to the program.
     expect(saidBy(stages, name, 'CMD').at(-1)).toMatch(/^\[".*"\]$/)
   })
 
@@ -104,7 +104,7 @@ describe('docker-compose.yml', () => {
     expect(service.security_opt).toEqual(['no-new-privileges:true'])
   })
 
-  test('opens ports of the proxy alone, on the loopback address unless told otherwise', () => {
+  test('opens ports of the proxy alone, on the loopback address by default', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy'])
     for (const port of compose.services['proxy']?.ports ?? [])
       expect(port).toMatch(/^\$\{BIND_ADDRESS:-127\.0\.0\.1\}:/)
@@ -147,7 +147,7 @@ describe('docker-compose.yml', () => {
     expect(added.map(([name]) => name)).toEqual(['api-1', 'api-2', 'prometheus'])
     const ports = added.flatMap(([, service]) => service.ports ?? [])
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
-    // Services that are there keep what they have, one of its own is held as tightly.
+    // Existing services keep their restrictions, and an added one gets the same.
     const changed = added.slice(0, 2).map(([, service]) => Object.keys(service))
     expect(changed).toEqual([['networks'], ['networks']])
     expect(added[2]?.[1]).toMatchObject({
@@ -158,7 +158,7 @@ describe('docker-compose.yml', () => {
   })
 
   test.each(services)('%s cannot take all of the machine', (name, service) => {
-    // A database that is ended for its memory takes everybody down.
+    // If the database is killed for its memory use, everything stops.
     expect(service.mem_limit ?? 'none').toMatch(name === 'postgres' ? /none/ : /^\d+m$/)
     expect(service.pids_limit).toBeLessThanOrEqual(300)
     expect(service.tmpfs?.filter((mount) => !/:size=\d+m$/.test(mount))).toEqual([])

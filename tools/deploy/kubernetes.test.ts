@@ -50,7 +50,7 @@ describe('each object is one that its API takes', () => {
     (kind, _name, manifest) => {
       const Model = models[kind as keyof typeof models]
       expect(manifest.apiVersion).toBe(Model.apiVersion)
-      // Members that the schema does not know are refused too.
+      // Properties that the schema does not define are refused too.
       expect(() => new Model(manifest as never).validate()).not.toThrow()
     },
   )
@@ -156,7 +156,7 @@ describe.each(byName(workloads))('%s', (_name, manifest) => {
     expect(pinned.map(({ name }) => name)).toContain(container.image)
   })
 
-  test('is told its secrets by files, and cannot fill the disk of its machine', () => {
+  test('gets its secrets as files and cannot fill the disk of its machine', () => {
     expect(JSON.stringify(spec)).not.toContain('secretKeyRef')
     const folders = (spec.volumes ?? []).filter(({ emptyDir }) => emptyDir)
     expect(folders.filter(({ emptyDir }) => !emptyDir?.sizeLimit)).toEqual([])
@@ -173,7 +173,7 @@ test.each(byName(deployments))('%s is watched, and its selector finds its own po
   expect(manifest.spec?.['selector']).toEqual({ matchLabels: { 'app.kubernetes.io/name': name } })
   expect(metadata.labels['app.kubernetes.io/name']).toBe(name)
   expect(spec.containers[0]?.livenessProbe).toBeDefined()
-  // One machine that goes does not take all of them.
+  // Losing one machine must not take all of them down.
   expect(spec.topologySpreadConstraints?.map(({ labelSelector }) => labelSelector)).toEqual([
     { matchLabels: { 'app.kubernetes.io/name': name } },
   ])
@@ -204,7 +204,7 @@ test('what is scaled, balanced or let through exists', () => {
     .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
     .map(({ spec }) => spec?.['scaleTargetRef'])
   expect(scaled).toEqual([{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'api' }])
-  // A number of its own would undo the autoscaler's with every change.
+  // A fixed number of replicas would overwrite the autoscaler's with every rollout.
   expect(deployments.find(({ metadata }) => metadata.name === 'api')?.spec).not.toHaveProperty('replicas')
   const services = new Set(inBase.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name))
   const backends = [...JSON.stringify(manifestsIn(overlay)).matchAll(/"service":\{"name":"([^"]+)"/g)].map(
@@ -222,12 +222,12 @@ test("all instances of the API together stay below the database's connections", 
   const cluster = inBase.find(({ kind }) => kind === 'Cluster')
   const { parameters } = (cluster?.spec?.['postgresql'] ?? {}) as { parameters?: Record<string, string> }
   const scaler = inBase.find(({ kind }) => kind === 'HorizontalPodAutoscaler')
-  // And one that listens for news.
+  // And one connection that listens for notifications.
   const ofOneInstance =
     1 + Number(settingsOf(readKustomization(base), readKustomization(overlay))['DATABASE_POOL_MAX'] ?? 20)
   const ofWorkers = 2 * 5
   const reserved = 20
-  // One more while a rollout surges.
+  // And one more instance during a rollout.
   const most = (Number(scaler?.spec?.['maxReplicas']) + 1) * ofOneInstance + ofWorkers + reserved
   expect(most).toBeLessThanOrEqual(Number(parameters?.['max_connections']))
 })

@@ -29,7 +29,7 @@ export const kubernetes = path.join(root, 'deploy/kubernetes')
 export const readKustomization = (folder: string): Kustomization =>
   parse(readFileSync(path.join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization
 
-/** Every object in the files of one folder, by file. */
+/** The Kubernetes objects in the files of one folder, by file. */
 export const manifestsIn = (folder: string): { file: string; manifest: Manifest }[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml')
@@ -40,7 +40,7 @@ export const manifestsIn = (folder: string): { file: string; manifest: Manifest 
       })),
     )
 
-/** What the generated settings hold, as the overlay's merge leaves them. */
+/** The generated settings after the overlay's values are merged in. */
 export const settingsOf = (...kustomizations: Kustomization[]): Record<string, string> =>
   Object.fromEntries(
     kustomizations

@@ -17,7 +17,7 @@ const read = (file: string) => readFileSync(path.join(root, 'deploy/monitoring',
 export const rules = (): Rule[] =>
   (parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
 
-/** Alerts that a unit test of promtool expects to see, by name. */
+/** The names of the alerts that promtool's unit tests expect to fire. */
 export const testedAlerts = (): string[] => {
   interface Expectation {
     alertname: string
@@ -29,13 +29,13 @@ export const testedAlerts = (): string[] => {
   )
 }
 
-/** Every question that the dashboard asks. */
+/** Every query of the dashboard. */
 export const dashboardQueries = (): string[] => {
   const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 }
 
-/** Texts of all nodes of these types in a PromQL expression. @throws {SyntaxError} when it is not PromQL */
+/** The text of every node of these types in a PromQL expression. @throws {SyntaxError} when it is not PromQL */
 function textsIn(expression: string, ...types: string[]): string[] {
   const texts: string[] = []
   parser.parse(expression).iterate({

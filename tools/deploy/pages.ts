@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Addresses of the pages in a built site: print/faq.html is /print/faq. */
+/** Paths of the pages in a built site: print/faq.html is /print/faq. */
 export const pagesOf = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html') && file !== '404.html')

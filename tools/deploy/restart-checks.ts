@@ -6,7 +6,7 @@ import type { Ask } from './tls-request.ts'
 
 const callers = 8
 
-/** Reads and writes without a pause while `work` goes on. Answers with what failed. */
+/** Reads and writes continuously while `work` runs. Resolves with what failed. */
 async function underLoad(ask: Ask, api: string, work: () => Promise<void>): Promise<string[]> {
   const failures: string[] = []
   const over = new AbortController()
@@ -40,7 +40,7 @@ async function underLoad(ask: Ask, api: string, work: () => Promise<void>): Prom
 const summary = (failures: string[]) =>
   failures.length === 0 ? undefined : `${failures.length}: ${failures.slice(0, 3).join('; ')}`
 
-/** Instances that end, on purpose or not, while callers come through the proxy. The last one leaves one instance dead. */
+/** Stops and kills instances while clients call through the proxy. The last check leaves one instance down. */
 export const restartChecks = (ask: Ask, { api }: Addresses, backEnd: BackEnd): Check[] => [
   {
     name: 'both instances restarted one after the other under load: nothing fails',
@@ -58,7 +58,7 @@ export const restartChecks = (ask: Ask, { api }: Addresses, backEnd: BackEnd): C
         backEnd.kill(0)
         for (let call = 0; call < 200; call += 1) await ask(`${api}/api/pricing/products`)
       })
-      // A write that was under way may have arrived: its caller repeats it with its key.
+      // A write in flight may have been stored, so the client repeats it with the same key.
       return summary(failures.filter((failure) => failure.startsWith('GET')))
     },
   },

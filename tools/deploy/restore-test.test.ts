@@ -14,7 +14,7 @@ const applied = path.join(folder, 'applied')
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => writeFileSync(calls, ''))
 
-/** Runs the script with a kubectl that writes down what it is asked and answers as it is told. */
+/** Runs the script with a stub of kubectl that records its arguments and prints the given responses. */
 function run({ backups = '', counts = '9 migrations, 12 leads', failing = 'nothing' } = {}) {
   const kubectl = `#!/bin/sh
 printf '%s\\n' "$*" >> ${calls}

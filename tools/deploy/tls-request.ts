@@ -16,7 +16,7 @@ export interface Call {
 
 export type Ask = (url: string, call?: Call) => Promise<Answer>
 
-/** Calls hosts below `localhost`, which resolvers do not know, on this machine; trusts one authority and no other. */
+/** Sends requests for hosts below `localhost`, unknown to resolvers, to this machine. Trusts only one authority. */
 export const askOver =
   (authority: string): Ask =>
   async (address, { method = 'GET', headers = {}, body } = {}) => {
@@ -25,7 +25,7 @@ export const askOver =
     const options = {
       host: '127.0.0.1',
       port: url.port,
-      // Kept as it was written: a URL would tidy it up.
+      // Sent exactly as written; the URL class would normalize it.
       path: address.slice(url.origin.length) || '/',
       method,
       servername: url.hostname,

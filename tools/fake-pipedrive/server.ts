@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How a call goes. The lost ones do the work and break the answer; the other faults do nothing. */
+/** The outcome of a call. The lost ones do the work and drop the response; the other faults do no work. */
 export type Mood =
   | 'well'
   | 'refused'
@@ -29,7 +29,7 @@ interface Stored {
 export interface FakePipedrive {
   url: string
   token: string
-  /** Everything that was made, in order. */
+  /** Every record that was created, in order. */
   stored: Record<Collection, Stored[]>
   /** Method and path of each call, without its query. */
   calls: string[]
@@ -37,12 +37,12 @@ export interface FakePipedrive {
   traceparents: string[]
   /** Applies to each call until it is changed; a function decides for each. */
   setMood: (mood: Mood | ((call: string) => Mood)) => void
-  /** Records show in the search only after this long. */
+  /** Milliseconds before a new record appears in the search. */
   searchLagMs: number
-  /** Each answer takes this long. */
+  /** Milliseconds that each response takes. */
   delayMs: number
   clear: () => void
-  /** Nobody listens any more, until it comes back at the same address with what it stored. */
+  /** Stops listening until it restarts at the same address with its records. */
   leave: () => Promise<void>
   comeBack: () => Promise<void>
   close: () => Promise<void>
@@ -51,7 +51,7 @@ export interface FakePipedrive {
 const collections: Collection[] = ['organizations', 'persons', 'leads', 'deals', 'notes']
 const nothing = () => ({ organizations: [], persons: [], leads: [], deals: [], notes: [] })
 
-/** The part of Pipedrive that we call, as a real server on the loopback address, with every mood of a foreign service. */
+/** The part of Pipedrive's API that we call, as a real server on the loopback address that can fail in every known way. */
 export async function startFakePipedrive({ token = 'known-token', port = 0 } = {}): Promise<FakePipedrive> {
   let moodOf: (call: string) => Mood = () => 'well'
 
@@ -88,7 +88,7 @@ export async function startFakePipedrive({ token = 'known-token', port = 0 } = {
   const server = createServer((request, response) => void answer(request, response))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an AddressInfo, never the name of a pipe.
   const { port: chosen } = server.address() as AddressInfo
   const fake: FakePipedrive = {
     url: `http://127.0.0.1:${chosen}`,
@@ -125,7 +125,7 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
   const [, , version, name, search] = url.pathname.split('/')
   if (name === 'users') return { id: 1 }
   const collection = collections.find((known) => known === name)
-  // Pipedrive keeps leads and notes in its first version.
+  // Pipedrive offers leads and notes only in version 1 of its API.
   const isOld = collection === 'notes' || (collection === 'leads' && search !== 'search')
   if (!collection || version !== (isOld ? 'v1' : 'v2')) return undefined
 
@@ -156,7 +156,7 @@ function perform(fake: FakePipedrive, method: string, url: URL, body: string): u
 const isSame = (id: unknown, asked: string | null) =>
   (typeof id === 'number' || typeof id === 'string') && `${id}` === asked
 
-/** What the search finds a record by. */
+/** The text by which the search finds a record. */
 function namesOf({ name, title, emails }: Stored): string[] {
   const addresses = Array.isArray(emails) ? emails.map((email: { value?: unknown }) => email.value) : []
   return [name, title, ...addresses].filter((one) => typeof one === 'string').map((one) => one.toLowerCase())

@@ -8,12 +8,12 @@ export interface Person {
   email_verified?: boolean
 }
 
-/** What the provider knows of this client; the other half goes into the API's settings. */
+/** The client's registration at the provider; the API's settings hold the matching half. */
 export const client = { id: 'direct-mail', secret: 'a-client-secret-for-tests' }
 
 /**
- * A real OpenID Connect provider on loopback. Whoever arrives is `person` at once: what its own sign-in page looks like
- * is no concern of ours.
+ * A real OpenID Connect provider on the loopback address. It signs everybody in as `person` without a sign-in page of
+ * its own, because only what it sends back matters here.
  */
 export async function startIdentityProvider(callbackUrl: string) {
   const server = createServer((request, response) => void answer(request, response))
@@ -51,7 +51,7 @@ export async function startIdentityProvider(callbackUrl: string) {
   return {
     issuer,
     state,
-    /** Follows the provider's own redirects as a browser would, and ends with the address that leads back to us. */
+    /** Follows the provider's redirects as a browser would. Resolves with the callback address that they end at. */
     async visit(address: string): Promise<URL> {
       const jar = new Map<string, string>()
       let next = new URL(address)

@@ -2,7 +2,7 @@ import { operations } from '@app/contract'
 import { Ajv } from 'ajv'
 import Fastify from 'fastify'
 
-// The ceiling: Fastify with the same check of the same body, and nothing behind it. bare-route.ts <port>
+// The upper limit: Fastify with the same validation of the same body and no work behind it. bare-route.ts <port>
 const app = Fastify({ logger: false })
 // The API's options for bodies (apps/api/src/http/validation.ts).
 const ajv = new Ajv({

@@ -20,7 +20,7 @@ export function watch(): void {
       ({ target }) => target instanceof HTMLTableElement && target.getAttribute('aria-busy') === 'false',
     )
     if (!isSettled) return
-    // After the frame that shows the rows.
+    // The timeout runs after the frame that shows the rows.
     requestAnimationFrame(() => setTimeout(() => (bench.settledAt = performance.now())))
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] })
   new PerformanceObserver((list) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 
-// Run as a process of its own, so that making the load does not slow what is measured: cannon.ts <url> <clients> <seconds>
+// Runs in its own process, so that generating load does not slow what is measured: cannon.ts <url> <clients> <seconds>
 const [url = '', clients = '', seconds = ''] = process.argv.slice(2)
 
 const result = await autocannon({

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the caller saw; 0 when no answer came. */
+/** The status that the caller received; 0 without a response. */
 interface JournalLine {
   key: string
   status: number
@@ -23,7 +23,7 @@ const leadOf = (key: string) =>
     source: 'Main Website',
   })
 
-/** A visitor crowd that writes down, for each of its requests, what it was told. */
+/** A crowd of visitors that records the response to each of its requests. */
 export class LeadLoad {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 100 })
   readonly #journal
@@ -36,7 +36,7 @@ export class LeadLoad {
     this.#journal = createWriteStream(file)
   }
 
-  /** Sends at this rate, whatever comes back, until the signal; then waits for the last answers. */
+  /** Sends at this rate regardless of the responses until `signal` aborts, then waits for the last responses. */
   async send(perSecond: number, until: AbortSignal): Promise<void> {
     const startedAt = Date.now()
     const open = new Set<Promise<void>>()
@@ -50,7 +50,7 @@ export class LeadLoad {
     await Promise.all(open)
   }
 
-  /** Repeats each request that had no answer, as a visitor would press again, until it has one. */
+  /** Repeats each request without a response until it gets one, as a visitor who presses the button again. */
   async repeatUnanswered(): Promise<number> {
     const lines = await this.journal()
     const answered = new Set(lines.filter(isAcknowledged).map(({ key }) => key))

@@ -4,7 +4,7 @@ import pg from 'pg'
 export async function storeManyLeads(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  // The triggers keep counts that the product makes anew when it starts.
+  // The triggers maintain counts that the product rebuilds when it starts.
   await client.query('alter table lead disable trigger user')
   await client.query(
     `insert into lead (id, first_name, last_name, email, company, industry, volume, status, lead_source, source,

@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** Ends a process and everything below it at once, as a power cut would. */
+/** Kills a process and all its descendants at once, as a power failure would. */
 export function killTree(pid: number): void {
-  // Stopped first, so that nothing starts anew while its children are counted.
+  // Stopped first, so that it starts no new process while its children are listed.
   signal(pid, 'SIGSTOP')
   for (const child of childrenOf(pid)) killTree(child)
   signal(pid, 'SIGKILL')
 }
 
-/** Stops or continues a process and everything below it, as a machine that hangs would. */
+/** Pauses or resumes a process and all its descendants, as if the machine hung. */
 export function signalTree(pid: number, name: NodeJS.Signals): void {
   signal(pid, name)
   for (const child of childrenOf(pid)) signalTree(child, name)

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 
-// Run as a process of its own, so that making the load does not slow what is measured:
+// Runs in its own process, so that generating load does not slow what is measured:
 // reads.ts <origin> <clients> <seconds> <cookie>
 const [url = '', clients = '', seconds = '', cookie = ''] = process.argv.slice(2)
 

@@ -14,7 +14,7 @@ export interface InsertBench {
   run: (databaseUrl: string, clients: number, seconds: number) => Promise<number>
 }
 
-/** What PostgreSQL does with the same row and nothing around it: pgbench, or a loop in Node where there is none. */
+/** The rate at which PostgreSQL alone inserts the same row: measured by pgbench, or by a loop in Node without it. */
 export function singleInsertBench(folder: string): InsertBench {
   const program = findPgbench()
   if (!program) return { label: 'prepared inserts in Node (no pgbench here)', run: insertFromNode }

@@ -1,13 +1,13 @@
 import { type Agent, request } from 'node:http'
 
 interface Reading {
-  /** From the first byte sent to the last received. */
+  /** Milliseconds from the first byte sent to the last received. */
   milliseconds: number
-  /** Path of the page that follows. */
+  /** Path of the next page. */
   next: string | undefined
 }
 
-/** Signs in on this port and reads paths as that person, one connection for all. @throws {Error} unless it is 200 */
+/** Signs in on this port and reads paths in that session over one connection. @throws {Error} unless the status is 200 */
 export async function staffReader(
   agent: Agent,
   port: number,

@@ -9,7 +9,7 @@ export interface Proxy {
   close: () => void
 }
 
-/** Passes everything on from a server of this machine; the HTML goes through `change` first. */
+/** Forwards requests to a local server and applies `change` to its HTML. */
 export async function startProxy(targetPort: number, change: (html: string) => string): Promise<Proxy> {
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming
@@ -49,7 +49,7 @@ function decode(body: Buffer, encoding: string | undefined): string {
   return body.toString()
 }
 
-/** The page as it would be with no script at all. */
+/** The page without any script. */
 export const withoutScripts = (html: string): string =>
   html
     .replaceAll(/<script\b[^>]*\bsrc=[^>]*>\s*<\/script>/gi, '')

@@ -1,4 +1,4 @@
-/** Rows under their heads, each column as wide as its widest cell. */
+/** Rows under their headings, each column as wide as its widest cell. */
 export function table(rows: Record<string, string | number>[]): string {
   const heads = Object.keys(rows[0] ?? {})
   const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))]

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Waits until the API has counted leads ahead, which it does when it starts. */
+/** Waits until the API has pre-aggregated the lead counts, which it does when it starts. */
 export async function untilCounted(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

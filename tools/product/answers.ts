@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for a 200. False when none came in time or `signal` aborted the wait. */
+/** Waits for status 200. Resolves to false when it did not come within the limit or `signal` aborted the wait. */
 export async function answers(url: string, limitMs: number, signal?: AbortSignal): Promise<boolean> {
   const giveUpAt = Date.now() + limitMs
   const isOver = () => signal?.aborted || Date.now() > giveUpAt

@@ -5,7 +5,7 @@ import { built, root } from './paths.ts'
 export interface FirstStaff {
   created: boolean
   email: string
-  /** Only when it was made up now. */
+  /** Only when it was generated in this call. */
   password?: string
 }
 
@@ -15,7 +15,7 @@ export async function migrate(env: NodeJS.ProcessEnv, cli = built.cli): Promise<
 
 export async function ensureFirstStaff(env: NodeJS.ProcessEnv, cli = built.cli): Promise<FirstStaff> {
   const output = await runCommand(cli, 'first-staff', env)
-  // The command's one line of output.
+  // The command prints one line of JSON.
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as FirstStaff
 }
 

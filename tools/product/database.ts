@@ -3,7 +3,7 @@ import pg from 'pg'
 
 export interface Database {
   url: string
-  /** What to tell the person who started it. */
+  /** Shown to whoever started the product. */
   description: string
   stop: () => Promise<void>
 }

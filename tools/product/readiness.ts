@@ -18,7 +18,7 @@ const wallClock: Clock = {
 }
 
 interface Start {
-  /** As a sentence begins with it: "The API". */
+  /** As it begins a sentence: "The API". */
   name: string
   /** What keeps the server from being ready; undefined once it is. */
   obstacle: () => Promise<string | undefined>
@@ -30,8 +30,8 @@ interface Start {
 }
 
 /**
- * Waits as long as the server lives. A limit of time would be wrong on a busy machine, where a healthy start may take
- * minutes, so every few seconds a line says what the wait is for instead.
+ * Waits for as long as the server lives. There is no time limit, because a healthy start may take minutes on a busy
+ * machine; instead a line every few seconds says what it is waiting for.
  */
 export async function waitUntilReady(start: Start): Promise<'ready' | 'ended' | 'stopped'> {
   const { name, obstacle, ended, stopping, report = say, clock = wallClock } = start
@@ -69,7 +69,7 @@ export async function obstacleAt(url: string): Promise<string | undefined> {
   }
 }
 
-/** Says every few seconds that a step without a voice of its own is still at work. */
+/** Reports every few seconds that a step which prints nothing itself is still running. */
 export async function reportWhile<T>(step: string, work: Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const report = () => say(`${step} (${Math.round((performance.now() - startedAt) / 1000)} s so far)`)

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Clock } from './readiness.ts'
 import { serve } from './serve.ts'
 
-/** Time passes as fast as it is waited for. */
+/** A clock whose waits end at once and move its time forward. */
 function fastClock(): Clock {
   let now = 0
   return {

@@ -4,7 +4,7 @@ import { type Clock, waitUntilReady } from './readiness.ts'
 import { supervise } from './supervisor.ts'
 
 interface Service {
-  /** As a sentence begins with it: "The API". */
+  /** As it begins a sentence: "The API". */
   name: string
   /** Starts the program with its output piped. */
   launch: () => ChildProcess
@@ -12,7 +12,7 @@ interface Service {
   obstacle: () => Promise<string | undefined>
   onReady: () => void
   stopping: AbortSignal
-  /** For tests, which have no time to lose. */
+  /** Replaced in tests, which do not wait. */
   clock?: Clock
   report?: (text: string) => void
 }

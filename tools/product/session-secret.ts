@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The secret in this file, made on first use, so that staff stay signed in over a restart. */
+/** The secret in this file, generated on first use, so that staff stay signed in across restarts. */
 export function keptSessionSecret(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true })
   try {

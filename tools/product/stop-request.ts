@@ -6,7 +6,7 @@ export function onStopRequest(stop: (reason: string) => void): void {
     isRequested = true
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => request(signal))
-  // npm gives SIGTERM to a shell that does not pass it on.
+  // npm sends SIGTERM to a shell that does not forward it.
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && request('the process that started this ended'), 300).unref()
 }

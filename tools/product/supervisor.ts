@@ -5,13 +5,13 @@ import { complain } from './say.ts'
 
 const firstDelayMs = 100
 const longestDelayMs = 10_000
-/** A process that lived this long had started well; the next end starts counting anew. */
+/** A process that lived this long had started successfully, so its exit counts as the first attempt again. */
 const stableAfterMs = 5_000
 const attemptLimit = 10
 const stopLimitMs = 15_000
 
 export interface Supervised {
-  /** Settles when it stays down: stopped by us, or given up after too many ends in a row. */
+  /** Settles when the program stays down: stopped on request, or abandoned after too many exits in a row. */
   readonly done: Promise<'stopped' | 'gave up'>
   readonly pid: () => number | undefined
   readonly stop: () => Promise<void>
@@ -62,7 +62,7 @@ export function supervise(name: string, launch: () => ChildProcess, wasReady: ()
   }
 }
 
-/** Starts Node in a group of its own, out of Ctrl-C's reach, and ends it when we die without a chance to. */
+/** Starts Node in its own process group, so that Ctrl-C does not reach it, and ends it if this process is killed. */
 export function spawnNode(
   script: string,
   env: NodeJS.ProcessEnv,
@@ -74,7 +74,7 @@ export function spawnNode(
   return child
 }
 
-/** The kernel closes the watcher's pipe when we die, however we die, and its `read` returns. */
+/** However this process dies, the kernel closes the watcher's pipe, and its `read` returns. */
 function endWhenOrphaned(child: ChildProcess): void {
   const watcher = spawn('sh', ['-c', 'read -r _; kill -TERM "$1"', 'watcher', String(child.pid)], {
     detached: true,

@@ -9,7 +9,7 @@ import { productEnvironment } from './environment.ts'
 import { built } from './paths.ts'
 import { spawnNode } from './supervisor.ts'
 
-/** The built product on a database of its own, to be looked at and thrown away. `fill` may put records into it first. */
+/** The built product on a temporary database. `fill` may insert records before the API starts. */
 export async function startThrowaway(fill?: (databaseUrl: string) => Promise<void>) {
   const data = mkdtempSync(path.join(tmpdir(), 'throwaway-'))
   const database = await startPostgres({ dataDir: path.join(data, 'postgres'), throwaway: true })

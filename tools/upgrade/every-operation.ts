@@ -1,4 +1,4 @@
-/** What an operation of the contract was asked and what it answered. */
+/** A request to an operation of the contract, and the response. */
 export interface Outcome {
   operationId: string
   status: number
@@ -20,7 +20,7 @@ interface Answered {
   path?: string
 }
 
-/** The parts of a served contract that a call is made of. */
+/** The parts of a served contract that a request is built from. */
 interface Operation {
   operationId: string
   method: string
@@ -35,7 +35,7 @@ export interface Contract {
   components: { parameters: Record<string, Example & { in: string; name: string }> }
 }
 
-/** Some need what others made: an account needs its invitation, and a closed one or nobody gets no further. */
+/** Some operations need what others created: an account needs its invitation, and a disabled one can do nothing more. */
 const first = [
   'signIn',
   'inviteStaff',
@@ -45,7 +45,7 @@ const first = [
   'setPassword',
 ]
 const last = ['setStaffEnabled', 'signOut']
-/** Single sign-on is not set up. */
+/** Left out, because single sign-on is not configured. */
 const refused: Record<string, number> = { finishSignIn: 404 }
 
 const placeOf = ({ operationId }: Operation) =>
@@ -60,8 +60,8 @@ export const contractOf = async (origin: string): Promise<Contract> =>
   (await (await fetch(`${origin}/api/openapi.json`)).json()) as Contract
 
 /**
- * Calls each operation of a contract (the server's own unless another is given), with its examples and the records that
- * the calls before made, as an owner. Lists are also read with every filter at once.
+ * Calls each operation of a contract (the server's own unless another is given) as an owner, with its examples and the
+ * records that earlier calls created. Lists are also read with all their filters at once.
  */
 export async function callEveryOperation(origin: string, owner: Owner, document?: Contract): Promise<Outcome[]> {
   const contract = document ?? (await contractOf(origin))
@@ -70,9 +70,9 @@ export async function callEveryOperation(origin: string, owner: Owner, document?
   for (const operation of operationsOf(contract)) {
     outcomes.push(await caller.call(operation))
     if (caller.filtersOf(operation)) outcomes.push(await caller.call(operation, caller.filtersOf(operation)))
-    // The first invitation became an account; a second one is there to be revoked.
+    // The first invitation became an account, so a second one is created to be revoked.
     if (operation.operationId === 'setPassword') await caller.invite()
-    // And back: the owner signs in again where another release is tried next.
+    // Signing out ended the session, and the next release needs one.
     if (operation.operationId === 'changeOwnPassword') outcomes.push(await caller.call(operation))
   }
   return outcomes
@@ -95,7 +95,7 @@ class Caller {
     this.#document = document
   }
 
-  /** Every filter of a list, with its example. A cursor is only good for the page that gave it. */
+  /** Every filter of a list with its example, except cursors, which are only valid for the page that returned them. */
   filtersOf({ method, parameters = [] }: Operation): string {
     if (method !== 'get') return ''
     const known = parameters.map((one) => ({
@@ -156,7 +156,7 @@ class Caller {
     return [type, example === undefined ? undefined : JSON.stringify(example)]
   }
 
-  /** The session, the one-time link, and the id of what was made or listed last, by the path that it is reached under. */
+  /** The session, the one-time link, and by path the id of the record created or listed last. */
   async #remember({ operationId, path }: Operation, answer: Response): Promise<void> {
     const [cookie] = answer.headers.getSetCookie()
     if (operationId === 'signIn') this.#cookie = cookie?.split(';')[0] ?? ''

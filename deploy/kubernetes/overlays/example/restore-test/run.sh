@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a cluster of the newest backup, reads every row of it, and removes it again. Fails when any of it does.
+# Creates a cluster from the newest backup, reads every row, and deletes the cluster. Fails if any of these steps does.
 set -eu
 clusters=clusters.postgresql.cnpg.io
 
@@ -11,7 +11,7 @@ if [ -z "$backup" ]; then
   exit 1
 fi
 
-# Also what a run that was killed left behind.
+# This also deletes what a killed run left behind.
 remove() { kubectl delete "$clusters" restore-test --ignore-not-found; }
 remove
 trap remove EXIT
