@@ -1,6 +1,5 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { LeadInput, SampleRequestInput } from '@app/contract'
-import type { RecordKind } from './records.ts'
 
 /** The CRM has fields of its own for these, so the note does not repeat them. The website is the field for machines. */
 type InOwnFields = 'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'website'
@@ -26,10 +25,15 @@ export const noteLabels = {
   } satisfies Record<Exclude<keyof SampleRequestInput, InOwnFields>, string>,
 }
 
+interface Noted {
+  kind: keyof typeof noteLabels
+  answers: Record<string, string | null>
+}
+
 const escaped = (text: string) => escapeUTF8(text).replaceAll('\n', '<br>')
 
 /** The visitor's answers as HTML for a note of the CRM. Their text is escaped, so that none of it becomes markup. */
-export const noteHtml = ({ kind, answers }: { kind: RecordKind; answers: Record<string, string | null> }): string =>
+export const noteHtml = ({ kind, answers }: Noted): string =>
   Object.entries(noteLabels[kind])
     .flatMap(([name, label]) => {
       const answer = answers[name]
