@@ -2,7 +2,7 @@ import { defineConfig } from 'orval'
 
 export default defineConfig({
   hooks: {
-    // Pages, redirects, probes and what a browser reports by itself: nothing a data hook could call.
+    // Pages, redirects, health probes and browser reports are not data, so they get no hooks.
     input: {
       target: '../../openapi/spec.yaml',
       filters: { mode: 'exclude', tags: ['navigation', 'health', 'documents', 'browser'] },
@@ -16,7 +16,7 @@ export default defineConfig({
       httpClient: 'fetch',
       clean: true,
       urlEncodeParameters: true,
-      // Idempotency-Key and If-Match travel with the variables of a call.
+      // Idempotency-Key and If-Match are passed as variables of a call.
       headers: true,
       indexFiles: true,
       mock: {
@@ -25,7 +25,7 @@ export default defineConfig({
       },
       override: {
         mutator: { path: '../request.ts', name: 'request' },
-        // Lists carry their total and next page in headers, so every hook returns the whole answer.
+        // Lists carry their total and next page in headers, so every hook returns the whole response.
         fetch: { includeHttpResponseReturnType: true, forceSuccessResponse: true, arrayFormat: 'repeat' },
         enumGenerationType: 'union',
         query: {

@@ -1,4 +1,4 @@
-// src → dist: what `pnpm pack` puts into the package. Inside the repository everybody imports the sources.
+// Compiles src into dist, which `pnpm pack` puts into the package. Inside the repository the sources are imported.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ rmSync(output, { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { cwd: here, stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
-// The generator leaves file endings away, which only bundlers forgive. Types need `.js` too.
+// The generator imports files without their extension, which only bundlers resolve. Type files need `.js` too.
 for (const name of globSync('**/*.{js,d.ts}', { cwd: output })) {
   const file = path.join(output, name)
   const complete = (specifier: string) => {

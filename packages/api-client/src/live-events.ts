@@ -1,43 +1,43 @@
 import { getStreamEventsUrl, type LiveEvent } from './generated/index.ts'
 import { apiUrl } from './request.ts'
 
-/** All tabs of this browser: one of them holds the lock and reads, the others hear it on the channel. */
+/** Names the lock and the channel. One tab holds the lock and reads, and the others receive on the channel. */
 const sharedName = 'live-events'
 
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** Longer with each failure, and never the same for two readers that lost the same server. */
+/** Exponential backoff with jitter, so that the readers of a server that went down do not return all at once. */
 const pauseMs = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.5 + Math.random() / 2)
 
 /**
- * Hears what arrives on the server until the returned function is called. The one call that no generated hook can make:
- * an answer that never ends. A browser has six connections to a host, so its tabs share one stream; when it breaks it
- * is opened again after a pause, and brings what was missed.
+ * Subscribes to the server's events until the returned function is called. No generated hook can do this, because the
+ * response never ends. A browser opens at most six connections to a host, so its tabs share one stream. A stream that
+ * breaks is reopened after a pause, and then delivers the events that were missed.
  */
-export function hearLiveEvents(hear: (event: LiveEvent) => void): () => void {
+export function subscribeToLiveEvents(onEvent: (event: LiveEvent) => void): () => void {
   const closing = new AbortController()
   const channel = new BroadcastChannel(sharedName)
   let lastAt: string | undefined
 
-  const note = (event: LiveEvent) => {
+  const receive = (event: LiveEvent) => {
     lastAt = event.at
-    hear(event)
+    onEvent(event)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => note(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => receive(data))
 
   const read = () =>
     readEvents({
       since: () => lastAt,
       signal: closing.signal,
-      hear(event) {
-        // Takes no target origin: only pages of this one hear a channel.
+      onEvent(event) {
+        // A BroadcastChannel takes no target origin: it reaches only pages of its own origin.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         channel.postMessage(event)
-        note(event)
+        receive(event)
       },
     })
-  // Absent where the page did not come over TLS: then each tab reads for itself.
+  // The type says that locks always exist, but a page without TLS has none. Each of its tabs reads for itself.
   const locks = navigator.locks as LockManager | undefined
   if (locks) locks.request(sharedName, { signal: closing.signal }, read).catch(() => {})
   else void read()
@@ -48,14 +48,15 @@ export function hearLiveEvents(hear: (event: LiveEvent) => void): () => void {
   }
 }
 
-interface Reading {
+interface Subscription {
+  /** When the last event that was received had happened. */
   since: () => string | undefined
-  hear: (event: LiveEvent) => void
+  onEvent: (event: LiveEvent) => void
   signal: AbortSignal
 }
 
-/** Reads until the signal, or until the session has ended. */
-const readEvents = ({ since, hear, signal }: Reading): Promise<void> =>
+/** Reads the stream until the signal aborts it or the session ends. */
+const readEvents = ({ since, onEvent, signal }: Subscription): Promise<void> =>
   new Promise((resolve) => {
     let failures = 0
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,13 +72,13 @@ const readEvents = ({ since, hear, signal }: Reading): Promise<void> =>
       source = new EventSource(apiUrl(getStreamEventsUrl(at ? { since: at } : {})), { withCredentials: true })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
         failures = 0
-        // The contract says what an event holds.
+        // The server sends what the contract calls a LiveEvent.
         const event = JSON.parse(data) as LiveEvent
-        hear(event)
+        onEvent(event)
         if (event.kind === 'signed_out') stop()
       })
       source.addEventListener('error', () => {
-        // Its own way of opening again knows neither longer pauses nor what was seen last.
+        // EventSource would reconnect by itself, but without backoff and without asking for what was missed.
         source?.close()
         timer = setTimeout(connect, pauseMs(failures))
         failures += 1

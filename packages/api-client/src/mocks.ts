@@ -1,4 +1,4 @@
-// One handler for each operation, with the answer a test wants; the index of the generator has only the bundles.
+// Exports one handler for each operation, so that a test can choose its answer. The generated index has only bundles.
 export * from './generated/hooks/auth/auth.msw.ts'
 export * from './generated/hooks/crm/crm.msw.ts'
 export * from './generated/hooks/leads/leads.msw.ts'

@@ -65,7 +65,7 @@ describe('problemOf', () => {
     expect(problemOf(new ApiError(400, body, ''))?.code).toBe('invalid_input')
   })
 
-  test('a page of a proxy, or another error, is no problem document', () => {
+  test('the page of a proxy, or another error, is not a problem document', () => {
     expect(problemOf(new ApiError(502, '<html>', ''))).toBeUndefined()
     expect(problemOf(new ApiError(502, '{"error":1}', ''))).toBeUndefined()
     expect(problemOf(new TypeError('offline'))).toBeUndefined()

@@ -19,10 +19,10 @@ export const setApiBaseUrl = (url: string): void => {
   baseUrl = url.replace(/\/+$/, '')
 }
 
-/** Where a path of the API is. */
+/** The address of a path of the API. */
 export const apiUrl = (path: string): string => baseUrl + path
 
-/** A write that has no answer by then is given up, so that a form can say so; its Idempotency-Key makes a second try safe. */
+/** A write times out so that its form can say so. The Idempotency-Key makes a second attempt safe. */
 const writeTimeoutMs = 15_000
 
 /** Every generated call goes through here. A 2xx is returned whole; anything else is thrown as an ApiError. */

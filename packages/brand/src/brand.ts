@@ -5,7 +5,7 @@ export const brand = {
   foundedYear: 1989,
   phone: {
     display: '(800) 555-0199',
-    /** The second form in which the number is shown. */
+    /** With the country code, as some pages show it. */
     displayLong: '1-800-555-0199',
     href: 'tel:+18005550199',
   },
@@ -16,18 +16,18 @@ export const brand = {
     state: 'PA',
     zip: '17602',
   },
-  /** Public origin of the site, without a trailing slash: canonical links and social cards are built on it. */
+  /** Public origin of the site, without a trailing slash. Canonical links and social cards start with it. */
   siteOrigin: 'https://www.larkpost.example',
   links: {
     customerPortal: 'https://portal.larkpost.example/login',
     scheduleDemo: 'https://schedule.larkpost.example/demo',
     registerAccount: 'https://portal.larkpost.example/register',
     apiDocs: '/api/docs',
-    /** Origin of the print API, as the examples call it. */
+    /** Origin of the print API in the code samples. */
     printApi: 'https://api.larkpost.example',
-    /** A deal's page is this address followed by its id. */
+    /** Address of a deal in the CRM, without its id. */
     crmDealBase: 'https://crm.larkpost.example/deal/',
-    /** The same for a lead. */
+    /** Address of a lead in the CRM, without its id. */
     crmLeadBase: 'https://crm.larkpost.example/leads/inbox/',
   },
 } as const

@@ -11,9 +11,9 @@ const sourceByPath: Record<string, string> = {
   '/digital-audience': 'Digital Audience Page',
 }
 
-/** Every label that a page of ours sends. */
+/** Every label that one of our pages can send. */
 export const leadSourceLabels: readonly string[] = [mainWebsite, ...Object.values(sourceByPath)]
 
-/** Page label sent as `source`. Letter case and a trailing slash of the path do not matter. */
+/** The page label that is sent as `source`. The path is matched without regard to case or a trailing slash. */
 export const leadSourceLabel = (path: string): string =>
   sourceByPath[path.toLowerCase().replace(/\/+$/, '')] ?? mainWebsite

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brand } from './brand.ts'
 
-/** A business that shares no value with the default. */
+/** A business that has no value in common with the default one. */
 export const anotherBrand = {
   companyName: 'Quillmark',
   productName: 'Quillmark Send',
@@ -22,7 +22,7 @@ export const anotherBrand = {
   },
 }
 
-/** For a build: puts the other business in the place of `brand.ts`. */
+/** A bundler plugin that replaces `brand.ts` with the other business. */
 export const withAnotherBrand = {
   name: 'another-brand',
   load: (id: string) =>
@@ -32,12 +32,12 @@ export const withAnotherBrand = {
 const leaves = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)]
 
-/** Values that stand for the default business wherever they occur: not a state, a year or a path. */
-const telling = leaves(brand).filter((value) => value.length >= 5 && !value.startsWith('/'))
+/** Values that identify the default business wherever they occur. A state, a year or a path does not. */
+const identifying = leaves(brand).filter((value) => value.length >= 5 && !value.startsWith('/'))
 
 /**
- * "file: value" for each value of the default business in a folder of built files.
- * @throws {Error} when the folder does not name the other business either: then it was not built with it
+ * Lists every value of the default business that a folder of built files still has, as "file: value".
+ * @throws {Error} when the folder was not built with the other business, which makes the search meaningless
  */
 export function tracesOfDefaultBrand(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -47,6 +47,6 @@ export function tracesOfDefaultBrand(folder: string): string[] {
   if (!isReplaced) throw new Error(`${folder} was not built with the other brand`)
   return files.flatMap(({ parentPath, name }) => {
     const text = readFileSync(path.join(parentPath, name), 'latin1').toLowerCase()
-    return telling.filter((value) => text.includes(value.toLowerCase())).map((value) => `${name}: ${value}`)
+    return identifying.filter((value) => text.includes(value.toLowerCase())).map((value) => `${name}: ${value}`)
   })
 }

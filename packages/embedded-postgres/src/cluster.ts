@@ -16,11 +16,11 @@ import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 import { databaseUser, type Runner } from './runner.ts'
 
-/** @throws {EmbeddedPostgresError} not-writable or not-a-cluster, in one line. */
+/** @throws {EmbeddedPostgresError} `not-writable` or `not-a-cluster`, with a message of one line. */
 export function assertUsable(dataDir: string): void {
   try {
     makeFolder(path.dirname(dataDir))
-    // Root may write anywhere, so only an attempt tells a read-only disk.
+    // Permissions never stop root, so only an attempt to write reveals a read-only disk.
     const probe = `${dataDir}.probe-${process.pid}`
     closeSync(openSync(probe, 'w'))
     rmSync(probe)
@@ -33,11 +33,13 @@ export function assertUsable(dataDir: string): void {
   const isOurs = uid === process.getuid?.() || process.getuid?.() === 0 || process.platform === 'win32'
   if (!isOurs) throw notWritable(dataDir, `it belongs to user ${uid}`)
   if (!hasCluster(dataDir) && readdirSync(dataDir).length > 0) {
-    throw new EmbeddedPostgresError('not-a-cluster', `The data folder ${dataDir} holds files that are no database`)
+    throw new EmbeddedPostgresError('not-a-cluster', `The data folder ${dataDir} holds files that are not a database`)
   }
 }
 
-/** `mkdirSync`'s own recursion never ends in /proc, where making a folder fails as if its parent were missing. */
+/**
+ * `mkdirSync` with `recursive` loops forever in /proc, where creating a folder fails as if its parent were missing.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
@@ -49,7 +51,7 @@ const notWritable = (dataDir: string, reason: string, cause?: unknown) =>
 
 const hasCluster = (dataDir: string) => existsSync(path.join(dataDir, 'PG_VERSION'))
 
-/** Makes the cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
+/** Creates the cluster under another name first, so that a start that is killed leaves no partial cluster. */
 export async function ensureCluster(runner: Runner, dataDir: string, throwaway: boolean): Promise<void> {
   if (hasCluster(dataDir)) return
 
@@ -67,7 +69,7 @@ export async function ensureCluster(runner: Runner, dataDir: string, throwaway: 
   renameSync(partial, dataDir)
 }
 
-/** A log in a file needs nobody to read it, so the server outlives a killed owner without trouble. */
+/** The server logs to a file and not to a pipe, so that it can outlive an owner that was killed. */
 export async function withLog<T>(file: string, flags: string, use: (fd: number) => T | Promise<T>): Promise<T> {
   const fd = openSync(file, flags)
   try {

@@ -6,7 +6,7 @@ export type EmbeddedPostgresProblem =
   | 'initdb-failed'
   | 'did-not-start'
 
-/** A start that could not be made. The first line of the message says what to do; the rest is PostgreSQL's own log. */
+/** A failed start. The first line of the message says what to do, and the rest is PostgreSQL's own log. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresProblem
 

@@ -3,7 +3,7 @@ import { isAlive, startedAt } from './process-state.ts'
 
 const ownerFile = (dataDir: string) => `${dataDir}.owner`
 
-/** Whoever owns a running cluster stops it. */
+/** Makes this process the owner of a running cluster, which is the one that stops it. */
 export function claim(dataDir: string): void {
   writeFileSync(ownerFile(dataDir), `${process.pid} ${startedAt(process.pid)}`)
 }
@@ -12,7 +12,7 @@ export function release(dataDir: string): void {
   rmSync(ownerFile(dataDir), { force: true })
 }
 
-/** The living process that will stop this cluster; undefined when it was killed and the cluster is an orphan. */
+/** The running process that owns this cluster. Undefined when it was killed and the cluster is an orphan. */
 export function livingOwner(dataDir: string): number | undefined {
   try {
     const [pid = '', started = ''] = readFileSync(ownerFile(dataDir), 'utf8').split(' ')

@@ -6,13 +6,13 @@ import { commandLine, isAlive, isZombie } from './process-state.ts'
 export interface Postmaster {
   pid: number
   port: number
-  /** False while it starts or stops. */
+  /** False while the server starts or stops. */
   ready: boolean
 }
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'postmaster.pid')
 
-/** `postmaster.pid`: line 1 is the pid, line 4 the port, line 8 the status. */
+/** The lines of `postmaster.pid`: the first is the pid, the fourth the port, the eighth the status. */
 function lockLines(dataDir: string): string[] {
   try {
     return readFileSync(lockFile(dataDir), 'utf8').split('\n')
@@ -21,21 +21,21 @@ function lockLines(dataDir: string): string[] {
   }
 }
 
-/** The server that runs on this folder now, if any. */
+/** The server that is running on this folder, if there is one. */
 export function findPostmaster(dataDir: string): Postmaster | undefined {
   const lines = lockLines(dataDir)
   const pid = Number(lines[0])
   if (!pid || !isAlive(pid)) return undefined
-  // After a reboot the pid in a stale file may belong to anything.
+  // After a reboot the pid in a stale file may belong to any process.
   if (commandLine(pid)?.includes(`-D ${dataDir} `) === false) return undefined
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
 /**
- * PostgreSQL takes a killed server that nobody has collected for a live one, and refuses to start.
- * Some containers have a first process that never collects, so after 10 s the lock goes.
+ * Waits until a killed server has been reaped: PostgreSQL takes a zombie for a live server and refuses to start. In
+ * some containers the first process never reaps its children, so after 10 s the lock file is removed.
  */
-export async function waitForCollection(dataDir: string): Promise<void> {
+export async function waitUntilReaped(dataDir: string): Promise<void> {
   const pid = Number(lockLines(dataDir)[0])
   const isHeld = () => pid > 0 && isZombie(pid)
   const giveUpAt = Date.now() + 10_000
@@ -43,7 +43,7 @@ export async function waitForCollection(dataDir: string): Promise<void> {
   if (isHeld()) rmSync(lockFile(dataDir), { force: true })
 }
 
-/** A fast stop ends open transactions and writes everything out; an immediate one only ends. */
+/** A fast stop rolls back open transactions and writes a checkpoint. An immediate stop does neither. */
 export async function stopPostmaster(pid: number, how: 'fast' | 'immediate'): Promise<void> {
   signal(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
   const startedStopping = Date.now()
@@ -57,6 +57,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The fields of /proc/<pid>/stat after the command's name; nothing where there is no such process or no /proc. */
+/** The fields of /proc/<pid>/stat after the command's name. Empty without such a process or without /proc. */
 function stat(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -10,7 +10,7 @@ function stat(pid: number): string[] {
   }
 }
 
-/** Killed, but not collected by its parent yet. Such a process still answers signal 0. */
+/** Whether the process was killed but not yet reaped by its parent. A zombie still answers signal 0. */
 export const isZombie = (pid: number): boolean => stat(pid)[0] === 'Z'
 
 export function isAlive(pid: number): boolean {
@@ -22,10 +22,10 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Tells a process from a later one that was given the same pid. Empty where there is no /proc. */
+/** When the process started, which tells it from a later one with the same pid. Empty on systems without /proc. */
 export const startedAt = (pid: number): string => stat(pid)[19] ?? ''
 
-/** The command line with spaces between its words, or undefined where there is no /proc. */
+/** The command line with spaces between its arguments. Undefined on systems without /proc. */
 export function commandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -3,23 +3,23 @@ import { chownSync, cpSync, existsSync, readFileSync, renameSync, statSync } fro
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** Name of the superuser and of nobody else: the server listens on the loopback address only. */
+/** The superuser is the only user, because the server listens on the loopback address only. */
 export const databaseUser = 'app'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Runs PostgreSQL's programs as somebody whom PostgreSQL accepts: it refuses to run as root. */
+/** Runs PostgreSQL's programs as a user that PostgreSQL accepts. It refuses to run as root. */
 export interface Runner {
   initdb: string
   postgres: string
-  /** Where the cluster lies for this runner. The folder's parent must exist. */
+  /** Where this runner stores the cluster. The folder's parent must exist. */
   place: (dataDir: string) => string
-  /** Gives a folder that we made to whom the server runs as. */
+  /** Makes the user that the server runs as the owner of a folder that we created. */
   handOver: (folder: string) => void
   spawn: (program: string, args: string[], stdio: StdioOptions) => ChildProcess
 }
 
-/** @throws {EmbeddedPostgresError} no-binaries on a platform for which none are published. */
+/** @throws {EmbeddedPostgresError} `no-binaries` on a platform for which none are published. */
 export async function findRunner(): Promise<Runner> {
   const programs = await findPrograms()
   const asCaller: Runner = {
@@ -29,7 +29,7 @@ export async function findRunner(): Promise<Runner> {
     spawn: (program, args, stdio) => launch(program, args, stdio),
   }
   if (process.getuid?.() !== 0) return asCaller
-  // In a user namespace without a mapping the kernel still sees root and PostgreSQL sees 65534.
+  // In a user namespace without a mapping, PostgreSQL sees user 65534 while the kernel still sees root.
   const hasNamespaces = process.env.EMBEDDED_PG_ROOT !== 'uid' && spawnSync('unshare', ['--user', 'true']).status === 0
   if (hasNamespaces) {
     return { ...asCaller, spawn: (program, args, stdio) => launch('unshare', ['--user', program, ...args], stdio) }
@@ -37,7 +37,7 @@ export async function findRunner(): Promise<Runner> {
   return asNobody(programs)
 }
 
-/** Nobody can enter a folder of root's with mode 700, so what lies in one is kept in a home of its own. */
+/** The user `nobody` cannot enter root's folders of mode 700, so a cluster in one of them is stored elsewhere. */
 function asNobody(programs: Programs): Runner {
   const home = path.join(process.env.EMBEDDED_PG_HOME ?? '/var/lib', 'embedded-postgres')
   const native = path.resolve(path.dirname(programs.postgres), '..')
@@ -57,7 +57,7 @@ function asNobody(programs: Programs): Runner {
   }
 }
 
-/** Whether every folder on the way may be entered by anybody. */
+/** Whether every user may enter this folder and all of its parents. */
 function isOpenToOthers(folder: string): boolean {
   const parent = path.dirname(folder)
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent))
@@ -66,7 +66,7 @@ function isOpenToOthers(folder: string): boolean {
 function launch(program: string, args: string[], stdio: StdioOptions, identity = {}): ChildProcess {
   return spawn(program, args, {
     ...identity,
-    // A group of its own: Ctrl-C must reach our handler first, and the database last.
+    // In its own process group, the database does not receive Ctrl-C itself. Our handler stops it last.
     detached: true,
     stdio,
     env: { ...process.env, LC_ALL: 'C', PGUSER: databaseUser },
@@ -83,7 +83,7 @@ async function findPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The platform packages carry no types; this is what their entrance exports.
+    // The platform packages have no types. This is what they export.
     const { initdb, postgres } = (await import(name)) as Omit<Programs, 'version'>
     const manifest = readFileSync(path.resolve(path.dirname(postgres), '../../package.json'), 'utf8')
     return { initdb, postgres, version: String(JSON.parse(manifest).version) }

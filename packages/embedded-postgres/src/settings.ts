@@ -3,12 +3,12 @@ const always = [
   'unix_socket_directories=',
   'timezone=UTC',
   'max_connections=100',
-  // A refused row would put its values, a person's address among them, into the log.
+  // Otherwise a row that is refused puts its values, such as a person's address, into the log.
   'log_min_messages=log',
   'log_checkpoints=off',
 ]
 
-/** PostgreSQL's own defaults, written down because an accepted lead must survive a crash. */
+/** These are PostgreSQL's defaults. They are stated because an accepted lead must survive a crash. */
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']
 
 const fast = [

@@ -37,7 +37,7 @@ async function startOwner(name: string, throwaway = '') {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = await once(owner.stdout, 'data')
-  // What test/owner.ts prints.
+  // test/owner.ts prints this.
   const server = JSON.parse(String(line)) as { pid: number; port: number }
   return {
     server,
@@ -49,7 +49,7 @@ async function startOwner(name: string, throwaway = '') {
 }
 
 describe('a durable server', () => {
-  test('keeps its rows over a stop and a start, and promises no less than PostgreSQL does', async () => {
+  test('keeps its rows across a restart, and is as durable as PostgreSQL is by default', async () => {
     const first = await start('kept')
     await query(first, 'create table kept (id int)')
     await query(first, 'insert into kept values (7)')
@@ -115,7 +115,7 @@ describe('a refused start says why in one line', () => {
     })
   })
 
-  test('when the file system takes no folders', async () => {
+  test('when the file system allows no folders', async () => {
     await expect(startPostgres({ dataDir: '/proc/postgres/data' })).rejects.toMatchObject({ code: 'not-writable' })
   })
 

@@ -5,17 +5,17 @@ import { assertUsable, ensureCluster, tail, withLog } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { freePort } from './free-port.ts'
 import { claim, livingOwner, release } from './owner.ts'
-import { type Postmaster, findPostmaster, stopPostmaster, waitForCollection } from './postmaster.ts'
+import { type Postmaster, findPostmaster, stopPostmaster, waitUntilReaped } from './postmaster.ts'
 import { databaseUser, findRunner, type Runner } from './runner.ts'
 import { serverSettings } from './settings.ts'
 import { removeWhenOrphaned } from './watcher.ts'
 
 export interface StartOptions {
-  /** Made when missing. Its parent folder takes the log and the owner's mark. */
+  /** Created when missing. The log and the owner file are kept in its parent folder. */
   dataDir: string
-  /** Any free port by default. */
+  /** By default, any free port. */
   port?: number
-  /** For tests: no durability, and the files go when the server stops or its owner dies. */
+  /** For tests: without durability, and the files are removed when the server stops or its owner dies. */
   throwaway?: boolean
 }
 
@@ -24,9 +24,9 @@ export interface EmbeddedPostgres {
   url: (database?: string) => string
   port: number
   pid: number
-  /** Where the cluster really lies. */
+  /** Where the cluster is actually stored. */
   dataDir: string
-  /** True when the server was already running because its owner had been killed. */
+  /** True when the server was left running by an owner that was killed. */
   takenOver: boolean
   stop: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
 const startLimitMs = 60_000
 const dyingMs = 100
 
-/** @throws {EmbeddedPostgresError} whose message is one line, unless PostgreSQL itself failed and its log follows. */
+/** @throws {EmbeddedPostgresError} with a message of one line, followed by the log where PostgreSQL itself failed. */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const throwaway = options.throwaway ?? false
   const runner = await findRunner()
@@ -46,11 +46,11 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   for (;;) {
     const found = findPostmaster(dataDir)
     if (found?.ready) {
-      // One that was killed a moment ago still looks alive until the kernel has taken it down.
+      // A server that was killed a moment ago seems alive until the kernel has ended its processes.
       await sleep(dyingMs)
       if (findPostmaster(dataDir)?.pid === found.pid) return takeOver(found, dataDir, throwaway)
     } else if (!found) {
-      await waitForCollection(dataDir)
+      await waitUntilReaped(dataDir)
       await ensureCluster(runner, dataDir, throwaway)
       const started = await launchServer(runner, dataDir, options.port ?? (await freePort()), throwaway)
       if (started) return own(started, dataDir, throwaway, false)
@@ -66,7 +66,7 @@ function takeOver(found: Postmaster, dataDir: string, throwaway: boolean): Embed
   return own(found, dataDir, throwaway, true)
 }
 
-/** Undefined when the processes of a killed server still hold the folder, which they do for a moment. */
+/** Undefined while processes of a killed server still hold the folder, which takes only a moment. */
 async function launchServer(
   runner: Runner,
   dataDir: string,

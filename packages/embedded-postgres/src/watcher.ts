@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Ends a throwaway server and removes its files when this process dies, however it dies: the kernel closes the
- * pipe, and the watcher's `read` returns. The answer calls the watch off.
+ * Stops a throwaway server and removes its files when this process dies. However it dies, the kernel closes the pipe,
+ * and the watcher's `read` returns. Call the returned function to end the watch.
  */
 export function removeWhenOrphaned(pid: number, dataDir: string): () => void {
   if (process.platform === 'win32') return () => {}

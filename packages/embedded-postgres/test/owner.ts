@@ -1,6 +1,6 @@
 import { startPostgres } from '../src/index.ts'
 
-// Run by the tests as a process of its own, to be killed while it owns a server.
+// The tests run this as a separate process, to kill it while it owns a server.
 const [dataDir = '', throwaway] = process.argv.slice(2)
 const server = await startPostgres({ dataDir, throwaway: throwaway === 'throwaway' })
 process.stdout.write(`${JSON.stringify({ pid: server.pid, port: server.port })}\n`)

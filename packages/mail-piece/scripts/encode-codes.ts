@@ -1,6 +1,6 @@
 import bwip from 'bwip-js/node'
 
-/** Bars by height above and below the tracker: what bwip-js draws, named as USPS names it. */
+/** The USPS names of the bars, by their height above and below the tracker as bwip-js draws them. */
 const barLetter = (base: number, height: number): string => {
   const descends = base === 0
   const ascends = base + height > 0.1
@@ -10,8 +10,8 @@ const barLetter = (base: number, height: number): string => {
 }
 
 /**
- * The 65 bars of an Intelligent Mail barcode as letters A, D, T, F.
- * @throws {Error} when the text is not 20, 25, 29 or 31 digits.
+ * The 65 bars of an Intelligent Mail barcode: A ascender, D descender, T tracker, F full.
+ * @throws {Error} when the text does not have 20, 25, 29 or 31 digits.
  */
 export const encodeImb = (digits: string): string => {
   const [symbol] = bwip.raw({ bcid: 'onecode', text: digits })
@@ -19,7 +19,7 @@ export const encodeImb = (digits: string): string => {
   return symbol.bhs.map((height, bar) => barLetter(symbol.bbs[bar] ?? 0, height)).join('')
 }
 
-/** Rows of a QR code as hexadecimal numbers, error correction M. */
+/** The rows of a QR code with error correction level M, as hexadecimal numbers. */
 export const encodeQr = (text: string): string[] => {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
   if (!symbol || !('pixs' in symbol)) throw new Error('not a matrix code')

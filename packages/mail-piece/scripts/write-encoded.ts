@@ -11,5 +11,5 @@ const lines = Object.entries(sampleCodes).map(([id, { imb, url }]) => {
 
 writeFileSync(
   new URL('../src/encoded.ts', import.meta.url),
-  `/** Written by \`npm run encode\` from sample-codes.ts, so that no encoder travels to the browser. */\nexport const encodedCodes = {\n${lines.join('\n')}\n} as const\n`,
+  `/** Written by \`npm run encode\` from sample-codes.ts, so that browsers need no encoder. */\nexport const encodedCodes = {\n${lines.join('\n')}\n} as const\n`,
 )

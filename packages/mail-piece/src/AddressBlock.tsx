@@ -2,7 +2,7 @@ import { addressLines, type PostalAddress } from './address.ts'
 import { Imb } from './Imb.tsx'
 import styles from './MailPiece.module.css'
 
-/** The barcode above the address, as USPS reads them. */
+/** The address with the barcode above it, where USPS reads it. */
 export function AddressBlock({ to, imb }: { to: PostalAddress; imb: string }) {
   return (
     <div className={styles.addressBlock}>

@@ -1,6 +1,6 @@
 import styles from './Art.module.css'
 
-/** An armchair under a lamp, waiting for its buyer. */
+/** An armchair under a lamp. */
 export function ChairArt({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -14,12 +14,12 @@ const arts = {
   porch: PorchArt,
 } satisfies Record<string, ComponentType<{ className?: string | undefined }>>
 
-/** What a front shows. */
+/** The picture on the front of a postcard. */
 export type ArtName = keyof typeof arts
 
 const lightSkies: readonly ArtName[] = ['garden', 'road', 'porch']
 
-/** Whether type on the sky of this art must be light. */
+/** Whether text on the sky of this picture must be light. */
 export const hasDarkSky = (art: ArtName): boolean => !lightSkies.includes(art)
 
 export function FrontArt({ art, className }: { art: ArtName; className?: string | undefined }) {

@@ -3,7 +3,7 @@ import styles from './Art.module.css'
 const leaf = 'M0 0C8-34 48-54 96-44C88-6 46 20 0 0Z'
 const vein = 'M0 0C30-12 60-26 92-42'
 
-/** Where each leaf of the branch sits: x, y, turn in degrees, scale. */
+/** The leaves of the branch: x, y, rotation in degrees, scale. */
 const branch = [
   [470, 402, -150, 1.05],
   [468, 360, -12, 1],
@@ -15,7 +15,7 @@ const branch = [
   [536, 164, -58, 0.6],
 ] as const
 
-/** Furrows of the near field, fanning out from one point on the horizon. */
+/** The furrows of the near field, which fan out from one point on the horizon. */
 const furrows = [-260, -120, 20, 160, 300, 440, 580, 720]
 
 export function GardenArt({ className }: { className?: string | undefined }) {
@@ -32,8 +32,8 @@ export function GardenArt({ className }: { className?: string | undefined }) {
         ))}
       </g>
       <path d="M462 425C462 340 486 240 548 140" className={styles.stem} />
-      {branch.map(([x, y, turn, scale], index) => (
-        <g key={y} transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>
+      {branch.map(([x, y, rotation, scale], index) => (
+        <g key={y} transform={`translate(${x} ${y}) rotate(${rotation}) scale(${scale})`}>
           <path d={leaf} className={index % 2 ? styles.leafLight : styles.leafDark} />
           <path d={vein} className={styles.vein} />
         </g>

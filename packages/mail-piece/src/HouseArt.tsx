@@ -15,7 +15,7 @@ const stars = [
   [392, 66],
 ] as const
 
-/** What the houses stand on and under: a sky at an hour of the day, a far hill, and room for the house on it. */
+/** The scene around a house: the sky at a time of day, and a hill with room for the house. */
 function Street({ hour, className, children }: ArtProps & { hour: Hour; children: ReactNode }) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
@@ -30,7 +30,7 @@ function Street({ hour, className, children }: ArtProps & { hour: Hour; children
   )
 }
 
-/** A house with its lights on, in the evening. */
+/** A house in the evening, with its lights on. */
 export const HouseArt = ({ className }: ArtProps) => (
   <Street hour="evening" className={className}>
     <Tree />
@@ -81,12 +81,12 @@ const Flag = () => (
   </>
 )
 
-/** Which windows of the two blocks are dark. */
+/** The windows of the two apartment buildings that are dark. */
 const darkWindows = new Set(['0-1', '2-0', '3-2', '1-3', '3-4'])
 const columns = [334, 374, 432, 472, 512]
 const floors = [190, 228, 266, 304]
 
-/** Flats behind lit windows, at night. */
+/** Apartment buildings at night, with lit windows. */
 export function FlatsArt({ className }: ArtProps) {
   return (
     <Street hour="night" className={className}>

@@ -3,7 +3,7 @@ import { imbBars } from './formats.ts'
 const unit = 100
 const pitch = imbBars.pitchInches * unit
 const height = imbBars.heightInches * unit
-/** A tracker bar is the middle third; ascenders and descenders add a third each. */
+/** A tracker is the middle third of the height. An ascender or a descender adds another third. */
 const third = height / 3
 
 const topOf = (letter: string) => (letter === 'A' || letter === 'F' ? 0 : third)
@@ -15,7 +15,7 @@ const barPath = (bars: string) =>
     return `M${left} ${topOf(letter).toFixed(1)}V${bottomOf(letter).toFixed(1)}`
   }).join('')
 
-/** An Intelligent Mail barcode, drawn from its 65 letters at its true size in hundredths of an inch. */
+/** An Intelligent Mail barcode at its true size, in hundredths of an inch. */
 export function Imb({ bars, className }: { bars: string; className?: string | undefined }) {
   const width = (imbBars.count - 1) * pitch + imbBars.widthInches * unit
   return (

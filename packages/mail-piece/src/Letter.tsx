@@ -13,7 +13,7 @@ interface LetterProps {
   campaign: Campaign
   recipient: Recipient
   from: PostalAddress
-  /** Shows the two creases of a letter that has been in an envelope. */
+  /** Shows the two folds of a letter that was in an envelope. */
   folded?: boolean
   className?: string | undefined
 }

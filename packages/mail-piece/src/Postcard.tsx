@@ -56,7 +56,7 @@ interface PostcardBackProps extends PostcardProps {
   from: PostalAddress
 }
 
-/** Message on the left, postage top right, and nothing but the barcode and the address in the ink-free zone. */
+/** The message is on the left and the postage at the top right. The ink-free zone has only barcode and address. */
 export function PostcardBack({ size, campaign, recipient, from, className }: PostcardBackProps) {
   return (
     <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
@@ -81,7 +81,7 @@ export function PostcardBack({ size, campaign, recipient, from, className }: Pos
   )
 }
 
-/** The printed permit that stands in for a stamp. */
+/** The permit indicia, which takes the place of a stamp. */
 function Indicia({ place }: { place: string }) {
   return (
     <div className={styles.indicia}>

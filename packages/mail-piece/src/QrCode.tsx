@@ -1,7 +1,7 @@
-/** Light modules that must surround the code for a reader to find it. */
+/** The quiet zone, in modules: the light border that a scanner needs around the code. */
 const quietModules = 2
 
-/** One horizontal stroke for each run of dark modules. */
+/** Draws each run of dark modules as one horizontal stroke. */
 const rowPath = (row: string, y: number, modules: number): string => {
   const bits = BigInt(`0x${row}`).toString(2).padStart(modules, '0')
   return [...bits.matchAll(/1+/g)].map((run) => `M${run.index} ${y}.5h${run[0].length}`).join('')

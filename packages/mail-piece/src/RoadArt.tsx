@@ -1,6 +1,6 @@
 import styles from './Art.module.css'
 
-/** A car on its way along the hills. */
+/** A car on a road through the hills. */
 export function RoadArt({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMax slice" aria-hidden="true">

@@ -7,7 +7,7 @@ export interface PostalAddress {
   zip: string
 }
 
-/** Text as it stands in an address block: capitals, no punctuation; the point in "39.2" stays. */
+/** Text for an address block: in capitals and without punctuation, except for the decimal point in "39.2". */
 export const capitals = (text: string) =>
   text
     .toUpperCase()
@@ -16,7 +16,7 @@ export const capitals = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Secondary units whose number follows them, from Publication 28, appendix C2. */
+/** Secondary unit designators that require a number after them (Publication 28, appendix C2). */
 const units: Record<string, string> = {
   APARTMENT: 'APT',
   BUILDING: 'BLDG',
@@ -28,18 +28,18 @@ const units: Record<string, string> = {
   TRAILER: 'TRLR',
 }
 const spelledUnit = new RegExp(String.raw`\b(${Object.keys(units).join('|')}) (?=#|\d|[A-Z]\b)`, 'g')
-const signAfterUnit = new RegExp(String.raw`\b(${Object.values(units).join('|')}|UNIT|LOT|#) # `, 'g')
+const numberSignAfterUnit = new RegExp(String.raw`\b(${Object.values(units).join('|')}|UNIT|LOT|#) # `, 'g')
 
-/** The units' own abbreviations, and no number sign beside one. Street words stay: "12 NORTH AVE" is no "12 N AVE". */
+/** Abbreviates unit designators and drops a `#` after one. Street words stay: "12 NORTH AVE" is not "12 N AVE". */
 const deliveryLine = (text: string) =>
   capitals(text)
     .replace(spelledUnit, (_whole, unit: string) => `${units[unit]} `)
     .replace(/#\s*(?=\w)/g, '# ')
-    .replace(signAfterUnit, '$1 ')
+    .replace(numberSignAfterUnit, '$1 ')
 
 /**
- * The lines of an address block as USPS Publication 28 prefers them: capitals, no punctuation but the ZIP+4 hyphen, the
- * unit at the end of the delivery line, two spaces before the ZIP.
+ * The lines of an address block as USPS Publication 28 prefers them: in capitals, without punctuation except for the
+ * hyphen of ZIP+4, the unit at the end of the delivery line, and two spaces before the ZIP Code.
  */
 export const addressLines = ({ name, street, unit, city, state, zip }: PostalAddress): string[] => [
   capitals(name),

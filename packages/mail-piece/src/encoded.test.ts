@@ -10,14 +10,17 @@ describe('the Intelligent Mail encoder', () => {
     )
   })
 
-  test.each(['0123456709498765432', '012345670949876543210123'])('refuses %s: a wrong number of digits', (digits) => {
-    expect(() => encodeImb(digits)).toThrow(/20, 25, 29 or 31/)
-  })
+  test.each(['0123456709498765432', '012345670949876543210123'])(
+    'refuses %s, which has the wrong number of digits',
+    (digits) => {
+      expect(() => encodeImb(digits)).toThrow(/20, 25, 29 or 31/)
+    },
+  )
 })
 
 describe('encoded.ts', () => {
-  // Object.keys forgets which names it was given.
-  test.each(Object.keys(sampleCodes) as SampleId[])('holds what the encoder makes of the codes of %s', (id) => {
+  // Object.keys has the type string[], whatever the keys of the object are.
+  test.each(Object.keys(sampleCodes) as SampleId[])('is up to date for %s', (id) => {
     expect(encodedCodes[id].imb).toBe(encodeImb(sampleCodes[id].imb))
     expect(encodedCodes[id].qr).toEqual(encodeQr(sampleCodes[id].url))
   })

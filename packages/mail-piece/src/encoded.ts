@@ -1,4 +1,4 @@
-/** Written by `npm run encode` from sample-codes.ts, so that no encoder travels to the browser. */
+/** Written by `npm run encode` from sample-codes.ts, so that browsers need no encoder. */
 export const encodedCodes = {
   dana: {
     imb: 'DFAAADDDAFFTDTFFADDAFTFFFTAAFATTTDATDFTDDTDFAATTTAFTDFFDFFFDDFDDF',

@@ -1,4 +1,4 @@
-/** A box in inches. Distances are from the edges of the trimmed piece unless the name says otherwise. */
+/** A box in inches, measured from the edges of the trimmed piece unless the name says otherwise. */
 export interface SizeInches {
   width: number
   height: number
@@ -14,20 +14,20 @@ export interface WindowInches extends SizeInches {
   top: number
 }
 
-/** Print resolution in dots an inch: every pixel size below is inches times this. */
+/** Print resolution in dots per inch. */
 export const printDpi = 300
 
-/** Artwork runs this far past the trim on every side; text stays the same distance inside it (inches). */
+/** Artwork extends this far beyond the trim on every side, and text stays as far inside it. In inches. */
 export const bleedInches = 0.125
 export const safeInches = 0.125
 
-/** The smallest type a mailing address may use: 8 pt, in inches (DMM 202). */
+/** The smallest type that a mailing address may have: 8 pt, in inches (DMM 202). */
 export const smallestAddressTypeInches = 0.08
 
-/** An Intelligent Mail barcode: 65 bars, 20 to 24 of them an inch, 0.125 to 0.165 in high. */
+/** An Intelligent Mail barcode (IMb): 65 bars, 20 to 24 per inch, 0.125 to 0.165 inches high. */
 export const imbBars = { count: 65, pitchInches: 1 / 22, widthInches: 0.02, heightInches: 0.145 }
 
-/** The ink-free zone is given from the edge of the art with bleed; drawing needs it from the trim. */
+/** USPS measures the ink-free zone from the edge of the bleed. Drawing needs it from the trim. */
 const fromTrim = (zone: ZoneInches): ZoneInches => ({
   ...zone,
   right: zone.right - bleedInches,
@@ -61,14 +61,14 @@ export const letterFormats = {
 
 export type LetterSize = keyof typeof letterFormats
 
-/** Where a #10 double-window envelope shows the two addresses, and where the text may begin. */
+/** Where the windows of a #10 double-window envelope show the two addresses, and where the text may begin. */
 export const letterWindows = {
   from: { left: 0.625, top: 0.5, width: 3.25, height: 0.875 },
   to: { left: 0.625, top: 1.72, width: 4, height: 1 },
   bodyTop: 3.2,
 } as const satisfies { from: WindowInches; to: WindowInches; bodyTop: number }
 
-/** Pixels at print resolution: of the trim, or of the art with bleed on both sides. */
+/** The size in pixels at print resolution, of the trim or including the bleed on both sides. */
 export const pixelsOf = (size: SizeInches, bleed = 0): SizeInches => ({
   width: Math.round((size.width + 2 * bleed) * printDpi),
   height: Math.round((size.height + 2 * bleed) * printDpi),

@@ -51,7 +51,7 @@ describe('addressLines', () => {
 })
 
 describe('resolveMergeFields', () => {
-  test('puts values in, marks them, and leaves an unknown field as it is written', () => {
+  test('fills in and marks values, and leaves an unknown field as written', () => {
     expect(resolveMergeFields('Hi {{first_name}}, {{nope}}!', { first_name: 'Dana' })).toEqual([
       { text: 'Hi ' },
       { text: 'Dana', field: 'first_name' },
@@ -90,7 +90,7 @@ describe('the pieces', () => {
     expect(screen.getByRole('img', { name: 'QR code to garden.example/dana-tulsa' })).toBeTruthy()
   })
 
-  test('markup in a merge field is text', () => {
+  test('markup in a merge field is shown as text', () => {
     const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, first_name: '<img src=x>' } }
     const { container } = render(<Letter size="8.5x11" campaign={gardenCampaign} recipient={recipient} from={from} />)
     expect(within(container).getByText('<img src=x>')).toBeTruthy()

@@ -1,6 +1,6 @@
 export type MergeFields = Record<string, string>
 
-/** A run of text; `field` names the merge field it came from. */
+/** A run of text, with the name of the merge field that it came from, if any. */
 export interface TextRun {
   text: string
   field?: string
@@ -8,7 +8,7 @@ export interface TextRun {
 
 const fieldPattern = /\{\{(\w+)\}\}/
 
-/** Splits a template at its merge fields and puts each recipient's value in. An unknown field stays as it is written. */
+/** Splits a template at its merge fields and fills in the recipient's values. An unknown field stays as written. */
 export const resolveMergeFields = (template: string, fields: MergeFields): TextRun[] =>
   template
     .split(/(\{\{\w+\}\})/)

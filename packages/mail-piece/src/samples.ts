@@ -4,16 +4,16 @@ import type { ArtName } from './FrontArt.tsx'
 import type { MergeFields } from './merge-fields.ts'
 import { sampleCodes, type SampleId } from './sample-codes.ts'
 
-/** One recipient as the artwork sees them: the merge fields, the address block, and the codes printed for them. */
+/** A recipient: the merge fields, the address, and the codes that are printed on the piece. */
 export interface Recipient {
   id: SampleId
   fields: MergeFields
   to: PostalAddress
-  /** 65 letters A, D, T or F: which bars of the Intelligent Mail barcode ascend, descend, do neither or both. */
+  /** The 65 bars of the Intelligent Mail barcode: A ascender, D descender, T tracker, F full. */
   imb: string
-  /** Rows of the QR code, one hexadecimal number each, most significant bit on the left. */
+  /** The rows of the QR code, each as a hexadecimal number whose most significant bit is on the left. */
   qr: readonly string[]
-  /** Address the QR code opens, without its scheme: what is printed beside it. */
+  /** The address that the QR code opens, as it is printed beside the code: without its scheme. */
   qrLabel: string
 }
 
@@ -26,7 +26,7 @@ const recipient = (id: SampleId, fields: MergeFields, to: PostalAddress): Recipi
   qrLabel: sampleCodes[id].url.replace('https://', ''),
 })
 
-/** People who do not exist, at addresses that do not exist. */
+/** Invented people at invented addresses. */
 export const recipients = {
   dana: recipient(
     'dana',
@@ -40,7 +40,7 @@ export const recipients = {
   ),
 } as const
 
-/** The front of a postcard: a picture, and words with merge fields. */
+/** The front of a postcard: a picture, and text with merge fields. */
 export interface FrontDesign {
   art: ArtName
   eyebrow: string
@@ -48,7 +48,7 @@ export interface FrontDesign {
   offer: string
 }
 
-/** Everything of one mailing: both sides of a card, and a letter. */
+/** The texts of one mailing: both sides of a postcard, and a letter. */
 export interface Campaign extends FrontDesign {
   sender: string
   from: PostalAddress
@@ -57,7 +57,7 @@ export interface Campaign extends FrontDesign {
   letter: { greeting: string; paragraphs: readonly string[]; closing: string }
 }
 
-/** The artwork drawn on the site: a template as a customer would write it. */
+/** The templates that the site shows, as a customer would write them. */
 export const gardenCampaign: Campaign = {
   art: 'garden',
   sender: 'Your Garden Center',

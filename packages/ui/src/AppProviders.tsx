@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { Toaster } from './Toaster.tsx'
 
-/** The library's own arrow has no name and is not hidden from screen readers. */
+/** Mantine's own arrow has no accessible name and is not hidden from screen readers. */
 const arrow = (
   <svg viewBox="0 0 15 15" width={16} aria-hidden="true" fill="none" stroke="currentColor">
     <path d="M4 6l3.500 3.500L11 6" />
@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Everything an app stands in: look, server data, toasts, and tooltips that open after 700 ms. */
+/** The providers around an app: theme, query client, toasts, and tooltips that open after 700 ms. */
 export function AppProviders({ queryClient, colorSchemeManager, env = 'default', children }: Props) {
   return (
     <MantineProvider

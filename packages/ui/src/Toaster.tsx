@@ -8,8 +8,8 @@ import styles from './Toaster.module.css'
 const toastClasses = { root: styles.stack, notification: styles.toast }
 
 /**
- * Where toasts appear: one at a time, for five seconds, longer while pointed at or focused.
- * Inside one labeled region that holds the place, because Mantine draws six containers and would label each of them.
+ * Shows one toast at a time for five seconds, or longer while it is hovered or focused. The toasts are in one labeled
+ * region, because Mantine renders six containers and would label each of them.
  */
 export function Toaster() {
   return (
@@ -20,7 +20,7 @@ export function Toaster() {
         containerWidth={420}
         position="bottom-right"
         withinPortal={false}
-        // No fading out: two toasts would be on screen while the older leaves.
+        // Without a transition: otherwise two toasts are on screen while the older one fades out.
         transitionDuration={0}
         classNames={toastClasses}
       />

@@ -1,7 +1,7 @@
 import type { Industry, SampleType, SyncStatus, Volume } from '@app/api-client'
 
-// What both front ends call the values of the contract. Each record is typed by the contract's union, so that a value
-// without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
+// The labels that both front ends show for the contract's values. Each record is typed by the contract's union, so a
+// value without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
 
 export const industryLabels: Readonly<Record<Industry, string>> = {
   automotive: 'Automotive',
@@ -55,6 +55,6 @@ export function optionsOf<Value extends string>(labels: Readonly<Record<Value, s
   return options
 }
 
-/** A value that this version does not know is shown as it is: a newer server may send one. */
+/** A value that this version does not know is shown as it is, because a newer server may send one. */
 export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
   (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value

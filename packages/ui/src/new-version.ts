@@ -1,14 +1,14 @@
-/** A page that was loaded anew this recently is not helped by loading it again. */
-const pauseMs = 60_000
+/** A page that was reloaded this recently is not reloaded again, which would not help. */
+const minReloadIntervalMs = 60_000
 
 /**
- * Loads the page anew when a piece of its code cannot be loaded though the server answers: the piece is gone because a
- * newer version was deployed.
- * @returns whether it does; false while the network or the server is away
+ * Reloads the page when a chunk cannot be loaded although the server answers. The chunk is gone because a newer version
+ * was deployed.
+ * @returns whether the page is being reloaded. It is not while the network or the server is down.
  */
 export async function reloadIfReplaced(): Promise<boolean> {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (load?.type === 'reload' && performance.now() < pauseMs) return false
+  const [load] = performance.getEntriesByType('navigation')
+  if (load && 'type' in load && load.type === 'reload' && performance.now() < minReloadIntervalMs) return false
   const page = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   if (!page?.ok) return false
   location.reload()

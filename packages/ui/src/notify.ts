@@ -18,5 +18,5 @@ function show(toast: Toast, color: string, role: 'status' | 'alert') {
 
 export const showSuccess = (toast: Toast): void => show(toast, 'teal', 'status')
 
-/** The destructive toast. */
+/** A red toast, which screen readers announce at once. */
 export const showError = (toast: Toast): void => show(toast, 'red', 'alert')

@@ -26,7 +26,7 @@ describe('createQueryClient', () => {
     expect(request).toHaveBeenCalledExactlyOnceWith('/api/admin/leads', { signal: expect.any(AbortSignal) })
   })
 
-  test('asks once: not on focus, on reconnect, after an hour or when the screen comes back', async () => {
+  test('requests once: not again on focus, on reconnect, after an hour or when the screen is shown again', async () => {
     const request = answering([])
     const client = createQueryClient({ request: asRequest(request) })
     client.mount()

@@ -3,9 +3,9 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 export type Request = <T>(url: string, init?: RequestInit) => Promise<T>
 
 export type QueryClientOptions = {
-  /** Loads a query that has no function of its own: a GET of its key's parts, joined by "/". */
+  /** Loads every query that has no function of its own, with a GET of its key's parts joined by "/". */
   request?: Request
-  /** Called for each 401, whichever query or mutation met it. */
+  /** Called for each 401, whichever query or mutation received it. */
   onUnauthorized?: (error: Error) => void
 }
 
@@ -13,7 +13,7 @@ export const pathOf = (queryKey: QueryKey): string => queryKey.join('/')
 
 const isUnauthorized = (error: Error): boolean => 'status' in error && error.status === 401
 
-/** Loaded once and kept until something invalidates it: nothing is repeated behind the reader's back. */
+/** Data is loaded once and kept until something invalidates it. Nothing is refetched or retried by itself. */
 export function createQueryClient({ request, onUnauthorized }: QueryClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
     if (isUnauthorized(error)) onUnauthorized?.(error)
@@ -30,7 +30,7 @@ export function createQueryClient({ request, onUnauthorized }: QueryClientOption
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchInterval: false,
-        // Offline is an error the screen can show, not an endless wait.
+        // Offline, a request fails at once, so that the screen can say so. Otherwise it would wait without end.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

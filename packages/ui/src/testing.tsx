@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { AppProviders } from './AppProviders.tsx'
 import { createQueryClient } from './query-client.ts'
 
-// How long a busy machine takes is no matter of the tests.
+// A busy machine must not fail a test.
 configure({ asyncUtilTimeout: 10_000 })
 
 class ResizeObserverStub implements ResizeObserver {
@@ -17,7 +17,7 @@ class ResizeObserverStub implements ResizeObserver {
   disconnect() {}
 }
 
-/** Nothing comes into view. */
+/** Reports no element as visible. */
 class IntersectionObserverStub extends ResizeObserverStub implements IntersectionObserver {
   root = null
   rootMargin = ''
@@ -26,7 +26,7 @@ class IntersectionObserverStub extends ResizeObserverStub implements Intersectio
   takeRecords = () => []
 }
 
-/** What Mantine asks of a browser and jsdom does not have. */
+/** Stubs the browser APIs that Mantine needs and jsdom lacks. */
 export function stubBrowser(): void {
   window.matchMedia = (media: string) =>
     ({
@@ -45,7 +45,7 @@ export function stubBrowser(): void {
   Element.prototype.scrollIntoView = () => {}
 }
 
-/** Call at the top of a test file. A request no handler answers fails the test. */
+/** Call at the top of a test file. A request without a handler fails the test. */
 export function useTestServer(): SetupServer {
   const server = setupServer()
   beforeAll(() => {
@@ -61,7 +61,7 @@ export function useTestServer(): SetupServer {
   return server
 }
 
-/** Renders as the app does, without animations. */
+/** Renders a screen as the app does, but without animations. */
 export function renderScreen(screen: ReactNode, queryClient: QueryClient = createQueryClient()): RenderResult {
   return render(
     <AppProviders queryClient={queryClient} env="test">

@@ -20,7 +20,7 @@ describe('theme', () => {
     expect(colors[name]?.[8]).toBe(token(name))
   })
 
-  test.each(ours)('filled %s carries its text in both schemes, resting and hovered', (name) => {
+  test.each(ours)('text on filled %s is readable in both color schemes, hovered or not', (name) => {
     for (const shade of [8, 9, 3]) {
       const background = colors[name]?.[shade] ?? ''
       const text = getContrastColor({ color: background, theme: { colors, white, ...rest }, autoContrast: true })

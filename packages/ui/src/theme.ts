@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** Shade 8 is the token itself (for gold a darker one that carries white text); tests hold the contrasts. */
+/** Shade 8 is the token itself, except for gold, where it is dark enough for white text. Tests check the contrasts. */
 const ink: MantineColorsTuple = [
   '#f2f4f8',
   '#e1e6ef',
@@ -103,7 +103,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine's own choices for body, quiet and error text do not reach AA on paper. */
+/** Mantine's colors for body, dimmed and error text do not reach the contrast of WCAG AA on our paper. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,4 +1,4 @@
-import { hearLiveEvents, useGetAuthUser } from '@app/api-client'
+import { subscribeToLiveEvents, useGetAuthUser } from '@app/api-client'
 import { useEffect } from 'react'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { noteArrivals } from './arrivals.ts'
@@ -11,7 +11,7 @@ export function useLiveNews(): void {
 
   useEffect(() => {
     if (!isSignedIn) return undefined
-    return hearLiveEvents(({ kind, count, ids }) => {
+    return subscribeToLiveEvents(({ kind, count, ids }) => {
       if (kind === 'signed_out') signInAgain()
       else if (kind !== 'ready') noteArrivals(kind, count, ids)
     })
