@@ -28,35 +28,35 @@ import { installRequestTraces } from './http/request-traces.ts'
 import { announceArrivals } from './modules/live/arrivals.ts'
 import { liveStreams } from './modules/live/live-streams.ts'
 
-const requestIdForm = /^[\w-]{1,64}$/
+const requestIdPattern = /^[\w-]{1,64}$/
 
 const createServer = (config: Config): FastifyInstance =>
   Fastify({
     bodyLimit: 65_536,
-    // A slow caller is let go: headers within 10 s, the whole request within 30 s.
+    // A slow caller is disconnected: headers must arrive within 10 s, the whole request within 30 s.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    // Who got through while the server closes is answered like everybody else.
+    // Whoever still gets through while the server closes is answered like everybody else.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 200 },
     genReqId(request) {
       const given = request.headers['x-request-id']
-      return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID()
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
     },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors(_error, request, reply) {
-      // No hook sees an address that cannot be read, and nobody asks a proxy how it came.
+      // No hook runs for a URL that cannot be parsed, so neither the headers nor the proxy's protocol are known here.
       setSecurityHeaders(request, reply, config.siteOrigin.startsWith('https:'))
       sendProblem(reply, request, 400, { code: 'invalid_url', detail: 'The address is not well formed.' })
     },
     logger: { level: config.logLevel },
-    // One line a request, written when it is answered (http/request-log.ts).
+    // http/request-log.ts writes one line for each request, once it is answered.
     logController: new LogController({ disableRequestLogging: true }),
   })
 
-/** The whole HTTP server, not yet listening. The caller closes the database after it. */
+/** The whole HTTP server, not listening yet. The caller closes the database after it. */
 export async function buildApp(config: Config, orm: Database): Promise<FastifyInstance> {
   const app = createServer(config)
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -89,7 +89,7 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
   const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
   const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
   const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
-  // An open stream would hold the end of the server up.
+  // An open stream would keep the server from closing.
   app.addHook('preClose', () => streams.close())
   app.addHook('onClose', () => arrivals.close())
   const shared: Omit<Services, 'em'> = {

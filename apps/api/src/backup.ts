@@ -12,21 +12,21 @@ import { migrate } from './db/migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
 
 /**
- * A backup is lines of JSON, compressed: a head, then for each table its name, its rows as PostgreSQL writes them and
- * its count with a checksum, then an end. No program of PostgreSQL's is needed, and no value passes through a number of
- * ours: a row stays the text that it was.
+ * A backup is compressed lines of JSON: a header, then each table's name, its rows as PostgreSQL prints them and their
+ * count with a checksum, and an end marker. It needs no PostgreSQL client programs, and no value is ever converted to a
+ * JavaScript number: a row stays the text that it was.
  */
 const format = 'direct-mail-backup'
 const batchSize = 500
 
-/** What is made anew: counts of minutes, sessions, the queue (another schema), and which migrations ran. */
+/** What a restore creates anew: rate limits, sessions, traces, and the list of migrations. The queue has its own schema. */
 const leftOut = ['rate_limit', 'staff_session', 'record_trace', 'schema_migration']
 
 export type Counts = Record<string, number>
 
 async function connected<T>(databaseUrl: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
-  // A server that goes away between two queries fails the next one, in words.
+  // When the server goes away between two queries, the next query fails and says so.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -40,7 +40,7 @@ const tableNames = checkedRows(Type.Object({ name: Type.String() }))
 const foreignKeys = checkedRows(Type.Object({ from: Type.String(), to: Type.String() }))
 const texts = checkedRows(Type.Object({ row: Type.String() }))
 
-/** Tables in an order in which each comes after those that it refers to. */
+/** Tables in an order in which each one comes after the tables it refers to. */
 async function tablesOf(client: pg.Client): Promise<string[]> {
   const found = await client.query("select tablename as name from pg_tables where schemaname = 'public' order by 1")
   const linked = await client.query(
@@ -82,14 +82,14 @@ async function* backupLines(client: pg.Client, counts: Counts): AsyncGenerator<s
   yield line({ end: true })
 }
 
-/** Writes everything, as it is at one instant, while the product goes on. Returns the number of rows of each table. */
+/** Writes a consistent snapshot of everything while the product serves. Returns the number of rows of each table. */
 export const backUp = (databaseUrl: string, file: string): Promise<Counts> =>
   connected(databaseUrl, async (client) => {
     const counts: Counts = {}
     await client.query('begin transaction isolation level repeatable read read only')
-    // Names the file only when it is whole.
+    // The file gets its name only when it is complete.
     const partial = `${file}.part`
-    // What an earlier one left behind may be open to others.
+    // A leftover from an earlier run may be readable by others.
     await rm(partial, { force: true })
     try {
       const lines = Readable.from(backupLines(client, counts))
@@ -120,7 +120,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Reads a backup from its beginning to its end. @throws {Error} when it is none, cut off or altered */
+/** Reads a backup from beginning to end. @throws {Error} when the file is no backup, truncated or altered */
 async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promise<Counts> {
   const counts: Counts = {}
   let table: string | undefined
@@ -133,7 +133,7 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
     batch = []
   }
   for await (const text of linesOf(file)) {
-    // A row begins with the name of its first column; what stands between rows with one of these.
+    // A row begins with the name of its first column, and every other line with one of these names.
     const mark = /^\{"(format|table|count|end)":/.exec(text)?.[1]
     if (isFirst !== (mark === 'format')) throw new Error(`${file} is no backup`)
     isFirst = false
@@ -143,7 +143,7 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
       if (batch.push(text) === batchSize) await flush()
       continue
     }
-    // What backupLines() wrote.
+    // backupLines() wrote the line, with these members and no others.
     const content = JSON.parse(text) as { migrations: string[]; table: string; count: number; sha256: string }
     if (mark === 'format') await onHead?.(content.migrations)
     if (mark === 'table') {
@@ -164,9 +164,9 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
 }
 
 /**
- * Fills an empty database from a backup: makes the schema that it was taken from, stores its rows, and brings the
- * schema up to date. The file is read through once before anything is changed.
- * @throws {Error} when the file is damaged or of a newer release, or the database holds anything
+ * Fills an empty database from a backup: creates the schema that it was taken from, stores its rows, and migrates the
+ * schema. The whole file is checked before anything is changed.
+ * @throws {Error} when the file is damaged or from a newer release, or when the database is not empty
  */
 export async function restore(databaseUrl: string, file: string): Promise<Counts> {
   let taken: string[] = []
@@ -184,7 +184,7 @@ export async function restore(databaseUrl: string, file: string): Promise<Counts
     await migrate(databaseUrl, { to: taken.at(-1) ?? '' })
     await client.query('begin')
     const tables = await tablesOf(client)
-    // The rows that migrations made are in the backup, and triggers would count what is counted.
+    // The backup has the rows that migrations insert, and the triggers would count rows whose counts are in it too.
     await client.query(`truncate ${tables.join()} cascade`)
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await readBackup(file, {
@@ -196,7 +196,7 @@ export async function restore(databaseUrl: string, file: string): Promise<Counts
       },
     })
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
-    // The queue is not in the backup: what it held is queued again. The worker looks before it makes anything.
+    // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
     for (const table of ['lead', 'sample_request']) {
       await client.query(`update ${table} set crm_enqueued_at = null where crm_synced_at is null`)
     }

@@ -17,16 +17,16 @@ import { fail } from './settings.ts'
 const usage = [
   'usage:',
   "  migrate                       bring the database's schema up to date",
-  '  first-staff                   make the first account when there is none (FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD)',
+  '  first-staff                   create the first account when there is none (FIRST_STAFF_EMAIL, FIRST_STAFF_PASSWORD)',
   '  staff list                    all accounts',
   '  staff add EMAIL --name NAME [--role owner|editor|viewer]',
-  '                                make an account and print its password, this once',
-  '  staff disable EMAIL           close an account and end its sessions',
-  '  staff reset-password EMAIL    open it with another password, printed this once, and end its sessions',
+  '                                create an account and print its password once',
+  '  staff disable EMAIL           disable an account and end its sessions',
+  '  staff reset-password EMAIL    enable it with a new password, printed once, and end its sessions',
   '  backup FILE                   write everything to a file, while the product serves',
   '  restore FILE                  fill an empty database from it',
-  '  privacy export EMAIL          everything that we and the CRM hold of a person, as JSON',
-  '  privacy erase EMAIL           delete it, here at once and in the CRM by the worker',
+  '  privacy export EMAIL          everything that we and the CRM store about a person, as JSON',
+  '  privacy erase EMAIL           delete it, here immediately and in the CRM through the worker',
 ]
 
 const { positionals, values } = parseArgs({
@@ -88,9 +88,9 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
     return console.log(JSON.stringify(found, null, 2))
   }
   if (command !== 'erase') fail(usage)
-  const { leads, sampleRequests, isToldToCrm } = await erasePerson(em, email)
+  const { leads, sampleRequests, isInCrm } = await erasePerson(em, email)
   console.log(`${leads} leads and ${sampleRequests} sample requests are deleted`)
-  if (isToldToCrm) console.log('The worker deletes what the CRM was told, and tries again until it is done')
+  if (isInCrm) console.log('The worker deletes what was synced to the CRM, and retries until it is done')
 }
 
 try {

@@ -41,7 +41,7 @@ export const settingDefaults: Readonly<Record<string, unknown>> = Object.fromEnt
   Object.entries(Settings.properties).map(([name, schema]) => [name, 'default' in schema ? schema.default : undefined]),
 )
 
-/** A setting that may not be left out, with the words that say what it is. */
+/** What a setting must look like, for the message that rejects it. */
 const hints: Record<string, string> = {
   PORT: 'must be a port number, 1 to 65535',
   DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
@@ -58,13 +58,13 @@ const hints: Record<string, string> = {
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
   METRICS_PORT: 'must be a port number, 1 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
-  RETENTION_DAYS: 'must be a whole number of days, 0 to keep leads and sample requests for good',
+  RETENTION_DAYS: 'must be a whole number of days, 0 to keep leads and sample requests forever',
   SPAM_RETENTION_DAYS: 'must be a whole number of days, 1 or more',
   RUN_WORKER: 'must be true or false',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
 
-/** Every bad setting at once, one line each. */
+/** Reports every invalid setting at once, one line each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -79,37 +79,37 @@ export interface Config {
   host: string
   databaseUrl: string
   poolMax: number
-  /** The first signs cookies; the others are still accepted, so that a secret can be replaced without signing staff out. */
+  /** The first one signs cookies. The others are still accepted, so that a secret can be rotated without signing staff out. */
   sessionSecrets: string[]
   /** Origin of the public site. */
   siteOrigin: string
   /** Address of the admin app: origin and path, without a trailing slash. */
   adminUrl: URL
-  /** Folders of the built front ends, when this process serves them too. */
+  /** Folders of the built front ends. Undefined when another server serves them. */
   siteDir: string | undefined
   adminDir: string | undefined
-  /** Addresses of the proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses of the proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: string[]
-  /** Leads and sample requests of one address, over all instances. */
+  /** Leads and sample requests of one address, counted across all instances. */
   writesPerMinute: number
   signInsPerMinute: number
-  /** Requests of any kind of one address, in this instance. */
+  /** Requests of any kind of one address, counted in this instance alone. */
   requestsPerMinute: number
-  /** The sales CRM; undefined while nobody has named its token. */
+  /** The sales CRM. Undefined while its token is not set. */
   crm: { url: string; token: string } | undefined
-  /** The provider that staff sign in at; undefined: with a password, here. */
+  /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
   singleSignOn: ProviderSettings | undefined
-  /** How long a process that is told to end goes on serving while it says that it is not ready. */
+  /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
   drainMs: number
-  /** Where the figures for Prometheus are served; nowhere when undefined. */
+  /** Where metrics for Prometheus are served. Undefined serves none. */
   metrics: { port: number; host: string } | undefined
-  /** The OpenTelemetry collector that traces go to; nowhere when undefined. */
+  /** The OpenTelemetry collector that receives traces. Undefined records none. */
   traceCollector: string | undefined
-  /** This process sends records to the CRM too. */
+  /** This process syncs records to the CRM too. */
   runWorker: boolean
-  /** Days after which records of visitors are deleted; undefined keeps people's for good. */
+  /** Days after which records of visitors are deleted. Undefined keeps the records of people forever. */
   retention: { people: number | undefined; spam: number }
-  /** IANA name; statistics and date filters count days in it. */
+  /** IANA name of the time zone in which statistics and date filters count days. */
   businessTimeZone: string
   logLevel: string
 }
@@ -128,8 +128,8 @@ const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, rem
 const isSettings = ajv.compile<Given>(Settings)
 
 /**
- * Reads the environment once, at start. An empty setting counts as absent.
- * @throws {ConfigError} naming every bad setting.
+ * Reads the environment once, at startup. An empty setting counts as absent.
+ * @throws {ConfigError} naming every invalid setting.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { env: filled, problems } = withSecretFiles(env)

@@ -1,13 +1,13 @@
 import type { FieldError } from '@app/contract'
 
-/** A failure that the caller may hear about. Anything else that is thrown is a bug or an outage. */
+/** A failure that is reported to the caller. Anything else that is thrown is a bug or an outage. */
 export class ProblemError extends Error {
   readonly status: number
-  /** Stable, for programs. */
+  /** Stable, for programs to compare. */
   readonly code: string
   /** Seconds until another try makes sense. */
   readonly retryAfterSeconds: number | undefined
-  /** Members of the request that are at fault. */
+  /** Members of the request that are wrong. */
   readonly errors: readonly FieldError[] | undefined
 
   constructor(
@@ -33,7 +33,7 @@ export const noPasswordsHere = () =>
 
 export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)
 
-/** For a rule that the contract's schema cannot state. `pointer` leads to the member, like `/startingPrice`. */
+/** For a rule that the contract's schema cannot express. `pointer` names the member, like `/startingPrice`. */
 export const invalidMember = (pointer: string, detail: string) =>
   new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
     errors: [{ in: 'body', pointer, detail }],

@@ -13,7 +13,7 @@ async function keepHouse(em: EntityManager, config: Config): Promise<void> {
   await deleteOld(em, config.retention)
 }
 
-/** Keeps counts fresh and tables small, now and every ten minutes. Returns the function that stops it. */
+/** Updates the pre-aggregated counts and deletes what has expired, now and every ten minutes. Returns the function that stops it. */
 export function startHousekeeping(orm: Database, config: Config, log: FastifyBaseLogger): () => void {
   const run = () => {
     keepHouse(orm.em.fork({ useContext: false }), config).catch((error: unknown) => {

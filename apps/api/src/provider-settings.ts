@@ -1,9 +1,9 @@
-/** Where staff sign in when it is not here: an OpenID Connect provider. */
+/** The OpenID Connect provider that staff sign in at when single sign-on is set up. */
 export interface ProviderSettings {
   issuer: URL
   clientId: string
   clientSecret: string
-  /** Where the provider sends the browser back to: `/api/login/callback` on the API's public origin. */
+  /** Where the provider sends the browser afterwards: `/api/login/callback` on the API's public origin. */
   callbackUrl: URL
 }
 
@@ -16,10 +16,10 @@ interface Given {
 
 const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-// Over plain HTTP anyone between us and the provider could sign in.
+// Over plain HTTP, anyone on the network between us and the provider could sign in.
 const isSafe = (issuer: URL) => issuer.protocol === 'https:' || isLoopback(issuer)
 
-/** What is wrong with the settings of single sign-on, by setting: there are all or none, and nobody can listen in. */
+/** What is wrong with the settings of single sign-on, by setting: all or none must be set, and the provider must use TLS. */
 export function providerProblems(given: Given): [string, string][] {
   const missing = together.filter((name) => given[name] === undefined)
   const problems: [string, string][] = (missing.length < together.length ? missing : []).map((name) => [
@@ -32,7 +32,7 @@ export function providerProblems(given: Given): [string, string][] {
   return problems
 }
 
-/** Undefined when staff sign in here, with a password. */
+/** Undefined when staff sign in at this API with a password. */
 export function providerSettings(given: Given, siteOrigin: string): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
   if (!issuer || !clientId || !clientSecret) return undefined

@@ -4,10 +4,10 @@ import { type EntityManager, tables } from './modules/database.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
 
-/** Days after which an invitation that nobody accepted is forgotten, with the name and the email in it. */
+/** Days after its expiry that an invitation which nobody accepted is deleted, with the name and email in it. */
 const invitationDays = 30
 
-/** Deletes what nobody can use any more: sessions, links, sign-ins and counts whose time has passed. */
+/** Deletes what has expired: sessions, one-time links, the sign-in history, traces and rate limits. */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
   await db
@@ -24,10 +24,10 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await em.execute('delete from rate_limit where expire < ?', [Date.now()])
 }
 
-/** Rows of one statement: deleting a year at once would hold locks and swell the log. */
+/** Rows that one statement deletes. A whole year at once would hold locks for long and flood the write-ahead log. */
 const batchSize = 1_000
 
-/** Deletes visitors' records that are older than the operator keeps them. Returns how many. */
+/** Deletes visitors' records that are older than the operator wants to keep them. Returns how many. */
 export async function deleteOld(em: EntityManager, { people, spam }: Config['retention']): Promise<number> {
   let deleted = 0
   for (const table of ['lead', 'sample_request'] as const) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Settings that may come from a file, as orchestrators hand out secrets: NAME_FILE is its path. */
+/** Settings that may be read from a file, which is how orchestrators hand out secrets: NAME_FILE is its path. */
 const secrets = [
   'DATABASE_URL',
   'SESSION_SECRET',
@@ -9,7 +9,7 @@ const secrets = [
   'FIRST_STAFF_PASSWORD',
 ] as const
 
-/** The environment with the content of secret files in place, and what is wrong with them by setting. */
+/** The environment with the contents of secret files filled in, and what is wrong with those files, by setting. */
 export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEnv; problems: Map<string, string> } {
   const filled = { ...env }
   const problems = new Map<string, string>()

@@ -12,15 +12,15 @@ import { fail, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { checkSchema } from './db/schema-check.ts'
 
-/** Long enough for a slow answer to finish, short enough for an orchestrator's patience. */
+/** Long enough for a slow response to finish, and shorter than an orchestrator's termination grace period. */
 const drainLimitMs = 10_000
 
 const config = readSettings()
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
-// Before the server is built: it looks whether there are traces.
+// Before the server is built, because building it checks whether tracing is on.
 const stopTracing = await startTracing(config.traceCollector, 'api')
 const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax, timeouts: forRequests })
-// Housekeeping has time, and so has a worker in this process.
+// Housekeeping, and a worker in this process, use longer timeouts than requests do.
 const background = await openOrm(config.databaseUrl, { entities, poolMax: config.runWorker ? 5 : 1 })
 const app = await buildApp(config, orm)
 const metrics = measureApi(app, orm)
@@ -36,7 +36,7 @@ async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   startDraining()
-  // Balancers take a moment to notice; whoever comes meanwhile is served.
+  // Load balancers take a moment to notice. Whoever arrives meanwhile is served.
   await sleep(config.drainMs)
   setTimeout(() => process.exit(1), drainLimitMs).unref()
   stopHousekeeping()

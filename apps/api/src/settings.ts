@@ -1,12 +1,12 @@
 import { type Config, ConfigError, readConfig } from './config.ts'
 
-/** Ends the process with one line for each problem. */
+/** Prints one line for each problem and ends the process. */
 export function fail(lines: readonly string[]): never {
   for (const line of lines) process.stderr.write(`${line}\n`)
   process.exit(1)
 }
 
-/** The settings of the environment; ends the process when one of them is bad. */
+/** Reads the settings from the environment and ends the process when one of them is invalid. */
 export function readSettings(): Config {
   try {
     return readConfig(process.env)

@@ -8,9 +8,9 @@ import { fail, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { checkSchema } from './db/schema-check.ts'
 
-/** As long as one call of the CRM may take, with time to write down what came of it. */
+/** The longest that one call to the CRM may take, and time to store its result. */
 const stopLimitMs = 15_000
-/** A worker that has not looked for work for so long hangs. One that finds no database still looks. */
+/** A worker that has not polled for this long hangs. One that cannot reach the database still polls. */
 const silenceLimitMs = 60_000
 
 const config = readSettings()
@@ -27,19 +27,19 @@ const pool = new Pool({
   statement_timeout: 10_000,
   keepAlive: true,
 })
-// A connection that breaks is replaced by the next query, and a job that was using it is tried again.
-const sayLost = (error: Error) => log.warn({ error: loggable(error) }, 'lost a connection to the database')
-pool.on('error', sayLost)
-pool.on('connect', (client) => client.on('error', sayLost))
+// The next query replaces a broken connection, and a job that was using it is retried.
+const logLost = (error: Error) => log.warn({ error: loggable(error) }, 'lost a connection to the database')
+pool.on('error', logLost)
+pool.on('connect', (client) => client.on('error', logLost))
 const metrics = createMetrics()
-let lookedAt = Date.now()
-const isAlive = () => Date.now() - lookedAt < silenceLimitMs
+let polledAt = Date.now()
+const isAlive = () => Date.now() - polledAt < silenceLimitMs
 const stopMetrics = config.metrics && (await serveMetrics(metrics.registry, config.metrics, isAlive))
 const stopWorker = startCrmWorker(pool, {
   crm: config.crm,
   log,
   onOutcome: metrics.countOutcome,
-  onTick: () => (lookedAt = Date.now()),
+  onTick: () => (polledAt = Date.now()),
 })
 log.info({ event: 'started' })
 

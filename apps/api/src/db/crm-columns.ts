@@ -1,15 +1,15 @@
 import { p } from '@mikro-orm/core'
 
-/** What the CRM worker knows of a record. It alone writes them. */
+/** What the CRM worker knows about a record. Only the worker writes these columns, except when staff retry a sync. */
 export const crmColumns = {
-  /** Empty until the relay has put the record into the queue. */
+  /** Null until the relay has queued the record. */
   crmEnqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
   crmAttempts: p.integer().default(0),
-  /** Why the last attempt failed, in words for staff. */
+  /** Why the last attempt failed, worded for staff. */
   crmError: p.string().length(500).nullable(),
-  /** Each failed attempt, oldest first: when, and why in words for staff. */
+  /** Each failed attempt, oldest first: when, and why, worded for staff. */
   crmFailures: p.json().nullable(),
-  /** The remote record that was about to be made: set before the call, emptied when its id is known. */
+  /** The remote record that we began to create: set before the call, null again once its id is known. */
   crmCreating: p.string().length(20).nullable(),
   crmCreatingAt: p.datetime().columnType('timestamptz(3)').nullable(),
   crmOrganizationId: p.bigint('number').nullable(),
@@ -18,5 +18,5 @@ export const crmColumns = {
   crmSyncedAt: p.datetime().columnType('timestamptz(3)').nullable(),
 }
 
-/** SQL text that a search looks through, the same in the index and in the queries. */
+/** SQL of the text that a search matches. Index and queries use the same expression. */
 export const searchedText = `(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, ''))`

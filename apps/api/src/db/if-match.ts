@@ -1,6 +1,6 @@
 import { ProblemError } from '../errors.ts'
 
-/** The version that a caller saw, from If-Match; null when it named none. */
+/** The version that a caller read, from If-Match. Null when the caller sent none. */
 export const seenVersion = (ifMatch: string | undefined): number | null =>
   ifMatch === undefined ? null : Number(ifMatch.replaceAll('"', ''))
 

@@ -1,3 +1,3 @@
-/** SQL that turns a timestamptz into ISO 8601 text in UTC: drivers and query builders disagree about dates, text does not. */
+/** SQL that formats a timestamptz as ISO 8601 text in UTC. Drivers and query builders read dates differently, but not text. */
 export const isoInstant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

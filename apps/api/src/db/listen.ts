@@ -3,13 +3,13 @@ import pg from 'pg'
 interface Listening {
   databaseUrl: string
   channels: readonly string[]
-  hear: (channel: string, payload: string) => void
-  /** Called once, when the connection breaks by itself. */
+  onNotification: (channel: string, payload: string) => void
+  /** Called once, when the connection breaks without our closing it. */
   onLost: (error: unknown) => void
 }
 
-/** A connection of its own that hears what is notified on these channels. It can be asked too, to prove that it lives. */
-export async function listen({ databaseUrl, channels, hear, onLost }: Listening): Promise<pg.Client> {
+/** Opens a connection that subscribes to these channels. It can run queries too, for example to prove that it is alive. */
+export async function listen({ databaseUrl, channels, onNotification, onLost }: Listening): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'direct-mail-listener',
@@ -22,7 +22,7 @@ export async function listen({ databaseUrl, channels, hear, onLost }: Listening)
     if (isUp) onLost(error)
     isUp = false
   })
-  client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+  client.on('notification', ({ channel, payload = '' }) => onNotification(channel, payload))
   await client.connect()
   try {
     for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)

@@ -9,17 +9,17 @@ const maxAttempts = 30
 const pauseMs = 1_000
 
 interface MigrateOptions {
-  /** The last one to run; all by default. */
+  /** The last migration to run. All by default. */
   to?: string
-  /** Hears that somebody holds a table that is to be changed. */
+  /** Called when another session holds a lock on a table that a migration changes. */
   onWait?: (attempt: number) => void
 }
 
 /**
- * Brings the schema up to date while the product serves; returns the names of the migrations that ran. A change that
- * does not get its lock within two seconds lets everybody pass and tries again.
- * A lock on a second connection lets only one process migrate: the migrator itself takes none.
- * @throws {Error} when a newer release has been here
+ * Brings the schema up to date while the product serves, and returns the names of the migrations that ran. A change
+ * that does not get its lock within two seconds steps back, lets waiting queries through and tries again.
+ * The migrator takes no lock of its own, so an advisory lock on a second connection lets only one process migrate.
+ * @throws {Error} when a newer release has migrated this database
  */
 export async function migrate(databaseUrl: string, { to, onWait }: MigrateOptions = {}): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
@@ -49,7 +49,7 @@ export async function migrate(databaseUrl: string, { to, onWait }: MigrateOption
 
 const turns = checkedRows(Type.Object({ taken: Type.Boolean() }))
 
-/** Asks again and again: a session that waits for the lock would be waited for by an index that is built beside writers. */
+/** Polls instead of waiting for the lock: a concurrent index build waits for every open transaction, and so for the waiter. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query("select pg_try_advisory_lock(hashtext('direct-mail-migrations')) as taken")
@@ -63,7 +63,7 @@ const deadlockDetected = '40P01'
 
 function isAboutALock(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // Drivers add a code; the library wraps the driver's error.
+  // The driver's error has a code, and the library wraps that error.
   const { code } = error as { code?: unknown }
   return code === lockNotAvailable || code === deadlockDetected || isAboutALock(error.cause)
 }

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { checkedRows } from './checked-rows.ts'
 import { activeTracing } from '../tracing/tracing.ts'
 
-/** Remembers which request a record came from, so that telling the CRM joins its trace. Losing it loses a link only. */
+/** Stores which request created a record, so that its CRM sync joins the same trace. Without it only that link is missing. */
 export function rememberTrace(pool: Pool, recordId: string): void {
   const traceparent = activeTracing()?.current()
   if (!traceparent) return
@@ -17,7 +17,7 @@ export function rememberTrace(pool: Pool, recordId: string): void {
 
 const traces = checkedRows(Type.Object({ traceparent: Type.String() }))
 
-/** The `traceparent` of the request that a record came from, when there was one and traces are on. */
+/** The `traceparent` of the request that created a record, if tracing is on and was on then. */
 export async function recallTrace(pool: Pool, recordId: string): Promise<string | undefined> {
   if (!activeTracing()) return undefined
   const { rows } = await pool.query('select traceparent from record_trace where record_id = $1', [recordId])

@@ -3,13 +3,13 @@ import { refusalToServe, schemaDistance } from './schema-version.ts'
 const againMs = 5_000
 
 interface SchemaCheck {
-  /** Hears why this release must not serve this database. */
+  /** Called with the reason why this release must not serve this database. */
   onRefusal: (refusal: string) => void
 }
 
 /**
- * Holds the database's schema against this release, now and until it was once possible: a server starts without its
- * database too. Resolves after the first try. Returns the function that calls the rest off.
+ * Checks that this release fits the database's schema. A server starts without its database too, so this resolves after
+ * the first attempt and keeps trying in the background. Returns the function that stops it.
  */
 export async function checkSchema(databaseUrl: string, { onRefusal }: SchemaCheck): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined

@@ -3,15 +3,15 @@ import * as Type from 'typebox'
 import { checkedRows } from './checked-rows.ts'
 import { migrationNames } from './migrations/index.ts'
 
-/** Where a database stands beside the migrations of this release. One migration is one version. */
+/** How far a database's schema is from this release. Each migration is one version. */
 export interface SchemaDistance {
-  /** Ours that the database has not seen. */
+  /** Migrations of this release that have not run. */
   missing: string[]
-  /** Of a newer release: the database has seen them, we do not know them. */
+  /** Migrations that have run and that this release does not know: they belong to a newer one. */
   unknown: string[]
 }
 
-/** A release works with the schema of the one before and of the one after: instances are replaced one after the other. */
+/** Instances are replaced one by one, so a release works with the schema of the one before and of the one after. */
 const tolerated = 1
 
 const migrations = checkedRows(Type.Object({ name: Type.String() }))
@@ -38,7 +38,7 @@ export async function schemaDistance(databaseUrl: string): Promise<SchemaDistanc
   }
 }
 
-/** Why this release must not serve this database, in a line for its operator; undefined when it may. */
+/** One line that says why this release must not serve this database. Undefined when it may. */
 export function refusalToServe({ missing, unknown }: SchemaDistance): string | undefined {
   if (unknown.length > tolerated) {
     return `The database belongs to a newer release, ${unknown.length} versions ahead (${unknown.join(', ')}): start that one`
@@ -49,7 +49,7 @@ export function refusalToServe({ missing, unknown }: SchemaDistance): string | u
   return undefined
 }
 
-/** Why this release must not migrate this database; undefined when it may. */
+/** One line that says why this release must not migrate this database. Undefined when it may. */
 export const refusalToMigrate = ({ unknown }: SchemaDistance): string | undefined =>
   unknown.length > 0
     ? `The database has been migrated by a newer release (${unknown.join(', ')}), and there is no way back: use that one`

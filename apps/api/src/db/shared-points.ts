@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 
-/** Points of a minute for each key, counted by the database for all instances. */
+/** Points per key and minute, counted in the database for all instances. */
 export const sharedPoints = (pool: Pool, keyPrefix: string, perMinute: number) =>
   new RateLimiterPostgres({
     storeClient: pool,

@@ -1,4 +1,4 @@
-/** System errors, PostgreSQL states and pool faults that pass by themselves. */
+/** System errors and SQLSTATE codes that go away by themselves. */
 const passingCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,18 +10,18 @@ const passingCodes = new Set([
   '08001',
   '08003',
   '08006',
-  '40001', // lost to a transaction that ran beside it
+  '40001', // serialization failure
   '40P01', // deadlock
   '53100', // disk full
   '53200', // out of memory
   '53300', // too many connections
   '57014', // statement timeout
-  '57P01', // shut down by the administrator
+  '57P01', // admin shutdown
   '57P02',
   '57P03', // starting up
 ])
 
-/** pg reports these without a code. */
+/** Errors that pg reports without a code. */
 const passingMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -29,7 +29,7 @@ const passingMessages = [
   'Query read timeout',
 ]
 
-/** True when the database cannot serve for the moment, whatever wraps the error that says so. */
+/** True when the error, or one that it wraps, says that the database is unavailable for the moment. */
 export function isUnavailable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string' && passingCodes.has(at.code)) return true

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { document } from '@app/contract'
 import { pagePolicy } from './page-policy.ts'
 
-/** The contract as a page at /api/docs: everything it needs comes from this server. */
+/** Serves the contract as a page at /api/docs. Everything that the page loads comes from this server. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     mode: 'static',
@@ -18,7 +18,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     staticCSP: pagePolicy([
       "default-src 'none'",
       "script-src 'self'",
-      // The page sets styles of single elements from its scripts.
+      // The page's scripts set inline styles.
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data:",
       "connect-src 'self'",

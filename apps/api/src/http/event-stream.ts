@@ -1,16 +1,16 @@
 import { pipeline, Transform } from 'node:stream'
 
-/** A comment now and then keeps proxies from closing a silent connection, and finds readers that are gone. */
+/** Regular comments keep proxies from closing a silent connection, and reveal readers that are gone. */
 const heartbeatMs = 15_000
 
-/** Events as a browser's EventSource reads them, one JSON document each. Ends with its source, and ends its source. */
+/** Events in the format of a browser's EventSource, one JSON document each. The stream and its source end together. */
 export function eventStream(events: AsyncIterable<unknown>): Transform {
   const frames = new Transform({
     writableObjectMode: true,
     transform: (event, _encoding, done) => done(null, `data: ${JSON.stringify(event)}\n\n`),
   })
   const heartbeat = setInterval(() => frames.push(':\n\n'), heartbeatMs)
-  // How it ended is the reader's business: nobody here waits for it.
+  // Nobody here waits for the end, and it does not matter which side caused it.
   pipeline(events, frames, () => clearInterval(heartbeat))
   return frames
 }

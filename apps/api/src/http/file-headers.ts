@@ -1,6 +1,6 @@
-/** Names a CSV file after what it holds and the day it was made, in this time zone. */
+/** Names a CSV file after its content and the day of the export, in this time zone. */
 export const csvFileHeaders = (name: string, timeZone: string) => {
-  // Swedes write days the way ISO 8601 does.
+  // The Swedish date format is the one of ISO 8601.
   const day = new Date().toLocaleDateString('sv-SE', { timeZone })
   return { 'Content-Disposition': `attachment; filename="${name}-${day}.csv"` }
 }

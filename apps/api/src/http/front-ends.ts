@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
-/** Pages run our scripts and nothing else; styles of single elements are set by the component library. */
+/** Pages run only our own scripts. The component library sets inline styles. */
 const policyWith = (imageSources: string) =>
   pagePolicy([
     "default-src 'none'",
@@ -21,7 +21,7 @@ const policyWith = (imageSources: string) =>
   ])
 
 const sitePolicy = policyWith("'self' data:")
-/** Staff look at sample templates whose pictures are hosted elsewhere. A page over TLS asks for them over TLS. */
+/** The images of sample templates are hosted elsewhere. A page served over TLS loads them over TLS only. */
 const adminPolicyAt = (adminUrl: URL) =>
   policyWith(`'self' data: https:${adminUrl.protocol === 'http:' ? ' http:' : ''}`)
 
@@ -42,7 +42,7 @@ function sendPage(reply: FastifyReply, root: string, file: string, policy: strin
   return reply.sendFile(file, root, { cacheControl: false })
 }
 
-/** Serves the prerendered site: one route for each page, the stated letter case, no trailing slash. */
+/** Serves the prerendered site: one route for each page, in its canonical letter case and without a trailing slash. */
 function registerSite(
   app: FastifyInstance,
   root: string,
@@ -85,8 +85,8 @@ function registerAdmin(app: FastifyInstance, root: string, policy: string): void
 }
 
 /**
- * Serves the built front ends from this process, where the settings name their folders. Answers with the function
- * that handles addresses nobody knows, or undefined when the site is served elsewhere.
+ * Serves the built front ends whose folders are set. Returns the function that answers unknown paths, or undefined when
+ * the site is served elsewhere.
  */
 export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDir, adminUrl }: Config) {
   const roots = [siteDir, adminDir].filter((folder) => folder !== undefined).map((folder) => path.resolve(folder))

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { ProblemError } from '../errors.ts'
 
-/** Reads JSON of a media type. Bytes that are no UTF-8 would become replacement characters in somebody's name. */
+/** Parses JSON bodies of a media type. Rejects invalid UTF-8, which would become replacement characters in a name. */
 export function readJsonBodies(scope: FastifyInstance, media: string): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser<Buffer>(media, { parseAs: 'buffer' }, (request, body, done) => {

@@ -4,14 +4,14 @@ import { forbidden } from '../errors.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Origins of the two front ends: exact, nothing else is trusted. */
+/** Origins of the two front ends. Nothing else is trusted. */
 export const trustedOrigins = (config: Config): readonly string[] => [config.siteOrigin, config.adminUrl.origin]
 
 const sameHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host
 
 /**
- * Refuses writes that another site's page sends along with our cookie. Browsers say where a request comes from;
- * a caller that says nothing is not a browser and carries no cookie of ours by accident.
+ * Refuses writes that a page of another site sends with our cookie. Browsers state where a request comes from. A caller
+ * that does not is no browser, and so does not send our cookie without meaning to.
  */
 export function originCheck(config: Config) {
   const trusted = trustedOrigins(config)

@@ -1,6 +1,6 @@
 import type { Page } from '../db/keyset-page.ts'
 
-/** `Link` and `X-Total-Count` (with a mark where counting stopped) of one page; `url` is the request's own path and query. */
+/** `Link` and `X-Total-Count` of one page, and whether counting stopped early. `url` is the request's path and query. */
 export function pageHeaders(url: string, { total, isCapped, next }: Omit<Page<unknown>, 'rows'>) {
   return {
     Link: next && `<${withCursor(url, next)}>; rel="next"`,

@@ -1,5 +1,5 @@
-/** Where browsers report what a page's policy stopped. Pages that another server delivers name it by its full address. */
+/** Where browsers report violations of a page's policy. Pages on another host use the full URL. */
 export const reportingHeaders = { 'reporting-endpoints': 'csp="/api/csp-reports"' }
 
-/** A content security policy of these directives that also reports. */
+/** A content security policy with these directives, which reports violations. */
 export const pagePolicy = (directives: readonly string[]): string => [...directives, 'report-to csp'].join('; ')

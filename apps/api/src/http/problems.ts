@@ -9,7 +9,7 @@ import { loggable } from '../loggable.ts'
 
 const locations = { body: 'body', querystring: 'query', params: 'path', headers: 'header' } as const
 
-/** Stable codes of failures that Fastify itself reports. */
+/** Stable codes for failures that Fastify itself reports. */
 const codes: Record<number, string> = {
   400: 'invalid_input',
   404: 'not_found',
@@ -51,7 +51,7 @@ export function sendProblem(
 
 const brokenRequests: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Bytes that are no HTTP request never become one: the answer is written to the socket itself. */
+/** What arrives is not a valid HTTP request, so there is no reply object: the answer is written to the socket. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = brokenRequests[error.code ?? ''] ?? 400
@@ -64,7 +64,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
-/** The one place where errors become answers. */
+/** The one place that turns errors into answers. */
 export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     if (error instanceof ProblemError) {
@@ -76,7 +76,8 @@ export function installProblems(app: FastifyInstance): void {
       const detail = 'The request does not match the contract.'
       return sendProblem(reply, request, 400, { code: 'invalid_input', detail, errors: fieldErrors(error) })
     }
-    // The caller's fault, also when the caller hung up: that is the same ECONNRESET as of a database that went away.
+    // A client error. It is handled before the database: a client that disconnects causes the same ECONNRESET as a lost
+    // database connection.
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const known = STATUS_CODES[status] ?? 'The request was refused.'

@@ -5,15 +5,15 @@ const windowMs = 60_000
 const maxAddresses = 20_000
 
 /**
- * Counts every request of an address in this instance, in memory and for nothing: it stops one caller from taking the
- * process for itself. What must hold over all instances is counted in the database instead (write and sign-in limits).
+ * Counts every request of an address in this instance's memory, at almost no cost, so that one caller cannot take over
+ * the process. Limits that must hold across all instances count in the database instead (writes and sign-ins).
  */
 export function requestLimit(limit: number): (address: string) => Allowance {
   let used = new Map<string, number>()
   let endsAt = 0
   return (address) => {
     const now = Date.now()
-    // One window for everybody, so that forgetting is one assignment. A flood of addresses ends it early.
+    // All addresses share one window, so that resetting it is one assignment. A flood of addresses ends it early.
     if (now >= endsAt || used.size >= maxAddresses) {
       used = new Map()
       endsAt = now + windowMs

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One structured line for each request. The path without its query, which may hold a name that somebody searched for. */
+/** Logs one structured line for each request. The path goes without its query, which may contain a name from a search. */
 export function installRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({

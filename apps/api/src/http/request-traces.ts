@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { activeTracing } from '../tracing/tracing.ts'
 import type { RequestSpan } from '../tracing/tracing.types.ts'
 
-/** One span for each request, joined to the caller's trace. Costs nothing while traces are off. */
+/** Records one span for each request as part of the caller's trace. Costs nothing while tracing is off. */
 export function installRequestTraces(app: FastifyInstance): void {
   const tracing = activeTracing()
   if (!tracing) return

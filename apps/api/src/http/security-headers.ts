@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '../errors.ts'
 
-/** On every answer. Pages set a policy of their own; data is never a page. */
+/** Set on every answer. Pages replace the policy with their own; everything else is data, never a page. */
 export function setSecurityHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -9,7 +9,7 @@ export function setSecurityHeaders(
 ): void {
   void reply.headers({
     'x-content-type-options': 'nosniff',
-    // Browsers of today go by frame-ancestors; this says the same to those of yesterday.
+    // Current browsers use frame-ancestors. This is the same for older ones.
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -30,7 +30,7 @@ export function installSecurityHeaders(app: FastifyInstance): void {
 
 const isRead = (method: string) => /^(GET|HEAD|OPTIONS)$/.test(method)
 
-/** A hook against what no schema sees. @throws {ProblemError} 415 for a compressed body, 400 for two hosts */
+/** A hook that refuses what no schema can. @throws {ProblemError} 415 for a compressed body, 400 for two Host headers */
 export async function refuseOddRequests(request: FastifyRequest): Promise<void> {
   if (request.headers['content-encoding'] !== undefined && !isRead(request.method)) {
     throw new ProblemError(415, 'unsupported_media_type', 'Send the body as it is, not compressed.')

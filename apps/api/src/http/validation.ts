@@ -12,7 +12,7 @@ const base: Options = {
 
 const withFormats = (ajv: Ajv) => formats.default(ajv, ['date', 'date-time', 'uri-reference'])
 
-/** JSON bodies are checked exactly as sent; only text inputs (query, path, headers, forms) are converted. */
+/** Bodies are validated exactly as sent. Only what always arrives as text (query, path, headers) is converted to its type. */
 export function installValidation(app: FastifyInstance): void {
   const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
   const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))

@@ -3,16 +3,16 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import { callerOf } from './caller.ts'
 import type { Allowance } from './limits.ts'
 
-/** Takes points of a minute from a store that all instances share. Rejects with a RateLimiterRes when they are gone. */
+/** Takes points from a store that all instances share. Rejects with a RateLimiterRes when none are left in this minute. */
 export interface SharedPoints {
   consume(key: string, points: number): Promise<RateLimiterRes>
 }
 
 interface Lease {
   used: number
-  /** Writes that may pass here before the store is asked again. */
+  /** Writes that may pass before the store is asked again. */
   granted: number
-  /** How many are asked for next. */
+  /** Size of the next block to ask for. */
   block: number
   endsAt: number
   isSpent: boolean
@@ -20,15 +20,15 @@ interface Lease {
 }
 
 const windowMs = 60_000
-/** So long a write waits for the store: what is left of five seconds is for storing it. */
-const patienceMs = 500
+/** A write waits this long for the store, which leaves most of its five seconds for storing it. */
+const storeTimeoutMs = 500
 const maxAddresses = 10_000
 
 /**
- * Counts writes of an address over all instances without a round trip for each: an instance takes its first write on
- * trust, reporting it while it goes on, and then a block at a time. Blocks double, so what an instance took and did not
- * use is never more than what it used. An address can exceed its limit by one write for each instance. When the store
- * does not answer everybody may write: a lead is worth more than the limit.
+ * Counts an address's writes across all instances without a round trip for each. An instance accepts the first write
+ * immediately and reports it in the background; after that it takes blocks of writes from the store. Blocks double in
+ * size, so that an instance never wastes more than it has used. An address can exceed its limit by one write per
+ * instance. When the store does not answer, everybody may write: a lead is worth more than the limit.
  */
 export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (address: string) => Promise<Allowance> {
   const largestBlock = Math.max(1, Math.floor(limit / 10))
@@ -46,13 +46,13 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
     return fresh
   }
 
-  /** Takes one more block. `grants` is what it is worth: nothing when it was given on trust before. */
+  /** Takes one more block. `grants` is how many writes it allows: none if they were already accepted unreported. */
   const ask = (key: string, lease: Lease, grants: number) => {
     if (lease.asking) return
     const { block } = lease
     lease.block = Math.min(2 * block, largestBlock)
     const answer = store().then((points) => points.consume(key, block))
-    const silence = sleep(patienceMs, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
+    const silence = sleep(storeTimeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
     lease.asking = Promise.race([answer, silence])
       .then(
         ({ msBeforeNext }) => {
@@ -78,9 +78,9 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
     const key = callerOf(address)
     const lease = leaseOf(key)
     lease.used += 1
-    const turn = lease.used
-    if (turn <= limit) {
-      while (turn > lease.granted && !lease.isSpent) {
+    const rank = lease.used
+    if (rank <= limit) {
+      while (rank > lease.granted && !lease.isSpent) {
         ask(key, lease, lease.block)
         await lease.asking
       }
@@ -90,12 +90,12 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
       limit,
       remaining: Math.max(0, allowed - lease.used),
       resetSeconds: Math.max(0, Math.ceil((lease.endsAt - Date.now()) / 1000)),
-      isExceeded: turn > allowed,
+      isExceeded: rank > allowed,
     }
   }
 }
 
-/** A flood of addresses must not fill the memory: a map keeps the order in which they came. */
+/** Keeps a flood of addresses from filling the memory. A map keeps its keys in the order of insertion. */
 function forgetOldest(leases: Map<string, Lease>): void {
   for (const key of leases.keys()) {
     if (leases.size < maxAddresses) return

@@ -14,7 +14,7 @@ const carrier = { get: (from: { traceparent: string }) => from.traceparent, keys
 const contextFrom = (traceparent: string | undefined): Context =>
   traceparent ? propagator.extract(ROOT_CONTEXT, { traceparent }, carrier) : ROOT_CONTEXT
 
-/** Spans are made by hand where requests come in, records are told and the CRM is called: nothing is patched. */
+/** Spans are created explicitly where requests arrive, records are synced and the CRM is called. No library is patched. */
 export function openTelemetry(collector: string, service: string): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/+$/, '')}/v1/traces` })
@@ -49,7 +49,7 @@ export function openTelemetry(collector: string, service: string): Tracing {
       try {
         return await context.with(trace.setSpan(outer, span), run)
       } catch (error) {
-        // The name alone: messages may hold a person's words.
+        // Only the name: a message may quote what a person wrote.
         span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name })
         throw error
       } finally {

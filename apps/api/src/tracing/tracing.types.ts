@@ -1,9 +1,9 @@
-/** One piece of work, as it shows in a trace. No attribute may hold what a person wrote. */
+/** One piece of work as it appears in a trace. No attribute may contain what a person wrote. */
 export interface Work {
   name: string
   kind: 'client' | 'consumer'
   attributes?: Record<string, string | number>
-  /** W3C `traceparent` of what caused it, when that happened elsewhere. */
+  /** W3C `traceparent` of what caused it, when that happened in another process. */
   parent?: string | undefined
 }
 
@@ -12,10 +12,10 @@ export interface RequestSpan {
 }
 
 export interface Tracing {
-  /** Starts the span of a request that came in, and goes on within it. */
+  /** Starts the span of an incoming request and continues within it. */
   serve: (method: string, traceparent: string | undefined, next: () => void) => RequestSpan
   within: <T>(work: Work, run: () => Promise<T>) => Promise<T>
-  /** W3C `traceparent` of the span that we are in. */
+  /** W3C `traceparent` of the current span. */
   current: () => string | undefined
   stop: () => Promise<void>
 }

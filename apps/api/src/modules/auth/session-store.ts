@@ -7,7 +7,7 @@ import { type EntityManager, tables } from '../database.ts'
 import { sessionEndedChannel } from '../staff/session-lifetime.ts'
 import { findSession } from '../staff/sessions.queries.ts'
 
-/** Hands a promise's outcome to the callback that @fastify/session wants. */
+/** Passes a promise's result to the callback that @fastify/session expects. */
 const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: Value) => void) =>
   void outcome.then(
     (value) => done(null, value),
@@ -15,14 +15,14 @@ const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: V
   )
 
 /**
- * Sessions in PostgreSQL, judged by its clock. One query finds the session and the account behind it, so that a
- * disabled account or a new role takes effect on the next request.
+ * Sessions in PostgreSQL, whose clock decides when they end. One query finds the session and its account, so that a
+ * disabled account or a new role takes effect with the next request.
  */
 export class PgSessionStore implements SessionStore {
   readonly #em: EntityManager
   readonly #prolongs: boolean
 
-  /** Reading through a store that does not prolong leaves an unused session unused. */
+  /** Reading a session through a store that does not prolong does not count as using it. */
   constructor(em: EntityManager, { prolongs = true } = {}) {
     this.#em = em
     this.#prolongs = prolongs

@@ -1,19 +1,16 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { Config } from '../../config.ts'
 import { type Page, staffPage } from './staff-page.ts'
+import type { LinkResult } from './set-password.service.ts'
+import { tooManyAttempts } from './sign-in-limit.ts'
 import type { LinkHolder } from '../staff/one-time-links.service.ts'
 
 /** The form behind a one-time link: plain HTML that works without JavaScript. */
-export function setPasswordPage(
-  config: Config,
-  { name, email, isNew }: LinkHolder,
-  token: string,
-  message?: string,
-): Page {
+function setPasswordPage(config: Config, { name, email, isNew }: LinkHolder, token: string, message?: string): Page {
   const error = message ? `<p class="error" id="error" role="alert">${escapeUTF8(message)}</p>` : ''
   const described = message ? ' aria-invalid="true" aria-describedby="error rules"' : ' aria-describedby="rules"'
   const purpose = isNew ? 'choose the password you will sign in with' : 'choose a new password'
-  // The email has no name, so it is not sent: it tells password managers whose password this is.
+  // The email field has no name, so it is not submitted. It shows password managers whose password this is.
   return staffPage(
     config,
     'Set your password',
@@ -25,7 +22,7 @@ ${error}
 <input id="email" type="text" autocomplete="username" readonly value="${escapeUTF8(email)}">
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="12" maxlength="1024"${described} autofocus>
-<p class="help" id="rules">At least 12 characters. A few words in a row are easier to remember than signs and digits.</p>
+<p class="help" id="rules">At least 12 characters. A few words in a row are easier to remember than symbols and digits.</p>
 <label for="repeated">New password again</label>
 <input id="repeated" name="repeated" type="password" autocomplete="new-password" required maxlength="1024">
 <button type="submit">Set password</button>
@@ -33,8 +30,8 @@ ${error}
   )
 }
 
-/** The same where staff sign in through single sign-on: there is nothing to choose. */
-export const acceptPage = (config: Config, { name, email }: LinkHolder, token: string): Page =>
+/** The form where staff sign in through single sign-on, so that there is no password to choose. */
+const acceptPage = (config: Config, { name, email }: LinkHolder, token: string): Page =>
   staffPage(
     config,
     'Accept the invitation',
@@ -45,8 +42,8 @@ export const acceptPage = (config: Config, { name, email }: LinkHolder, token: s
 </form>`,
   )
 
-/** For a link that is used, expired, revoked or none of ours: one answer, so that nobody learns which. */
-export const deadLinkPage = (config: Config, message?: string): Page => ({
+/** For a link that is used, expired, revoked or not ours. All get the same page, so that nobody learns which it was. */
+const deadLinkPage = (config: Config, message?: string): Page => ({
   status: 410,
   ...staffPage(
     config,
@@ -56,7 +53,7 @@ export const deadLinkPage = (config: Config, message?: string): Page => ({
   ),
 })
 
-export const passwordSetPage = (config: Config): Page =>
+const passwordSetPage = (config: Config): Page =>
   staffPage(
     config,
     'Your password is set',
@@ -64,10 +61,36 @@ export const passwordSetPage = (config: Config): Page =>
 <a class="button" href="/api/login" autofocus>Sign in</a>`,
   )
 
-export const acceptedPage = (config: Config): Page =>
+const acceptedPage = (config: Config): Page =>
   staffPage(
     config,
     'Your account is ready',
     `<p>The link does not work any more.</p>
 <a class="button" href="/api/login" autofocus>Sign in</a>`,
   )
+
+/** What a one-time link opens. */
+export function linkPage(config: Config, holder: LinkHolder | undefined, token: string, hasProvider: boolean): Page {
+  if (!holder) return deadLinkPage(config)
+  return hasProvider ? acceptPage(config, holder, token) : setPasswordPage(config, holder, token)
+}
+
+/** What somebody sees who used a one-time link. */
+export function linkResultPage(config: Config, result: LinkResult, token: string): Page {
+  switch (result.outcome) {
+    case 'limited': {
+      const { holder, retryAfterSeconds } = result
+      const message = tooManyAttempts(retryAfterSeconds)
+      const page = holder ? setPasswordPage(config, holder, token, message) : deadLinkPage(config, message)
+      return { ...page, status: 429, retryAfterSeconds }
+    }
+    case 'refused':
+      return { ...setPasswordPage(config, result.holder, token, result.message), status: 422 }
+    case 'dead':
+      return deadLinkPage(config)
+    case 'accepted':
+      return acceptedPage(config)
+    case 'set':
+      return passwordSetPage(config)
+  }
+}

@@ -5,18 +5,25 @@ import { accountEmail } from '../staff/account-email.ts'
 import { poolOf } from '../../db/prepared.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 
-/** Counts sign-ins of a minute, shared by all instances through the database. */
+/** Counts sign-in attempts per minute, in the database for all instances. */
 export interface SignInLimit {
-  /** Counts one try from an address, for an account when it is known; the seconds to wait when it is one too many, else undefined. */
+  /**
+   * Counts one attempt of an address, and of an account when it is known. Returns the seconds to wait when that was one
+   * too many, else undefined.
+   */
   consume(address: string, email?: string): Promise<number | undefined>
-  /** Forgets the tries of an account whose owner has proven to be there. */
+  /** Resets the count of an account whose owner has signed in. */
   forgive(email: string): Promise<void>
 }
 
-// The table holds no address of a person in clear.
+/** The message to a person who has no attempts left. */
+export const tooManyAttempts = (waitSeconds: number): string =>
+  `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
+
+// The table contains no email address in plain text.
 const accountKey = (email: string) => createHash('sha256').update(accountEmail(email)).digest('base64url')
 
-/** Fails closed: when the database does not answer nobody signs in. It is asked at the first sign-in, not before. */
+/** Fails closed: while the database does not answer, nobody signs in. The first sign-in opens the connection. */
 export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
   const byAccount = async () => sharedPoints(await poolOf(em), 'sign-in-account', perMinute)
   const byAddress = async () => sharedPoints(await poolOf(em), 'sign-in-address', perMinute)

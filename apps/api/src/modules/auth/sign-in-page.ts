@@ -5,12 +5,9 @@ import { type Page, staffPage } from './staff-page.ts'
 interface SignInForm {
   returnTo: string
   email?: string
-  /** What was wrong with the try before. */
+  /** What was wrong with the previous attempt. */
   message?: string
 }
-
-export const tooManyAttempts = (waitSeconds: number) =>
-  `Too many attempts. Try again in ${waitSeconds} ${waitSeconds === 1 ? 'second' : 'seconds'}.`
 
 /** The sign-in page: plain HTML that works without JavaScript. */
 export function signInPage(config: Config, { returnTo, email = '', message }: SignInForm): Page {
@@ -31,7 +28,7 @@ export function signInPage(config: Config, { returnTo, email = '', message }: Si
   )
 }
 
-/** Says what became of single sign-on, and offers another go. Where it works nobody sees a page of ours at all. */
+/** Says how single sign-on ended and offers to try again. When it succeeds, nobody sees this page. */
 export function singleSignOnPage(config: Config, returnTo: string, message?: string): Page {
   const again = `/api/login?return_to=${encodeURIComponent(returnTo)}`
   const text = message

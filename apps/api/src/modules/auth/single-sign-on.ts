@@ -7,16 +7,16 @@ export interface SingleSignOn {
   /** @throws {ProviderUnavailable} */
   begin(returnTo: string): Promise<{ url: string; pending: PendingSignIn }>
   /**
-   * Email that the provider vouches for.
+   * Email address that the provider has verified.
    * @throws {ProviderUnavailable} {@link ProviderRefused}
    */
   finish(query: string, pending: PendingSignIn): Promise<string>
 }
 
-/** The provider did not answer, or not with what the protocol wants. */
+/** The provider did not answer, or its answer does not follow the protocol. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider, or its proof, says no. The message is a code without anybody's data. */
+/** The provider refused, or what it sent is not valid. The message is a code without personal data. */
 export class ProviderRefused extends Error {}
 
 const timeoutSeconds = 8
@@ -28,7 +28,7 @@ function translate(error: unknown): never {
   if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
     throw new ProviderRefused(error.error)
   }
-  // fetch reports a connection that failed as a TypeError without a code of the protocol.
+  // fetch reports a failed connection as a TypeError that has no code of the protocol library.
   if (outageCodes.has(code) || (error instanceof TypeError && !code.startsWith('ERR_'))) {
     throw new ProviderUnavailable(code || 'unreachable', { cause: error })
   }
@@ -36,26 +36,26 @@ function translate(error: unknown): never {
   throw error
 }
 
-/** Some providers put the email into the ID token, others tell it only when asked with the access token. */
+/** Some providers put the email into the ID token, others return it only from their userinfo endpoint. */
 async function verifiedEmail(
   provider: client.Configuration,
   tokens: client.TokenEndpointResponse & client.TokenEndpointResponseHelpers,
 ): Promise<string> {
   const claims = tokens.claims()
   if (!claims) throw new ProviderRefused('no_id_token')
-  const told =
+  const verified =
     claims['email'] === undefined && provider.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(provider, tokens.access_token, claims.sub)
       : claims
-  if (typeof told['email'] !== 'string') throw new ProviderRefused('no_email')
-  if (told['email_verified'] !== true) throw new ProviderRefused('email_not_verified')
-  return told['email']
+  if (typeof verified['email'] !== 'string') throw new ProviderRefused('no_email')
+  if (verified['email_verified'] !== true) throw new ProviderRefused('email_not_verified')
+  return verified['email']
 }
 
 export function singleSignOn({ issuer, clientId, clientSecret, callbackUrl }: ProviderSettings): SingleSignOn {
   let discovered: Promise<client.Configuration> | undefined
 
-  // Asked at the first sign-in, not at the start: the API must come up while the provider is down.
+  // Fetched at the first sign-in and not at startup: the API must start while the provider is down.
   const provider = async (): Promise<client.Configuration> => {
     discovered ??= client.discovery(issuer, clientId, clientSecret, undefined, {
       timeout: timeoutSeconds,

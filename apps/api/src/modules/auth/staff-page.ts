@@ -11,7 +11,7 @@ export type Page = Extract<Navigation, { html: string }>
 
 const font = (specifier: string) => readFileSync(fileURLToPath(import.meta.resolve(specifier))).toString('base64')
 
-// The page must stand alone, wherever the API is deployed: its fonts and styles are part of it.
+// The page contains its fonts and styles, because it must work wherever the API is deployed.
 const styles = `
 @font-face{font-family:Display;font-weight:200 800;src:url(data:font/woff2;base64,${font(
   '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
@@ -38,10 +38,10 @@ a{color:var(--ink)}
 
 const stylesHash = createHash('sha256').update(styles).digest('base64')
 
-/** A page that the API itself shows to staff. Its address may hold a token: other sites are not told where a visitor came from. */
+/** A page that the API itself serves to staff. Its URL may contain a token, so it sends no referrer to other sites. */
 export function staffPage(config: Config, title: string, content: string): Page {
   return {
-    // Chromium applies form-action to the redirect after the form too.
+    // Chromium applies form-action to the redirect that follows the form too.
     contentSecurityPolicy: pagePolicy([
       "default-src 'none'",
       `style-src 'sha256-${stylesHash}'`,

@@ -1,20 +1,20 @@
 import type { BrowserReport } from '@app/contract'
 import type { PublicHandlers } from '../context.ts'
 
-/** The scheme and host of an address; a word like `inline` as it is. Nothing else of it may reach the log. */
+/** Scheme and host of a URL; a keyword like `inline` stays as it is. Nothing else of it may reach the log. */
 function originOf(address = ''): string {
   if (/^[a-z-]{1,20}$/.test(address)) return address
   return URL.parse(address)?.origin ?? 'unknown'
 }
 
-const directiveForm = /^[a-z-]{1,40}$/
+const directivePattern = /^[a-z-]{1,40}$/
 
-/** What the log holds of a report: it comes from anyone, and its addresses may name a person. */
+/** What the log keeps of a report. Anyone can send one, and its URLs may name a person. */
 function violationOf({ body }: BrowserReport) {
   const { effectiveDirective = '', blockedURL, documentURL = '' } = body
   return {
     event: 'csp-violation',
-    directive: directiveForm.test(effectiveDirective) ? effectiveDirective : 'unknown',
+    directive: directivePattern.test(effectiveDirective) ? effectiveDirective : 'unknown',
     blocked: originOf(blockedURL),
     page: URL.parse(documentURL)?.pathname.slice(0, 100) ?? 'unknown',
   }

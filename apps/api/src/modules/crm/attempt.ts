@@ -6,19 +6,19 @@ import { queueAgain } from './queue.ts'
 import { type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
 import { syncRecord } from './sync.ts'
 
-/** About a day and a half of trying. */
+/** With the delays below, about a day and a half. */
 const maxAttempts = 40
 const firstDelayMs = 1_000
 const longestDelayMs = 3_600_000
 
-/** Doubles each time, by half more or less, so that records that failed together do not come back together. */
+/** Doubles with each attempt, plus or minus half at random, so that records that failed together do not return together. */
 export const backoffMs = (attempts: number, random = Math.random()): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 20)) * (0.5 + random)
 
-/** How one try went, for the log and the figures. */
+/** Outcome of one attempt, for the log and the metrics. */
 export type Outcome = 'synced' | 'erased' | 'nothing to do' | 'again later' | 'given up' | 'paused'
 
-/** Tells the CRM about a record once, and sees to what follows. Faults that are not the CRM's are thrown. */
+/** Tries once to sync a record and handles the result. Throws any error that is not the CRM's. */
 export async function attempt(
   pool: Pool,
   crm: Crm,
@@ -40,7 +40,7 @@ export async function attempt(
   }
 }
 
-/** The relay brings it back once the workers may go on. */
+/** The relay queues it again once workers may continue. */
 async function requeueLater(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
   await pool.query(`update ${kind} set crm_enqueued_at = null where id = $1`, [id])
 }
@@ -53,7 +53,7 @@ async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<O
   }
   await noteFailure(pool, record, error.message)
   const attempts = record.attempts + 1
-  // A rest that the CRM asked for is no failure of the record's.
+  // A rest that the CRM asked for does not count as an attempt.
   const counted = error.restMs === undefined ? attempts : record.attempts
   if (error.fault === 'refused' || attempts > maxAttempts) {
     const { status, waiting, failed } = kinds[record.kind]

@@ -1,19 +1,19 @@
 /**
- * Why the CRM did not do as it was told.
- * passing: another try makes sense. refused: none does. credentials: it does not serve us any more.
+ * Why a call to the CRM failed.
+ * passing: a retry makes sense. refused: a retry is pointless. credentials: the CRM rejects our account.
  */
 export type CrmFault = 'passing' | 'refused' | 'credentials'
 
 interface Circumstances {
-  /** What was asked for may have been done all the same. */
+  /** The CRM may have carried out the call all the same. */
   isAmbiguous?: boolean
-  /** The CRM itself asked for this rest. */
+  /** The CRM asked us to send nothing for this long. */
   restMs?: number
-  /** No try makes sense before that, for a reason of ours. */
+  /** For a reason of our own, a retry makes no sense before this. */
   waitMs?: number
 }
 
-/** The message is for staff: it names no person and no secret. */
+/** Staff read the message. It contains no personal data and no secret. */
 export class CrmError extends Error {
   readonly fault: CrmFault
   readonly isAmbiguous: boolean

@@ -9,7 +9,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 
 const figures = checkedRows(Type.Omit(CrmStatus, ['state']))
 
-/** How the CRM connection is doing. */
+/** State of the CRM connection, and how many records wait or have failed. */
 export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Promise<CrmStatus> {
   const counts = (kind: RecordKind) => {
     const { status, waiting, failed } = kinds[kind]

@@ -39,7 +39,7 @@ const requeue = (kind: RecordKind) => {
   return `update ${kind} set ${status} = '${waiting}', crm_enqueued_at = null, crm_attempts = 0, crm_error = null`
 }
 
-/** Puts one record back into the queue unless it is synced. @throws {ProblemError} 404 when there is none */
+/** Queues one record again unless it is synced. @throws {ProblemError} 404 when there is no such record */
 export async function retrySync(em: EntityManager, kind: RecordKind, id: string): Promise<Requeued> {
   const { status, waiting, failed } = kinds[kind]
   const rows = await em.execute(

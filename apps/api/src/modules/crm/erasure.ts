@@ -10,7 +10,7 @@ import { defaultSettleMs } from './sync.ts'
 
 export const eraseTask = 'erase-person'
 
-/** What a record of the person became in the CRM. */
+/** What one of the person's records became in the CRM. */
 const RemoteTrace = Type.Object({
   kind: Type.Enum(['lead', 'deal', 'person']),
   /** Null when it was about to be created and it is unclear whether it was. */
@@ -32,7 +32,7 @@ type Erasure = Type.Static<typeof Erasure>
 
 const erasures = checkedRows(Erasure)
 
-/** Moves erasures that nobody has queued yet into the queue. */
+/** Moves erasures that are not queued yet into the queue. */
 export async function relayErasures(pool: Pool): Promise<void> {
   await pool.query(
     `with marked as (update crm_erasure set enqueued_at = now() where enqueued_at is null returning id)
@@ -41,7 +41,7 @@ export async function relayErasures(pool: Pool): Promise<void> {
   )
 }
 
-/** Lets the CRM forget a person, and then forgets that it was asked to. Faults that are not the CRM's are thrown. */
+/** Deletes a person from the CRM, and then the request to do so. Throws any error that is not the CRM's. */
 export async function attemptErasure(
   pool: Pool,
   crm: Crm,
@@ -77,9 +77,9 @@ async function forget(crm: Crm, { email, age }: Erasure, trace: RemoteTrace, set
   const find = { lead: () => crm.findLead(title), deal: () => crm.findDeal(title), person: () => crm.findPerson(email) }
   const id = trace.id ?? (await find[kind]())
   if (id === undefined) {
-    // The search shows what was made a moment ago a while later.
+    // The CRM's search finds a new record only after a while.
     const waitMs = settleMs - age
-    if (waitMs > 0) throw new CrmError('passing', 'The CRM may still show what it made last.', { waitMs })
+    if (waitMs > 0) throw new CrmError('passing', 'The CRM may not show its newest records yet.', { waitMs })
     return
   }
   if (kind === 'person') return crm.deletePerson(id)
@@ -97,7 +97,7 @@ async function forgetNotes(crm: Crm, subject: Parameters<Crm['findNote']>[0]): P
   }
 }
 
-/** An erasure is never given up: what the CRM refuses today an operator may put right tomorrow. */
+/** An erasure is retried until it succeeds: an operator can fix tomorrow what the CRM refuses today. */
 async function follow(pool: Pool, { id, attempts }: Erasure, error: CrmError): Promise<Outcome> {
   await haltFor(pool, error)
   if (error.fault === 'credentials') {

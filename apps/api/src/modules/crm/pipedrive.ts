@@ -5,20 +5,20 @@ export interface CrmSettings {
   /** Origin, without a path. */
   url: string
   token: string
-  /** Longest wait for one answer. */
+  /** Longest wait for one response. */
   timeoutMs?: number
 }
 
 type Method = 'GET' | 'POST' | 'DELETE'
-/** Organizations, persons, deals and notes have numbers, leads have UUIDs. */
+/** A number for organizations, persons, deals and notes; a UUID for leads. */
 export type RemoteId = number | string
-/** What a note is attached to. */
+/** The record that a note is attached to. */
 export type Subject = { lead_id: RemoteId } | { deal_id: RemoteId }
 
-/** The few calls of Pipedrive's API that we need. Leads and notes exist in v1 only. Each throws a CrmError. */
+/** The few calls of Pipedrive's API that we need. Leads and notes exist only in v1. Each call throws a CrmError. */
 export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
   const call = (method: Method, path: string, body?: object): Promise<unknown> => {
-    // Without its query, which holds what is searched for.
+    // Without the query, which contains a person's data.
     const name = `CRM ${method} ${path.replace(/[?].*$/, '')}`
     return inSpan({ name, kind: 'client' }, () => callOnce(method, path, body))
   }
@@ -67,10 +67,10 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
       const query = new URLSearchParams({ ...stringValues(subject), limit: '1' })
       return firstListed(await call('GET', `v1/notes?${query.toString()}`))
     },
-    /** Everything that the CRM tells of one record; nothing when it is gone. */
+    /** Everything the CRM returns about one record. Undefined when it is deleted. */
     read: (kind: 'person' | 'lead' | 'deal', id: RemoteId) =>
       unlessGone(async () => member(await call('GET', `${kind === 'lead' ? 'v1' : 'v2'}/${kind}s/${id}`), 'data')),
-    /** What was written about a lead or deal, by us or by a salesperson. */
+    /** Notes on a lead or deal, whether we or a salesperson wrote them. */
     async readNotes(subject: Subject): Promise<unknown[]> {
       const query = new URLSearchParams({ ...stringValues(subject), limit: '500' })
       const notes = member(await call('GET', `v1/notes?${query.toString()}`), 'data') ?? []
@@ -82,7 +82,7 @@ export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
     deleteLead: (id: RemoteId) => remove(`v1/leads/${id}`),
     deleteDeal: (id: RemoteId) => remove(`v2/deals/${id}`),
     deleteNote: (id: RemoteId) => remove(`v1/notes/${id}`),
-    /** Resolves when the CRM knows us. */
+    /** Resolves when the CRM accepts our token. */
     async checkCredentials() {
       await call('GET', 'v1/users/me')
     },
@@ -103,7 +103,7 @@ async function unlessGone(read: () => Promise<unknown>): Promise<unknown> {
 const stringValues = (subject: Subject) =>
   Object.fromEntries(Object.entries(subject).map(([name, value]) => [name, String(value)]))
 
-/** These happen before a byte is sent. */
+/** Errors that happen before a byte is sent. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 async function send(url: string, init: RequestInit) {
@@ -126,7 +126,7 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
   if (status === 429) {
     throw new CrmError('passing', 'The CRM asked us to slow down.', { restMs: restOf(response.headers) })
   }
-  // Gone already: that is what was asked for.
+  // Already deleted, which is what we asked for.
   if (method === 'DELETE' && (status === 404 || status === 410)) return null
   if (refusals.has(status)) throw new CrmError('refused', `The CRM refused the record (${status}).`)
   const isAmbiguous = method === 'POST'
@@ -140,19 +140,19 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
 
 const longestRestMs = 3_600_000
 
-/** `Retry-After` in seconds or as a date; 2 s, the length of Pipedrive's burst window, when it is neither. */
+/** `Retry-After`, in seconds or as a date. When it is neither, 2 s: the length of Pipedrive's burst window. */
 function restOf(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, longestRestMs) : 2_000
 }
 
-// From here on answers are foreign data: nothing is taken for granted.
+// Everything below reads responses, which are foreign data: it assumes nothing about their shape.
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
 const unexpected = (isAmbiguous: boolean) =>
-  new CrmError('passing', 'The CRM answered in a form that we do not know.', { isAmbiguous })
+  new CrmError('passing', 'The CRM answered in a format that we do not know.', { isAmbiguous })
 
 const isId = (value: unknown): value is RemoteId =>
   (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) || (typeof value === 'string' && value !== '')

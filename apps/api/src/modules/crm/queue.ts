@@ -4,12 +4,12 @@ import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { kinds, type RecordKind } from './records.ts'
 
 export const syncTask = 'sync-record'
-/** One queue: records that share a person or organization never meet in the CRM. */
+/** There is one queue, so that two records of the same person or organization are never synced at the same time. */
 export const queueName = 'crm'
 
 const batchSize = 200
 
-/** Moves records that nobody has queued yet into the queue, under their ids. Returns how many. */
+/** Moves records that are not queued yet into the queue, with their ids as job keys. Returns how many. */
 export async function relay(pool: Pool): Promise<number> {
   let moved = 0
   for (const table of Object.keys(kinds)) {
@@ -29,17 +29,17 @@ export async function relay(pool: Pool): Promise<number> {
   return moved
 }
 
-/** A running job holds this lock. It ends with the connection, so a worker that died holds none. */
+/** A running job holds this lock. It ends with the connection, so a worker that died no longer holds it. */
 const jobLock = `hashtextextended($1, 0)`
 
 const ignore = () => {}
 
 const locks = checkedRows(Type.Object({ locked: Type.Boolean() }))
 
-/** Runs the work unless another worker is at this record. Returns whether it ran. */
+/** Runs the work unless another worker is processing this record. Returns whether it ran. */
 export async function withJobLock(pool: Pool, id: string, work: () => Promise<void>): Promise<boolean> {
   const client = await pool.connect()
-  // A connection that breaks takes the lock along; the next query of the work says so.
+  // A broken connection releases the lock, and the next query of the work fails.
   client.on('error', ignore)
   let broken: Error | undefined
   try {
@@ -60,8 +60,8 @@ export async function withJobLock(pool: Pool, id: string, work: () => Promise<vo
 const abandoned = checkedRows(Type.Object({ key: Type.Union([Type.String(), Type.Null()]), worker: Type.String() }))
 
 /**
- * Frees jobs whose worker died: the queue itself would wait for it for four hours. A worker that is only slow to take
- * its lock loses nothing but the turn.
+ * Releases jobs whose worker died: the queue itself would wait for four hours. A worker that is merely slow to take its
+ * lock loses nothing but this attempt.
  */
 export async function freeAbandonedJobs(pool: Pool): Promise<void> {
   const { rows } = await pool.query(
@@ -77,7 +77,7 @@ export async function freeAbandonedJobs(pool: Pool): Promise<void> {
   }
 }
 
-/** Puts a record back at the end of the queue's time, not before this many milliseconds. */
+/** Queues a record again, to run after this many milliseconds at the earliest. */
 export async function queueAgain(pool: Pool, kind: RecordKind, id: string, delayMs: number): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job($1, json_build_object('kind', $2::text, 'id', $3::text), queue_name => $4,

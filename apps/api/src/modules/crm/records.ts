@@ -183,6 +183,7 @@ export async function idFromOtherRecords(
   if (!other) return undefined
   if (other.remote !== null) return Number(other.remote)
   const waitMs = settleMs - (other.age ?? 0)
-  if (waitMs > 0) throw new CrmError('passing', `Another record's ${step} is in doubt in the CRM.`, { waitMs })
+  if (waitMs > 0)
+    throw new CrmError('passing', `Another record's ${step} may or may not exist in the CRM yet.`, { waitMs })
   return undefined
 }

@@ -14,21 +14,21 @@ import {
   withdraw,
 } from './records.ts'
 
-/** What the CRM wrote shows in its search after this long at most. */
+/** The CRM's search finds a new record after this long at most. */
 export const defaultSettleMs = 60_000
 
 interface Step {
   name: StepName
   column: RemoteColumn
-  /** Known without asking the CRM. */
+  /** Finds the id without asking the CRM. */
   known?: () => Promise<RemoteId | undefined>
   find: () => Promise<RemoteId | undefined>
-  /** Somebody else may have made it, so it is looked for even when we never tried. */
+  /** Somebody else may have created it, so the CRM is searched even when we never tried to create it. */
   isShared: boolean
   create: () => Promise<RemoteId>
 }
 
-/** What the record's lead or deal is called in the CRM; it is found again by that. */
+/** Title of the record's lead or deal in the CRM. A search for it finds the record again. */
 export const titleOf = ({
   kind,
   id,
@@ -39,9 +39,9 @@ export const titleOf = ({
   `${kind === 'lead' ? 'Demo request' : 'Samples'}: ${company ?? `${firstName} ${lastName}`} [web-${id}]`
 
 /**
- * Tells the CRM about one record: organization, person, lead or deal, note. Every remote id is saved as soon as it is
- * known, and what may have been made already is looked for before it is made, so a second run ends where one would.
- * @throws {CrmError} when it has to be tried again, or cannot be done
+ * Syncs one record to the CRM: organization, person, lead or deal, note. Every remote id is saved as soon as it is known,
+ * and whatever may exist already is searched for before it is created, so a second run creates no duplicates.
+ * @throws {CrmError} when it has to be retried, or cannot be done
  */
 export async function syncRecord(pool: Pool, crm: Crm, record: CrmRecord, settleMs = defaultSettleMs): Promise<void> {
   const run = (step: Step) => runStep(pool, record, step, settleMs)
@@ -102,7 +102,11 @@ async function runStep(pool: Pool, record: CrmRecord, step: Step, settleMs: numb
   }
   const waitMs = wasTried ? settleMs - (record.creatingAge ?? 0) : 0
   if (waitMs > 0) {
-    throw new CrmError('passing', 'The CRM did not say whether it made the record; we look again.', { waitMs })
+    throw new CrmError(
+      'passing',
+      'The CRM did not confirm that it created the record; we search for it before the next attempt.',
+      { waitMs },
+    )
   }
 
   await announce(pool, record, step.name)

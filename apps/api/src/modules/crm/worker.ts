@@ -15,7 +15,7 @@ import { inSpan } from '../../tracing/tracing.ts'
 
 const pollMs = 100
 
-/** The part of a logger that a worker uses, whoever's it is. */
+/** The part of a logger that the worker uses, so that it depends on no particular logger. */
 interface Log {
   info(fields: object, message?: string): void
   warn(fields: object, message?: string): void
@@ -24,14 +24,14 @@ interface Log {
 export interface WorkerSettings {
   crm: CrmSettings
   log: Log
-  /** Time between looks at what is new. */
+  /** Time between two polls for new records. */
   tickMs?: number
-  /** Time between questions whether the CRM knows us again. */
+  /** Time between two checks whether the CRM accepts rejected credentials again. */
   probeMs?: number
   settleMs?: number
-  /** Hears how each try went. */
+  /** Called with the outcome of each attempt. */
   onOutcome?: (outcome: Outcome) => void
-  /** Called after each look at what is new, whatever it found. */
+  /** Called after each poll, whatever it found. */
   onTick?: () => void
 }
 
@@ -39,18 +39,18 @@ export interface WorkerSettings {
 const recordJobs = checkedRows(Type.Object({ kind: Type.Enum(['lead', 'sample_request']), id: Type.String() }))
 const erasureJobs = checkedRows(Type.Object({ id: Type.String() }))
 
-// The library's own lines name jobs by their payload; ours are written below.
+// The library logs the payload of jobs. The lines below name records by their ids only.
 const silent = new Logger(() => () => {})
 
 /**
- * Moves records into the queue and tells the CRM about them, until the returned function is called. Any number of
- * workers may run.
+ * Moves records into the queue and syncs them to the CRM until the returned function is called. Any number of workers
+ * may run.
  */
 export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Promise<void> {
   const { log, tickMs = 1_000, probeMs = 30_000, settleMs, onOutcome, onTick } = settings
   const crm = pipedrive(settings.crm)
   let runner: Runner | undefined
-  /** The runner could not ask for a job. */
+  /** The runner could not fetch a job. */
   let isLost = false
   let isMigrated = false
   let probedAt = 0
@@ -59,7 +59,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     const record = onlyRow(recordJobs([payload]))
     const ran = await withJobLock(pool, record.id, async () => {
       const work = {
-        name: `tell the CRM: ${record.kind}`,
+        name: `sync to the CRM: ${record.kind}`,
         kind: 'consumer' as const,
         parent: await recallTrace(pool, record.id),
       }
@@ -84,19 +84,19 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     isLost = false
     const events = new EventEmitter()
     events.on('worker:getJob:error', ({ error }: { error: Error }) => {
-      if (!isLost) log.warn({ error: loggable(error) }, 'the CRM worker could not ask for a job')
+      if (!isLost) log.warn({ error: loggable(error) }, 'the CRM worker could not fetch a job')
       isLost = true
     })
     const started = await run({
       events,
-      // Told one by one, a result that finds no database would be a rejection that nobody handles, and the end of the
-      // process. In a batch it ends the runner, and the next tick starts another.
+      // Without batches, a result that cannot be stored would be an unhandled rejection and end the process. With them it
+      // ends the runner, and the next tick starts another one.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       pgPool: pool,
       taskList: { [syncTask]: sync, [eraseTask]: erase },
-      // The queue is one, so a second job at a time would only wait for the first.
+      // There is one queue, so a second concurrent job would only wait for the first.
       concurrency: 1,
-      // A queue is free again a moment after its job ended, when the library has just looked in vain.
+      // The queue is released a moment after its job ends, just after the library has polled and found it taken.
       pollInterval: Math.min(tickMs, pollMs),
       noHandleSignals: true,
       logger: silent,
@@ -114,7 +114,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     await stopping?.stop().catch(() => {})
   }
 
-  /** Asks, now and then, whether the credentials that were refused are good again. */
+  /** Checks from time to time whether the CRM accepts the rejected credentials again. */
   const probe = async () => {
     if (Date.now() - probedAt < probeMs) return
     probedAt = Date.now()
@@ -136,7 +136,8 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     await freeAbandonedJobs(pool)
     await relay(pool)
     await relayErasures(pool)
-    // One whose first question fails keeps that failure for good and asks no more. The database answers us, so another asks.
+    // A runner whose first query fails remembers the failure and never polls again. The database has just answered us,
+    // so we replace that runner.
     if (isLost) await stopRunner()
     return startRunner()
   }
@@ -146,7 +147,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   let ticking: Promise<void> = Promise.resolve()
   const loop = () => {
     ticking = tick()
-      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the CRM worker could not look for work'))
+      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the CRM worker could not poll for work'))
       .finally(() => {
         onTick?.()
         if (!isOver) timer = setTimeout(loop, tickMs)

@@ -3,7 +3,7 @@ import type { PublicHandlers } from '../context.ts'
 
 export const documentHandlers: PublicHandlers<'getOpenApiDocument'> = {
   async getOpenApiDocument() {
-    // The document that all of this is generated from names its own version.
+    // The contract is linted as OpenAPI before it is generated, so it names its version.
     return document as { openapi: string }
   },
 }

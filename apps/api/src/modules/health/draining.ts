@@ -1,6 +1,6 @@
 let draining = false
 
-/** This process is about to end: no balancer should send it anything new. */
+/** From now on readiness fails, so that load balancers send this process nothing new. */
 export const startDraining = (): void => {
   draining = true
 }

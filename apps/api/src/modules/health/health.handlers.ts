@@ -11,7 +11,7 @@ export const healthHandlers: PublicHandlers<'getHealth' | 'getReadiness'> = {
 
   async getReadiness(_input, { em }) {
     if (isDraining())
-      throw new ProblemError(503, 'unavailable', 'This server is about to end.', { retryAfterSeconds: 1 })
+      throw new ProblemError(503, 'unavailable', 'This server is shutting down.', { retryAfterSeconds: 1 })
     const { promise: tooLate, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(
       reject,

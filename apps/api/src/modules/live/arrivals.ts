@@ -1,39 +1,39 @@
 import type { Pool } from 'pg'
 import type { LiveEvent } from '@app/contract'
 
-/** Channel of the database on which every instance hears of what any of them stored. */
+/** Database channel on which every instance is notified of what any of them stored. */
 export const arrivalChannel = 'arrival'
 
 export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'>
 
 export interface Arrivals {
-  /** Remembers a stored record and returns at once. */
+  /** Adds a stored record to the next notification and returns immediately. */
   note(kind: ArrivalKind, id: string): void
-  /** Tells what is still untold. */
+  /** Sends what has not been sent yet. */
   close(): Promise<void>
 }
 
-/** A message holds at most 8,000 bytes: this many ids fit well. */
+/** A notification holds at most 8,000 bytes, and this many ids fit comfortably. */
 export const maxIds = 100
 const pauseMs = 1_000
 
 /**
- * Tells all instances what this one stored: the first record at once, then once a second. A visitor's write has been
- * answered by then and knows nothing of it: NOTIFY takes a lock that would put writes in a row. What a process that
- * dies has not told is missing from this news only, never from a list.
+ * Notifies all instances of what this one stored: of the first record immediately, then once a second. This happens after
+ * the visitor's write has been answered, because NOTIFY takes a lock that would serialize writes. If the process dies
+ * first, an event is lost, but never a row of a list.
  */
 export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error: unknown) => void): Arrivals {
-  const untold = new Map<ArrivalKind, { count: number; ids: string[] }>()
-  let toldAt = Number.NEGATIVE_INFINITY
+  const pending = new Map<ArrivalKind, { count: number; ids: string[] }>()
+  let notifiedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | undefined
 
-  const tell = async () => {
+  const notify = async () => {
     clearTimeout(timer)
     timer = undefined
-    if (untold.size === 0) return
-    toldAt = performance.now()
-    const messages = [...untold].map(([kind, { count, ids }]) => JSON.stringify({ kind, count, ids }))
-    untold.clear()
+    if (pending.size === 0) return
+    notifiedAt = performance.now()
+    const messages = [...pending].map(([kind, { count, ids }]) => JSON.stringify({ kind, count, ids }))
+    pending.clear()
     try {
       const pool = await getPool()
       await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [arrivalChannel, messages])
@@ -44,12 +44,12 @@ export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error
 
   return {
     note(kind, id) {
-      const news = untold.get(kind) ?? { count: 0, ids: [] }
-      untold.set(kind, news)
-      news.count += 1
-      if (news.ids.length < maxIds) news.ids.push(id)
-      timer ??= setTimeout(() => void tell(), Math.max(0, toldAt + pauseMs - performance.now()))
+      const event = pending.get(kind) ?? { count: 0, ids: [] }
+      pending.set(kind, event)
+      event.count += 1
+      if (event.ids.length < maxIds) event.ids.push(id)
+      timer ??= setTimeout(() => void notify(), Math.max(0, notifiedAt + pauseMs - performance.now()))
     },
-    close: tell,
+    close: notify,
   }
 }

@@ -7,93 +7,94 @@ import { sessionEndedChannel } from '../staff/session-lifetime.ts'
 import { livingSessionKeys } from '../staff/sessions.queries.ts'
 import { arrivalChannel } from './arrivals.ts'
 
-type News = Omit<LiveEvent, 'at'>
+/** An event before it is sent: sending adds the time. */
+type UnsentEvent = Omit<LiveEvent, 'at'>
 
 export interface LiveStreams {
   /**
-   * What arrives from now on, as a stream of events that begins with `ready` and what `missed` finds.
-   * @throws {ProblemError} 429 when the session has as many as it may have, 503 when this process is about to end.
+   * Subscribes to everything that arrives from now on: a stream of events that begins with `ready` and what `missed` finds.
+   * @throws {ProblemError} 429 when the session has too many streams, 503 when this process is shutting down.
    */
-  open(sessionKey: string, missed: () => Promise<News[]>): Promise<Readable>
-  /** Ends all streams, for good. */
+  open(sessionKey: string, missed: () => Promise<UnsentEvent[]>): Promise<Readable>
+  /** Ends all streams and accepts no more. */
   close(): Promise<void>
 }
 
 interface Settings {
   databaseUrl: string
   onFailure: (error: unknown) => void
-  /** Time between looks at whether the sessions still live. */
+  /** Time between two checks whether the sessions are still alive. */
   checkMs?: number
 }
 
-/** Browsers allow six connections to a host; the other three are for everything else. */
+/** Browsers open six connections to a host. The other three remain for everything else. */
 const maxStreamsOfASession = 3
-/** A reader that has left this many events lying is let go. */
+/** A subscriber with this many unread events is disconnected. */
 const maxUnread = 100
 
 const nothing = { count: 0, ids: [] }
 
 /**
- * The open streams of this process, behind one connection that listens to the database. It is opened for the first
- * reader and closed a while after the last. When it breaks all streams end: readers come back and name what they saw
- * last, so that nothing is missed.
+ * The open streams of this process, fed by one database connection that listens. It opens with the first subscriber and
+ * closes some time after the last one has left. When it breaks, all streams end: subscribers reconnect and name the last
+ * event they saw, so that they miss nothing.
  */
 export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settings): LiveStreams {
-  const readers = new Map<Readable, { sessionKey: string }>()
+  const subscribers = new Map<Readable, { sessionKey: string }>()
   let connection: Promise<Client> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
-  const send = (stream: Readable, news: News) => {
-    stream.push({ ...news, at: new Date().toISOString() } satisfies LiveEvent)
+  const send = (stream: Readable, event: UnsentEvent) => {
+    stream.push({ ...event, at: new Date().toISOString() } satisfies LiveEvent)
     if (stream.readableLength > maxUnread) stream.destroy()
   }
 
   const end = (stream: Readable) => {
-    readers.delete(stream)
+    subscribers.delete(stream)
     stream.push(null)
   }
 
   const signOut = (isOver: (sessionKey: string) => boolean) => {
-    for (const [stream, { sessionKey }] of readers) {
+    for (const [stream, { sessionKey }] of subscribers) {
       if (!isOver(sessionKey)) continue
       send(stream, { kind: 'signed_out', ...nothing })
       end(stream)
     }
   }
 
-  const hear = (channel: string, payload: string) => {
+  const onNotification = (channel: string, payload: string) => {
     if (channel === sessionEndedChannel) signOut((sessionKey) => sessionKey === payload)
-    // Only announceArrivals() speaks on the other channel.
-    else for (const stream of readers.keys()) send(stream, JSON.parse(payload) as News)
+    // Only announceArrivals() notifies the other channel, with this payload.
+    else for (const stream of subscribers.keys()) send(stream, JSON.parse(payload) as UnsentEvent)
   }
 
-  const hangUp = async () => {
+  const disconnect = async () => {
     const ending = connection
     connection = undefined
     clearInterval(timer)
-    for (const stream of readers.keys()) end(stream)
-    // One that never came up has told its reader so.
+    for (const stream of subscribers.keys()) end(stream)
+    // A connection that never opened has already failed its subscriber's request.
     const client = await ending?.catch(() => undefined)
     await client?.end().catch(onFailure)
   }
 
   const lose = (error: unknown) => {
     onFailure(error)
-    return hangUp()
+    return disconnect()
   }
 
-  /** Says goodbye to sessions that ended without a word, and notices a connection that died without one. */
+  /** Ends the streams of sessions that expired without a notification, and detects a connection that died silently. */
   const check = async (client: Client) => {
-    if (readers.size === 0) return hangUp()
-    const keys = new Set([...readers.values()].map(({ sessionKey }) => sessionKey))
+    if (subscribers.size === 0) return disconnect()
+    const keys = new Set([...subscribers.values()].map(({ sessionKey }) => sessionKey))
     const living = new Set(await livingSessionKeys(client, [...keys]))
     return signOut((sessionKey) => keys.has(sessionKey) && !living.has(sessionKey))
   }
 
   const connect = async () => {
     const channels = [arrivalChannel, sessionEndedChannel]
-    const client = await listen({ databaseUrl, channels, hear, onLost: (error) => void lose(error) })
+    const client = await listen({ databaseUrl, channels, onNotification, onLost: (error) => void lose(error) })
     clearInterval(timer)
     timer = setInterval(() => void check(client).catch(lose), checkMs)
     return client
@@ -110,23 +111,27 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
   return {
     async open(sessionKey, missed) {
       await isConnected()
-      if (isClosed) throw new ProblemError(503, 'unavailable', 'This server is about to end.', { retryAfterSeconds: 1 })
-      if ([...readers.values()].filter((reader) => reader.sessionKey === sessionKey).length >= maxStreamsOfASession) {
-        throw new ProblemError(429, 'too_many_streams', 'This session has enough streams.', { retryAfterSeconds: 60 })
+      if (isClosed)
+        throw new ProblemError(503, 'unavailable', 'This server is shutting down.', { retryAfterSeconds: 1 })
+      if (
+        [...subscribers.values()].filter((subscriber) => subscriber.sessionKey === sessionKey).length >=
+        maxStreamsOfASession
+      ) {
+        throw new ProblemError(429, 'too_many_streams', 'This session has too many streams.', { retryAfterSeconds: 60 })
       }
       const stream: Readable = new Readable({
         objectMode: true,
         read() {},
         destroy(error, done) {
-          readers.delete(stream)
+          subscribers.delete(stream)
           done(error)
         },
       })
-      readers.set(stream, { sessionKey })
+      subscribers.set(stream, { sessionKey })
       send(stream, { kind: 'ready', ...nothing })
       try {
-        // Asked while the stream listens already: nothing falls between the two.
-        for (const news of await missed()) send(stream, news)
+        // Queried after the subscription has begun, so that no event falls between the two.
+        for (const event of await missed()) send(stream, event)
       } catch (error) {
         stream.destroy()
         throw error
@@ -136,7 +141,7 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
 
     async close() {
       isClosed = true
-      await hangUp()
+      await disconnect()
     },
   }
 }

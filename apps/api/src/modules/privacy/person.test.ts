@@ -34,8 +34,8 @@ afterEach(async () => {
 const post = async (url: string, payload: object) => (await app.inject({ method: 'POST', url, payload })).json().id
 const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, records]) => [name, records.length]))
 
-/** A person with two leads and a request, and somebody else at the same company, all of them told. */
-async function tellAll() {
+/** A person with two leads and a request, and somebody else at the same company, all of them synced. */
+async function syncAll() {
   await post('/api/leads', leadInput({ message: 'Hello', company: 'Example Co' }))
   await post('/api/leads', leadInput({ email: 'DANA@example.com', message: 'Again' }))
   await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock' }))
@@ -54,11 +54,11 @@ const left = { leads: 1, deals: 0, notes: 1, persons: 1, organizations: 1 }
 
 describe('erasePerson', () => {
   test('deletes here at once and in the CRM by the worker, and leaves others alone', async () => {
-    await tellAll()
+    await syncAll()
     expect(await erasePerson(orm.em.fork(), 'Dana@Example.com')).toEqual({
       leads: 2,
       sampleRequests: 1,
-      isToldToCrm: true,
+      isInCrm: true,
     })
     expect([await countRows('lead'), await countRows('sample_request')]).toEqual([1, 0])
     await erased()
@@ -74,7 +74,7 @@ describe('erasePerson', () => {
   test.each(['hang', 'lost-500', 'lost-connection', 'busy', 'html', 'forbidden', 'unknown-token'] as const)(
     'ends also when each kind of call is %s once',
     async (mood) => {
-      await tellAll()
+      await syncAll()
       const spoilt = new Set<string>()
       crm.setMood((call) => {
         const kind = call.replaceAll(/[\w-]*\d[\w-]*$/g, '')
@@ -97,7 +97,7 @@ describe('erasePerson', () => {
     await vi.waitFor(() => expect(crm.stored.leads).toHaveLength(1), 30_000)
     await rest()
     crm.setMood('well')
-    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ isToldToCrm: true })
+    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ isInCrm: true })
     work()
     await erased()
     expect(counts()).toMatchObject({ leads: 0, persons: 0 })
@@ -105,7 +105,7 @@ describe('erasePerson', () => {
 
   test('asks nothing of a CRM that was told nothing, and says so when there is nobody', async () => {
     await post('/api/leads', leadInput())
-    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 1, isToldToCrm: false })
+    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 1, isInCrm: false })
     expect(await countRows('crm_erasure')).toBe(0)
     expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 0, sampleRequests: 0 })
   })
@@ -124,7 +124,7 @@ describe('exportPerson', () => {
   })
 
   test('holds what the CRM holds, of this person alone, and what is gone there is left out', async () => {
-    await tellAll()
+    await syncAll()
     const remote = pipedrive({ url: crm.url, token: crm.token })
     const found = await exportPerson(orm.em.fork(), 'dana@example.com', remote)
     expect(found.crm).toMatchObject({ persons: [{}], leads: [{}, {}], deals: [{}], notes: [{}, {}, {}] })

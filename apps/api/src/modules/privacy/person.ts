@@ -40,13 +40,13 @@ async function recordsOf(em: EntityManager, kind: RecordKind, email: string): Pr
   return personalRows(found).map(({ row }) => row)
 }
 
-/** What the CRM holds: the person, what our records became there, and what was written about those. */
+/** What the CRM stores: the person, what our records became there, and the notes on those. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   const held = { persons: [] as unknown[], leads: [] as unknown[], deals: [] as unknown[], notes: [] as unknown[] }
   const found = await crm.findPerson(email)
   const all = found === undefined ? traces : [...traces, { kind: 'person' as const, id: found }]
-  const told = all.filter((trace): trace is RemoteTrace & { id: RemoteId } => trace.id !== null)
-  for (const { kind, id } of new Map(told.map((trace) => [`${trace.kind} ${trace.id}`, trace])).values()) {
+  const created = all.filter((trace): trace is RemoteTrace & { id: RemoteId } => trace.id !== null)
+  for (const { kind, id } of new Map(created.map((trace) => [`${trace.kind} ${trace.id}`, trace])).values()) {
     const record = await crm.read(kind, id)
     if (record === undefined) continue
     held[`${kind}s`].push(record)
@@ -56,7 +56,7 @@ async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   return held
 }
 
-/** Everything that we hold of the person with this email, for the person; with a CRM, what that holds too. */
+/** Everything that we store about the person with this email and, if there is a CRM, what the CRM stores. */
 export async function exportPerson(em: EntityManager, email: string, crm?: Crm) {
   const rows = {
     lead: await recordsOf(em, 'lead', email),
@@ -80,7 +80,7 @@ export async function exportPerson(em: EntityManager, email: string, crm?: Crm) 
     sampleRequests: shown('sample_request'),
     staffAccounts: accounts,
     staffInvitations: invitations,
-    /** Null when none is configured. */
+    /** Null when no CRM is configured. */
     crm: crm ? await heldByCrm(crm, email, traces) : null,
   }
 }
@@ -103,13 +103,13 @@ function tracesOf(kind: RecordKind, row: PersonalRow): RemoteTrace[] {
 export interface Erased {
   leads: number
   sampleRequests: number
-  /** The CRM knew of the person; the worker sees to it. */
-  isToldToCrm: boolean
+  /** The CRM may have data on the person, and the worker will delete it. */
+  isInCrm: boolean
 }
 
 /**
- * Deletes everything that visitors with this email left, an invitation that waits for it, and has the worker delete what the CRM was told. A staff
- * account is closed by the staff command instead.
+ * Deletes every record that visitors with this email submitted and an invitation to it, and has the worker delete what was
+ * synced to the CRM. A staff account is disabled with the staff command instead.
  */
 export const erasePerson = (em: EntityManager, email: string): Promise<Erased> =>
   em.transactional(async (transaction) => {
@@ -141,5 +141,5 @@ export const erasePerson = (em: EntityManager, email: string): Promise<Erased> =
         .values({ id: randomUUIDv7(), email, subjects: distinct })
         .execute()
     }
-    return { leads: counts.lead, sampleRequests: counts.sample_request, isToldToCrm: distinct.length > 0 }
+    return { leads: counts.lead, sampleRequests: counts.sample_request, isInCrm: distinct.length > 0 }
   })

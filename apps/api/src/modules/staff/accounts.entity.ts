@@ -13,10 +13,10 @@ export const StaffUserEntity = defineEntity({
       .primary()
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    /** In lower case, so that one address is one account. */
+    /** In lower case, so that an address has only one account. */
     email: p.string().length(254).unique('staff_user_email_unique'),
     name: p.string().length(200),
-    /** argon2id, in PHC form. */
+    /** argon2id, as a PHC string. */
     passwordHash: p.string().length(300),
     /** The check below keeps every other text out. */
     role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
@@ -26,7 +26,7 @@ export const StaffUserEntity = defineEntity({
   checks: [{ name: 'staff_user_role_check', expression: `role in ('owner', 'editor', 'viewer')` }],
 })
 
-/** One signed-in browser. Only the SHA-256 of its id is stored: a copy of this table opens nothing. */
+/** One signed-in browser. Only the SHA-256 of its id is stored, so a copy of this table gives no access. */
 export const StaffSessionEntity = defineEntity({
   name: 'StaffSession',
   tableName: 'staff_session',
@@ -35,7 +35,7 @@ export const StaffSessionEntity = defineEntity({
     staff: () =>
       p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('staff_session_staff_id_index'),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    /** Last use, to the minute. */
+    /** Last use, accurate to a minute. */
     seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
   },
 })

@@ -10,11 +10,11 @@ import { passwordProblem } from './password.ts'
 import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 import { refuseOwn, storePassword } from './staff.service.ts'
 
-/** How long a link works. */
+/** How long a link is valid. */
 const lifetimeHours = 72
 const expiresAt = hoursFromNow(lifetimeHours)
 
-/** 256 bits from the system's generator. */
+/** 256 random bits. */
 const newToken = () => randomBytes(32).toString('base64url')
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-// The least that OWASP recommends for argon2id. Hashes are computed on the four threads of Node's pool, four at once.
+// OWASP's minimum for argon2id. Hashes are computed on the four threads of Node's pool, so at most four run at once.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The same password typed on another keyboard has the same bytes. */
@@ -16,15 +16,15 @@ export const verifyPassword = (passwordHash: string, password: string): Promise<
 
 let decoy: Promise<string> | undefined
 
-/** A hash to check when the account does not exist, so that both answers take the same time. */
+/** A hash to check when the account does not exist, so that both cases take the same time. */
 export const decoyHash = (): Promise<string> => (decoy ??= hashPassword(randomBytes(16).toString('hex')))
 
-/** Long enough that nobody guesses it; it is shown once and stored nowhere. */
+/** A random password that nobody can guess. It is shown once and stored nowhere. */
 export const madeUpPassword = (): string => randomBytes(15).toString('base64url')
 
 const tooCommon = ['password', '12345678', 'qwertyui', '11111111', 'letmein1', 'iloveyou', 'admin123']
 
-/** Why a password is refused, or undefined when it is good. Long beats complicated (NIST SP 800-63B). */
+/** Why a password is refused. Undefined when it is good enough: length counts more than complexity (NIST SP 800-63B). */
 export function passwordProblem(password: string, productName: string): string | undefined {
   if (password.length < 12) return 'must have at least 12 characters'
   if (Buffer.byteLength(password) > 1024) return 'must have at most 1,024 bytes'

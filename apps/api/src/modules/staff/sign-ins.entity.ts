@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { StaffUserEntity } from './accounts.entity.ts'
 
-/** An attempt to sign in. It names no email and no single address. */
+/** An attempt to sign in. It contains no email and no full IP address. */
 export const SignInEntity = defineEntity({
   name: 'SignIn',
   tableName: 'sign_in',
@@ -16,12 +16,12 @@ export const SignInEntity = defineEntity({
       .primary()
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    /** Nobody when no account has the email. */
+    /** Null when no account has the email. */
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
     outcome: p.string().length(20),
     method: p.string().length(20),
     network: p.string().length(50),
-    /** More than 1 where limited attempts of one minute share a row, so that a flood does not fill the table. */
+    /** More than 1 when rate-limited attempts of one minute share a row, so that a flood does not fill the table. */
     attempts: p.integer().default(1),
   },
   checks: [

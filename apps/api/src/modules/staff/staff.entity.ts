@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { staffRoles, StaffUserEntity } from './accounts.entity.ts'
 
-/** A person who may make an account with a link. Only the SHA-256 of its token is stored. */
+/** A person who may create an account through a one-time link. Only the SHA-256 of its token is stored. */
 export const StaffInvitationEntity = defineEntity({
   name: 'StaffInvitation',
   tableName: 'staff_invitation',
@@ -12,12 +12,12 @@ export const StaffInvitationEntity = defineEntity({
       .primary()
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    /** In lower case; one open invitation for each. */
+    /** In lower case. Each email has at most one invitation. */
     email: p.string().length(254).unique('staff_invitation_email_unique'),
     name: p.string().length(200),
     /** The check below keeps every other text out. */
     role: p.string().length(20).$type<(typeof staffRoles)[number]>(),
-    /** Name of the owner who made the link. */
+    /** Name of the owner who created the link. */
     invitedBy: p.string().length(200),
     tokenHash: p.blob().columnType('bytea').unique('staff_invitation_token_hash_unique'),
     expiresAt: p.datetime().columnType('timestamptz(3)'),
@@ -43,7 +43,7 @@ export const PasswordResetEntity = defineEntity({
   },
 })
 
-/** Who changed what on the settings screen. Rows are only ever added, in the transaction of the change. */
+/** Who changed what on the settings screen. Rows are only added, in the transaction of the change. */
 export const SettingsAuditEntity = defineEntity({
   name: 'SettingsAudit',
   tableName: 'settings_audit',
@@ -55,11 +55,11 @@ export const SettingsAuditEntity = defineEntity({
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     action: p.string().length(40),
-    /** Nobody's account for the command line. */
+    /** Null for the command line. */
     actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
-    /** As the person was called then. */
+    /** The person's name at the time. */
     actor: p.string().length(200),
-    /** Whom it is about. */
+    /** The account that was changed. */
     personAccount: () => p.manyToOne(StaffUserEntity).joinColumn('person_id').nullable().deleteRule('set null'),
     person: p.string().length(200).nullable(),
     changes: p.json<object[]>().defaultRaw(`'[]'`),

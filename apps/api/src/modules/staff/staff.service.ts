@@ -155,7 +155,7 @@ const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Chan
     const account = rows.find((row) => row.id === id)
     if (!account) throw notFound('account')
     const owners = rows.filter(({ role, isEnabled }) => role === 'owner' && isEnabled)
-    // Another owner may have taken the actor's role since the request began.
+    // Another owner may have changed the actor's role since the request began.
     if (actor.id !== null && !owners.some((owner) => owner.id === actor.id)) {
       throw forbidden('Your role does not allow this.')
     }

@@ -1,0 +1,33 @@
+import type { Input } from '@app/contract'
+import { chosenPasswordProblem, holderOf, type LinkHolder, usePasswordLink } from '../staff/one-time-links.service.ts'
+import { madeUpPassword } from '../staff/password.ts'
+import type { SignInCaller } from './sign-in.service.ts'
+
+/** How it went with a one-time link. `message` is for the person to read. */
+export type LinkResult =
+  | { outcome: 'limited'; holder: LinkHolder | undefined; retryAfterSeconds: number }
+  | { outcome: 'dead' }
+  | { outcome: 'refused'; holder: LinkHolder; message: string }
+  | { outcome: 'accepted' }
+  | { outcome: 'set' }
+
+/** Uses a one-time link up: for a new password, or for an account that single sign-on opens. */
+export async function followLink(
+  { em, log, clientAddress, signInLimit, singleSignOn }: SignInCaller,
+  { token, password = '', repeated = '' }: Input<'setPassword'>['body'],
+): Promise<LinkResult> {
+  const holder = await holderOf(em, token)
+  const retryAfterSeconds = await signInLimit.consume(clientAddress, token)
+  if (retryAfterSeconds !== undefined) return { outcome: 'limited', holder, retryAfterSeconds }
+  if (!holder) return { outcome: 'dead' }
+  if (singleSignOn) {
+    // Nobody ever learns this password: the account is for single sign-on.
+    return { outcome: (await usePasswordLink(em, token, madeUpPassword())) ? 'accepted' : 'dead' }
+  }
+  const message =
+    chosenPasswordProblem(password) ?? (password === repeated ? undefined : 'The two passwords are not the same.')
+  if (message) return { outcome: 'refused', holder, message }
+  if (!(await usePasswordLink(em, token, password))) return { outcome: 'dead' }
+  log.info({ event: 'password_set' })
+  return { outcome: 'set' }
+}

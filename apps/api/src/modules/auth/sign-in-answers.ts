@@ -1,0 +1,49 @@
+import type { Navigation } from '../../http/context.ts'
+import type { NavigationContext } from '../context.ts'
+import { safeReturnTo } from './return-to.ts'
+import { tooManyAttempts } from './sign-in-limit.ts'
+import { signInPage, singleSignOnPage } from './sign-in-page.ts'
+import { beginAtProvider, type SignInResult } from './sign-in.service.ts'
+import type { Page } from './staff-page.ts'
+
+/** Where this browser goes after signing in. */
+export const targetOf = (wanted: string | undefined, { config, onAdminHost }: NavigationContext): string =>
+  safeReturnTo(wanted, config.adminUrl, onAdminHost)
+
+/** To the provider where single sign-on is set up, else the password page. */
+export async function beginSignIn(target: string, context: NavigationContext): Promise<Navigation> {
+  const { config, singleSignOn } = context
+  if (!singleSignOn) return signInPage(config, { returnTo: target })
+  const begun = await beginAtProvider(context, singleSignOn, target)
+  if (!begun) return unavailable(context, target)
+  context.keepPendingSignIn(begun.pending)
+  return { redirectTo: begun.url }
+}
+
+/** Starts the session of somebody who signed in; else the page that says why not. */
+export async function answerSignIn(
+  result: SignInResult,
+  context: NavigationContext,
+  target: string,
+  pageWith: (message: string) => Page,
+): Promise<Navigation> {
+  switch (result.outcome) {
+    case 'signed_in':
+      await context.startSession(result.staffId)
+      return { redirectTo: target }
+    case 'limited': {
+      const { retryAfterSeconds } = result
+      return { ...pageWith(tooManyAttempts(retryAfterSeconds)), status: 429, retryAfterSeconds }
+    }
+    case 'refused':
+      return { ...pageWith(result.refusal), status: 401 }
+    case 'unavailable':
+      return unavailable(context, target)
+  }
+}
+
+const unavailable = ({ config }: NavigationContext, target: string): Navigation => ({
+  ...singleSignOnPage(config, target, 'Single sign-on does not answer at the moment. Try again shortly.'),
+  status: 503,
+  retryAfterSeconds: 5,
+})

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { forbidden } from '../../errors.ts'
+import type { EntityManager } from '../database.ts'
+import { accountEmail } from '../staff/account-email.ts'
+import { acceptInvitation } from '../staff/one-time-links.service.ts'
+import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign-ins.service.ts'
+import { checkPassword, findEnabledStaff } from './auth.service.ts'
+import type { SignInLimit } from './sign-in-limit.ts'
+import { ProviderRefused, ProviderUnavailable, type SingleSignOn } from './single-sign-on.ts'
+
+/** Who tries to sign in, and what that takes. */
+export interface SignInCaller {
+  em: EntityManager
+  log: { info(line: object): void; warn(line: object): void; error(line: object): void }
+  clientAddress: string
+  signInLimit: SignInLimit
+  singleSignOn: SingleSignOn | undefined
+}
+
+/** How an attempt ended. `refusal` is for the person to read. */
+export type SignInResult =
+  | { outcome: 'signed_in'; staffId: string }
+  | { outcome: 'limited'; retryAfterSeconds: number }
+  | { outcome: 'refused'; refusal: string }
+  | { outcome: 'unavailable' }
+
+/** Lets one account's sign-ins be followed through the log without naming the person. */
+const accountMark = (email: string) => createHash('sha256').update(accountEmail(email)).digest('hex').slice(0, 12)
+
+const eventOf = { signed_in: 'signed_in', refused: 'sign_in_refused', limited: 'sign_in_limited' } as const
+
+/** Records how an attempt ended, in the history that staff see and in one line of the log. Neither names the person. */
+async function record(
+  { em, log, clientAddress, singleSignOn }: SignInCaller,
+  outcome: SignInAttempt['outcome'],
+  { reason, ...who }: Pick<SignInAttempt, 'staffId' | 'email'> & { reason?: string },
+): Promise<void> {
+  const network = networkOfCaller(clientAddress)
+  await recordSignIn(em, { outcome, method: singleSignOn ? 'sso' : 'password', network, ...who })
+  const line = {
+    event: eventOf[outcome],
+    ...(who.staffId && { staffId: who.staffId }),
+    ...(who.email && { account: accountMark(who.email) }),
+    ...(reason && { reason }),
+    network,
+  }
+  if (outcome === 'signed_in') log.info(line)
+  else log.warn(line)
+}
+
+/** @throws {ProblemError} 403 where staff sign in through single sign-on. */
+export async function signInWithPassword(
+  caller: SignInCaller,
+  { email, password }: { email: string; password: string },
+): Promise<SignInResult> {
+  const { em, clientAddress, signInLimit, singleSignOn } = caller
+  if (singleSignOn) throw forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
+  const retryAfterSeconds = await signInLimit.consume(clientAddress, email)
+  if (retryAfterSeconds !== undefined) {
+    await record(caller, 'limited', { email })
+    return { outcome: 'limited', retryAfterSeconds }
+  }
+  const staffId = await checkPassword(em, email, password)
+  if (!staffId) {
+    await record(caller, 'refused', { email })
+    return { outcome: 'refused', refusal: 'Email or password is not right.' }
+  }
+  await signInLimit.forgive(email)
+  await record(caller, 'signed_in', { staffId })
+  return { outcome: 'signed_in', staffId }
+}
+
+interface ProviderAnswer {
+  /** Query of the address that the provider sent the browser to. */
+  query: string
+  /** Member of that query that names the sign-in it answers. */
+  state: string | undefined
+  /** What the browser kept meanwhile. */
+  pending: Parameters<SingleSignOn['finish']>[1] | undefined
+}
+
+/** Finishes what `SingleSignOn.begin` began. */
+export async function signInThroughProvider(
+  caller: SignInCaller,
+  provider: SingleSignOn,
+  { query, state, pending }: ProviderAnswer,
+): Promise<SignInResult> {
+  const refuse = async (reason: string, refusal: string, email?: string): Promise<SignInResult> => {
+    await record(caller, 'refused', { reason, ...(email && { email }) })
+    return { outcome: 'refused', refusal }
+  }
+  const retryAfterSeconds = await caller.signInLimit.consume(caller.clientAddress)
+  if (retryAfterSeconds !== undefined) {
+    await record(caller, 'limited', {})
+    return { outcome: 'limited', retryAfterSeconds }
+  }
+  // The answer to another browser, or one that is used up: the provider is not asked about it.
+  if (!pending || state !== pending.state) {
+    return refuse('not_pending', 'This sign-in has expired or was begun in another window.')
+  }
+  try {
+    const email = await provider.finish(query, pending)
+    const staffId = (await findEnabledStaff(caller.em, email)) ?? (await acceptInvitation(caller.em, email))
+    if (!staffId) {
+      return await refuse('no_account', 'No enabled staff account has your email address. An owner can add one.', email)
+    }
+    await record(caller, 'signed_in', { staffId })
+    return { outcome: 'signed_in', staffId }
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return providerIsDown(caller, error)
+    if (error instanceof ProviderRefused) return refuse(error.message, 'Your sign-in was not confirmed.')
+    throw error
+  }
+}
+
+/** Where the provider signs people in, and what the browser keeps meanwhile. Undefined when the provider is down. */
+export async function beginAtProvider(caller: SignInCaller, provider: SingleSignOn, returnTo: string) {
+  try {
+    return await provider.begin(returnTo)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    providerIsDown(caller, error)
+    return undefined
+  }
+}
+
+function providerIsDown({ log }: SignInCaller, error: ProviderUnavailable): SignInResult {
+  log.error({ event: 'sign_in_provider_unavailable', reason: error.message, cause: causeOf(error) })
+  return { outcome: 'unavailable' }
+}
+
+/** The name of the fault underneath; its message could repeat what the provider sent. */
+const causeOf = ({ cause }: Error) => (cause instanceof Error ? ('code' in cause ? cause.code : cause.name) : undefined)
