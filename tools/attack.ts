@@ -11,8 +11,9 @@ import { socketAttacks } from './attack/sockets.ts'
 import { openTarget, type Target } from './attack/target.ts'
 import { attackRows, documentedRows } from './proof/tables.ts'
 
-// The attack table against the built product, and scanners against it and against a target that they must not pass.
-// ATTACK_ONLY=sockets,browser,scanners; ATTACK_OUTPUT=file keeps what the scanners said.
+// Runs the attack table of docs/security.md and the scanners against the built product. Each scanner also runs against a
+// vulnerable server, where it must find something.
+// ATTACK_ONLY=sockets,browser,scanners; ATTACK_OUTPUT=file keeps the output of the scanners.
 const only = process.env.ATTACK_ONLY?.split(',') ?? ['sockets', 'browser', 'scanners']
 
 const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks]
@@ -39,18 +40,18 @@ async function runScanners(target: Target): Promise<Line[]> {
     const port = Number(new URL(target.plain).port)
     const ours = await scanner.scan(target.folder, { url: target.plain, port, isBad: false, target })
     const theirs = await scanner.scan(target.folder, { url: bad.url, port: bad.port, isBad: true, target })
-    kept += `\n=== ${scanner.name}\n${ours.output}\n--- bad target\n${theirs.output}\n`
+    kept += `\n=== ${scanner.name}\n${ours.output}\n--- vulnerable server\n${theirs.output}\n`
     const isAwake = theirs.findings.length > 0
     lines.push({
       row,
       attack: scanner.name,
-      verdict: ours.findings.length === 0 && isAwake ? 'holds' : 'BROKEN',
+      verdict: ours.findings.length === 0 && isAwake ? 'passed' : 'FAILED',
       seen: isAwake
-        ? `${ours.findings.slice(0, 3).join('; ') || 'nothing found'}; in the bad target: ${theirs.findings[0]}`.slice(
+        ? `${ours.findings.slice(0, 3).join('; ') || 'nothing found'}; in the vulnerable server: ${theirs.findings[0]}`.slice(
             0,
             220,
           )
-        : 'finds nothing in the bad target either',
+        : 'finds nothing in the vulnerable server either',
     })
   }
   await bad.close()
@@ -70,18 +71,23 @@ try {
   ]
   for (const { row, attack, run } of attacks) {
     say(`${row}: ${attack}`)
-    const broken = await run(target).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
-    lines.push({ row, attack, verdict: broken.length === 0 ? 'holds' : 'BROKEN', seen: broken.slice(0, 3).join('; ') })
+    const failures = await run(target).catch((error: unknown) => [String(error).split('\n')[0] ?? ''])
+    lines.push({
+      row,
+      attack,
+      verdict: failures.length === 0 ? 'passed' : 'FAILED',
+      seen: failures.slice(0, 3).join('; '),
+    })
   }
   if (only.includes('scanners')) lines.push(...(await runScanners(target)))
   const faults = target
     .log()
     .split('\n')
     .filter((line) => line.includes('"level":50') || line.includes('"level":60'))
-  const verdict = faults.length === 0 ? 'holds' : 'BROKEN'
+  const verdict = faults.length === 0 ? 'passed' : 'FAILED'
   lines.push({
     row: 'all',
-    attack: 'nothing of it made the product fail inside',
+    attack: 'the product logged no internal error',
     verdict,
     seen: faults[0]?.slice(0, 220) ?? '',
   })
@@ -90,4 +96,4 @@ try {
   if (process.env.ATTACK_OUTPUT) writeFileSync(process.env.ATTACK_OUTPUT, kept)
 }
 console.log(`\n${table(lines.toSorted((a, b) => a.row.localeCompare(b.row)).map((line) => ({ ...line })))}\n`)
-if (lines.some(({ verdict }) => verdict === 'BROKEN')) process.exitCode = 1
+if (lines.some(({ verdict }) => verdict === 'FAILED')) process.exitCode = 1

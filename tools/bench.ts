@@ -11,7 +11,8 @@ import { table } from './load/table.ts'
 import { answers, built, migrate, productEnvironment, spawnNode } from './product/index.ts'
 import { say } from './product/say.ts'
 
-// What a stored lead costs, beside the least it could cost. One run, sides in turn, so that a busy machine hits all.
+// What a stored lead costs, compared with the least it could cost. The sides alternate within one run, so that other load
+// on the machine affects all alike.
 const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const seconds = Number(process.env.BENCH_SECONDS || 5)
 const clients = 20
@@ -27,7 +28,7 @@ const log = openSync(path.join(folder, 'api.log'), 'w')
 const api = spawnNode(built.server, environment, ['ignore', log, log])
 const bare = spawnNode(path.join(import.meta.dirname, 'load/bare-route.ts'), process.env, 'inherit', [String(barePort)])
 
-/** Requests a second, seen by a caller in another process. */
+/** Requests per second, measured in another process. */
 async function cannon(port: number): Promise<number> {
   const script = path.join(import.meta.dirname, 'load/cannon.ts')
   const args = [script, `http://127.0.0.1:${port}/api/leads`, String(clients), String(seconds)]

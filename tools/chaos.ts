@@ -7,8 +7,8 @@ import { Stage } from './chaos/stage.ts'
 import { say } from './product/say.ts'
 import { documentedRows, faultRows } from './proof/tables.ts'
 
-// An acknowledged lead exists exactly once, here and in the CRM, whatever dies. Each fault happens and is then checked.
-// CHAOS_ONLY=R02,R07 strikes only these; CHAOS_ONLY=R32 is half an hour of steady load, or CHAOS_SOAK_MINUTES of it.
+// Checks that an acknowledged lead exists exactly once, here and in the CRM, whatever fails. Faults run one by one.
+// CHAOS_ONLY=R02,R07 runs only these; CHAOS_ONLY=R32 is half an hour of steady load, or CHAOS_SOAK_MINUTES of it.
 const only = process.env.CHAOS_ONLY?.split(',')
 const faults = only ? everyFault.filter(({ id }) => only.includes(id)) : ordinaryFaults
 const documented = documentedRows()
@@ -21,7 +21,7 @@ const inTheGate = faultRows
     seen: documented.get(row)?.files.join(', ') ?? '',
   }))
 
-async function suffer(stage: Stage, fault: Fault, index: number) {
+async function runFault(stage: Stage, fault: Fault, index: number) {
   say(`${fault.id}: ${fault.name}`)
   const findings = new Findings()
   const crowd = new Crowd(stage, String(index))
@@ -30,20 +30,20 @@ async function suffer(stage: Stage, fault: Fault, index: number) {
     await fault.strike(stage, findings, crowd)
     if (fault.underLoad) await crowd.settle(findings)
   } catch (error) {
-    findings.holds(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error), false)
+    findings.failUnless(false, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
   }
-  for (const claim of findings.broken) say(`  BROKEN: ${claim}`)
+  for (const failure of findings.failures) say(`  FAILED: ${failure}`)
   const verdict =
-    findings.broken.length > 0 ? 'BROKEN' : findings.figures[0]?.startsWith('not injected') ? 'absent' : 'holds'
-  return { row: fault.id, fault: fault.name, verdict, seen: [...findings.broken, ...findings.figures].join('; ') }
+    findings.failures.length > 0 ? 'FAILED' : findings.figures[0]?.startsWith('not injected') ? 'absent' : 'passed'
+  return { row: fault.id, fault: fault.name, verdict, seen: [...findings.failures, ...findings.figures].join('; ') }
 }
 
 const stage = await Stage.open()
 try {
   const results = []
-  for (const [index, fault] of faults.entries()) results.push(await suffer(stage, fault, index))
+  for (const [index, fault] of faults.entries()) results.push(await runFault(stage, fault, index))
   console.log(`\n${table([...results, ...inTheGate])}\n`)
-  if (results.some(({ verdict }) => verdict === 'BROKEN')) {
+  if (results.some(({ verdict }) => verdict === 'FAILED')) {
     process.stderr.write(stage.log())
     process.exitCode = 1
   }

@@ -34,7 +34,7 @@ interface Change {
   impact: 'major' | 'minor' | 'patch'
 }
 
-/** One line for each operation; what only words changed is left out. */
+/** One line for each operation. Changes of wording alone are left out. */
 function linesOf(changes: Change[]): string[] {
   const announced = changes
     .filter(({ impact }) => impact !== 'patch')
@@ -48,7 +48,7 @@ function linesOf(changes: Change[]): string[] {
   )
 }
 
-/** Raises the version as the changes ask, writes them down, and makes this document the one that must not break. */
+/** Raises the version as the changes require, writes the changelog, and makes this document the released one. */
 function release(): void {
   const { output: nextVersion } = redocly('diff', released, spec, '--format', 'next-version', '--fail-on', 'none')
   const next = nextVersion.trim()

@@ -12,7 +12,7 @@ import { findChromium } from './product/chromium.ts'
 import { answers, built, migrate, productEnvironment, spawnNode } from './product/index.ts'
 import { complain, say } from './product/say.ts'
 
-// Pages on a phone, each beside itself without its scripts: what React costs the first look, in one run.
+// Scores pages on a phone and compares each with itself without scripts: what React costs the first paint.
 const rounds = Number(process.env.LIGHTHOUSE_ROUNDS || 5)
 /** "/ /print" for instance, or "all". */
 const chosen = process.env.LIGHTHOUSE_PATHS || '/'
@@ -48,7 +48,7 @@ interface Run {
   layoutShift: number
 }
 
-/** The browser loses a trace now and then: the page is then measured again. */
+/** The browser occasionally loses a trace. The page is then measured again. */
 async function traced(url: string) {
   for (let attempt = 1; ; attempt += 1) {
     const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error' })

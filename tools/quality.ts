@@ -9,29 +9,29 @@ import { answers } from './product/index.ts'
 import { root } from './product/paths.ts'
 import { program, run } from './quality/programs.ts'
 
-// What a release is held against beyond `npm test`: the contract by OWASP's rules, the packed client, the mock server.
+// Checks of a release beyond `npm test`: the contract against OWASP's rules, the packed client, the mock server.
 const spec = path.join(root, 'openapi/spec.yaml')
 const folder = mkdtempSync(path.join(tmpdir(), 'quality-'))
 
 interface Verdict {
   check: string
-  holds: boolean
+  isPassed: boolean
   result: string
 }
 
 function spectral(): Verdict {
   const { output } = run('spectral', ['lint', '--ruleset', path.join(root, 'tools/quality/spectral.yaml'), spec])
   const [, errors = '?', warnings = '?'] = /\((\d+) errors?, (\d+) warnings?/.exec(output) ?? []
-  const holds = errors === '0' || output.includes('No results with a severity')
-  if (!holds) process.stderr.write(output)
-  return { check: 'Spectral, OWASP rules', holds, result: `${errors} errors, ${warnings} warnings` }
+  const isPassed = errors === '0' || output.includes('No results with a severity')
+  if (!isPassed) process.stderr.write(output)
+  return { check: 'Spectral, OWASP rules', isPassed, result: `${errors} errors, ${warnings} warnings` }
 }
 
-/** The rules themselves are alive only if they find what is wrong with a bad contract. */
+/** Proves that the rules work: they must reject a bad contract. */
 function spectralOnABadOne(): Verdict {
   const bad = path.join(root, 'tools/quality/bad-contract.yaml')
   const { status } = run('spectral', ['lint', '--ruleset', path.join(root, 'tools/quality/spectral.yaml'), bad])
-  return { check: 'Spectral on a bad contract', holds: status === 1, result: status === 1 ? 'refused' : 'passed' }
+  return { check: 'Spectral on a bad contract', isPassed: status === 1, result: status === 1 ? 'refused' : 'passed' }
 }
 
 function packedClient(): Verdict[] {
@@ -46,9 +46,15 @@ function packedClient(): Verdict[] {
   ]
 }
 
-function verdictOf({ status, output }: { status: number | null; output: string }): Pick<Verdict, 'holds' | 'result'> {
+function verdictOf({
+  status,
+  output,
+}: {
+  status: number | null
+  output: string
+}): Pick<Verdict, 'isPassed' | 'result'> {
   if (status !== 0) process.stderr.write(output)
-  return { holds: status === 0, result: status === 0 ? 'nothing to say' : 'see above' }
+  return { isPassed: status === 0, result: status === 0 ? 'nothing to say' : 'see above' }
 }
 
 async function mockServer(): Promise<Verdict> {
@@ -68,9 +74,9 @@ async function mockServer(): Promise<Verdict> {
       })
     const statuses = isUp ? [(await post(lead)).status, (await post({ ...lead, email: 'x' })).status] : []
     const staff = isUp ? (await fetch(`${url}/api/admin/leads`)).status : 0
-    // Prism tells a body that does not match with the last 4xx it can choose from.
-    const holds = /^201,(400|422),401$/.test(String([...statuses, staff]))
-    return { check: 'prism mock', holds, result: `answered ${[...statuses, staff].join(', ')}` }
+    // Prism rejects a body that does not match with the last 4xx that the operation declares.
+    const isPassed = /^201,(400|422),401$/.test(String([...statuses, staff]))
+    return { check: 'prism mock', isPassed, result: `answered ${[...statuses, staff].join(', ')}` }
   } finally {
     prism.kill('SIGTERM')
     if (prism.exitCode === null && prism.signalCode === null) await once(prism, 'exit')
@@ -79,9 +85,13 @@ async function mockServer(): Promise<Verdict> {
 
 try {
   const verdicts = [spectral(), spectralOnABadOne(), ...packedClient(), await mockServer()]
-  const rows = verdicts.map(({ check, holds, result }) => ({ check, result, verdict: holds ? 'holds' : 'BROKEN' }))
+  const rows = verdicts.map(({ check, isPassed, result }) => ({
+    check,
+    result,
+    verdict: isPassed ? 'passed' : 'FAILED',
+  }))
   console.log(`\n${table(rows)}\n`)
-  if (verdicts.some(({ holds }) => !holds)) process.exitCode = 1
+  if (verdicts.some(({ isPassed }) => !isPassed)) process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -15,7 +15,7 @@ const pictures = [
   ['admin', '/admin'],
 ] as const
 
-/** Of two years: a few a day. */
+/** A few a day over two years. */
 const leadCount = 3_000
 
 const { origin, staff, stop } = await startThrowaway((databaseUrl) => storeManyLeads(databaseUrl, leadCount))

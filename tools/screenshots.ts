@@ -7,7 +7,7 @@ import { root } from './product/paths.ts'
 import { complain, say } from './product/say.ts'
 import { startThrowaway } from './product/throwaway.ts'
 
-// Every page at four widths, for people to look at. SCREENSHOT_PATHS narrows the list: "/print /admin", for instance.
+// Captures every page at four widths for review. SCREENSHOT_PATHS narrows the list, for instance to "/print /admin".
 const widths = [390, 768, 1280, 1920]
 const sitePaths =
   '/ /print /print/postcards /print/letters /print/pricing /print/samples /print/faq /print/docs /mortgage ' +

@@ -11,15 +11,15 @@ import { say } from './product/say.ts'
 import { supervise } from './product/supervisor.ts'
 import { callEveryOperation, type Contract, contractOf } from './upgrade/index.ts'
 
-// While a release is rolled out its instances and those of the release before serve one database, before and after it
-// is migrated. Both are built here, and each calls every operation of its contract on the schema of either.
+// During a rolling update, instances of this release and of the previous one share a database, before and after its
+// migration. This builds both releases and calls every operation of each contract on both schemas.
 const owner = { email: 'owner@example.com', password: 'a long enough secret' }
 const readyLimitMs = 20_000
 const asPromised = 'as promised'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** UPGRADE_FROM, else the release before this code, else the last commit before the last migration. */
+/** UPGRADE_FROM, or the previous release, or the commit before the last migration. */
 function releaseBefore(): string {
   if (process.env.UPGRADE_FROM) return process.env.UPGRADE_FROM
   const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD^', '--sort=-version:refname').split('\n')
@@ -29,7 +29,7 @@ function releaseBefore(): string {
 const folder = mkdtempSync(path.join(tmpdir(), 'upgrade-'))
 const log = openSync(path.join(folder, 'log'), 'a')
 
-/** Its code in a folder of its own, with its own dependencies; resolves with its programs. */
+/** Checks a release out into a folder of its own and builds it with its own dependencies. */
 function buildOf(release: string): { cli: string; server: string; worker: string } {
   const code = path.join(folder, 'code')
   mkdirSync(code)
@@ -46,7 +46,7 @@ function buildOf(release: string): { cli: string; server: string; worker: string
 
 type Programs = ReturnType<typeof buildOf>
 
-/** What each release promises its callers, once it has said so. */
+/** The contract of each release that has been started. */
 const contracts = new Map<string, Contract>()
 
 interface Row {
@@ -58,7 +58,7 @@ interface Row {
   verdict: string
 }
 
-/** Every operation by one release with its worker, for its own callers and for those of the release before. */
+/** Calls every operation of one release and its worker, with its own contract and with that of the previous release. */
 async function serve(
   schema: string,
   release: string,
@@ -82,7 +82,7 @@ async function serve(
     if (!(await answers(`${origin}/readyz`, readyLimitMs))) throw new Error(`${release} does not get ready`)
     contracts.set(release, await contractOf(origin))
     for (const [callers, contract] of contracts) {
-      // Who was built for this code meets no older API: front ends are replaced last.
+      // Front ends are deployed last, so a new front end never calls an older API.
       if (release === before && callers !== before) continue
       const outcomes = await callEveryOperation(origin, owner, contract)
       const broken = outcomes.filter(({ isAsPromised }) => !isAsPromised)

@@ -15,8 +15,6 @@ test('a press before React runs is done when it does', async ({ page }) => {
   const release = await holdReact(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
-  // Whatever the page itself has queued is done; only React is missing.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   release()
   await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible()

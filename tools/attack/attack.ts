@@ -1,28 +1,29 @@
 import type { Target } from './target.ts'
 
 export interface Attack {
-  /** Of the attack table. */
+  /** Its id in the attack table of docs/security.md. */
   row: string
   attack: string
-  /** What was broken; nothing when all held. */
+  /** Resolves with what went wrong: nothing when the product withstood the attack. */
   run: (target: Target) => Promise<string[]>
 }
 
-/** Collects claims that turned out false. */
-export class Claims {
-  readonly broken: string[] = []
+/** Collects what went wrong. */
+export class Checks {
+  readonly failures: string[] = []
 
-  holds(claim: string, isTrue: boolean): void {
-    if (!isTrue) this.broken.push(claim)
+  /** @param failure what went wrong, in words for the report; never what should have happened */
+  failUnless(isFine: boolean, failure: string): void {
+    if (!isFine) this.failures.push(failure)
   }
 }
 
-export const attack = (row: string, words: string, run: (target: Target, claims: Claims) => Promise<void>): Attack => ({
+export const attack = (row: string, words: string, run: (target: Target, checks: Checks) => Promise<void>): Attack => ({
   row,
   attack: words,
   async run(target) {
-    const claims = new Claims()
-    await run(target, claims)
-    return claims.broken
+    const checks = new Checks()
+    await run(target, checks)
+    return checks.failures
   },
 })

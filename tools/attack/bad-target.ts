@@ -9,7 +9,7 @@ export interface BadTarget {
   close: () => Promise<void>
 }
 
-/** Everything that the scanners are there to find. One that finds nothing here is asleep, and its silence elsewhere is worth nothing. */
+/** A server with the vulnerabilities that the scanners look for. A scanner that finds nothing here proves nothing elsewhere. */
 export async function openBadTarget(databaseUrl: string): Promise<BadTarget> {
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
@@ -20,7 +20,7 @@ export async function openBadTarget(databaseUrl: string): Promise<BadTarget> {
     const given = url.searchParams
     if (url.pathname === '/note') {
       try {
-        // The hole: what a caller sends becomes part of the statement.
+        // SQL injection: input becomes part of the statement.
         const { rows } = await db.query<{ words: string }>(
           `select words from note where id = ${given.get('id') ?? '0'}`,
         )
@@ -29,7 +29,7 @@ export async function openBadTarget(databaseUrl: string): Promise<BadTarget> {
         return [500, String(error)]
       }
     }
-    // The other hole: what a caller sends becomes part of the page.
+    // Cross-site scripting: input becomes part of the page.
     if (url.pathname === '/hello') return [200, `<h1>Hello ${given.get('name') ?? ''}</h1>`]
     if (['/.env', '/.git/config', '/backup.zip'].includes(url.pathname)) return [200, 'SESSION_SECRET=known']
     if (url.pathname !== '/') return [404, 'nothing']
@@ -37,7 +37,7 @@ export async function openBadTarget(databaseUrl: string): Promise<BadTarget> {
   }
 
   const server = createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
-    // The third: it waits for a body as long as that takes.
+    // No timeout: it waits for a body forever.
     request.resume().once('end', () => {
       void answer(new URL(request.url ?? '/', 'http://bad.example')).then(([status, body]) => {
         response.writeHead(status, { 'content-type': 'text/html', 'set-cookie': 'sid=1' }).end(body)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../product/chromium.ts'
-import { type Attack, attack, type Claims } from './attack.ts'
+import { type Attack, attack, type Checks } from './attack.ts'
 import { asOwner, paths, template } from './calls.ts'
 import { owner, type Target } from './target.ts'
 
@@ -31,16 +31,16 @@ async function withBrowser(run: (browser: Browser) => Promise<void>): Promise<vo
   }
 }
 
-/** Everything that a page did which no payload may bring about. */
-async function watch(context: BrowserContext, claims: Claims): Promise<Page> {
+/** Reports what a page does only if a payload was executed. */
+async function watch(context: BrowserContext, checks: Checks): Promise<Page> {
   const page = await context.newPage()
   page.on('dialog', (dialog) => {
-    claims.holds(`${page.url()} opened a dialog`, false)
+    checks.failUnless(false, `${page.url()} opened a dialog`)
     void dialog.dismiss()
   })
   page.on('console', (message) => {
     if (/Content.Security.Policy/i.test(message.text()))
-      claims.holds(`${page.url()}: ${message.text().slice(0, 120)}`, false)
+      checks.failUnless(false, `${page.url()}: ${message.text().slice(0, 120)}`)
   })
   return page
 }
@@ -53,16 +53,16 @@ async function signInWith(page: Page, target: Target): Promise<void> {
   await page.waitForURL(/\/admin/)
 }
 
-async function plant(target: Target, claims: Claims): Promise<void> {
+async function plant(target: Target, checks: Checks): Promise<void> {
   const send = async (path: string, body: object) => {
     const answer = await fetch(target.plain + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: target.cookie },
       body: JSON.stringify(body),
     })
-    claims.holds(
-      `${path} answered ${answer.status}: ${answer.status === 201 ? '' : await answer.text()}`,
+    checks.failUnless(
       answer.status === 201,
+      `${path} answered ${answer.status}: ${answer.status === 201 ? '' : await answer.text()}`,
     )
   }
   for (const [n, text] of payloads.entries()) {
@@ -97,10 +97,10 @@ async function plant(target: Target, claims: Claims): Promise<void> {
 }
 
 export const browserAttacks: Attack[] = [
-  attack('D01', 'markup in every field that a person may fill, on every screen', async (target, claims) => {
-    await plant(target, claims)
+  attack('D01', 'markup in every field that a person can fill in, on every screen', async (target, checks) => {
+    await plant(target, checks)
     await withBrowser(async (browser) => {
-      const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), claims)
+      const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), checks)
       await page.goto(`${target.plain}/pricing`, { waitUntil: 'networkidle' })
       await signInWith(page, target)
       let seen = 0
@@ -108,7 +108,7 @@ export const browserAttacks: Attack[] = [
         await page.waitForLoadState('networkidle').catch(() => undefined)
         if ((await page.locator('body').innerText()).includes('<script>alert(1)</script>')) seen += 1
         const planted = await page.locator('script:not([src]):not([type])', { hasText: 'alert(1)' }).count()
-        claims.holds(`${place} holds a planted script`, planted === 0)
+        checks.failUnless(planted === 0, `${place} holds a planted script`)
       }
       for (const screen of screens) {
         await page.goto(`${target.plain}/admin${screen}`)
@@ -132,10 +132,10 @@ export const browserAttacks: Attack[] = [
           await look(`${screen}, the first record`)
         }
       }
-      claims.holds(`only ${seen} places show the markup as it was typed`, seen >= screens.length)
+      checks.failUnless(seen >= screens.length, `only ${seen} places show the markup as it was typed`)
     })
   }),
-  attack('C06', 'a page of ours in a frame of theirs', async (target, claims) => {
+  attack('C06', 'our pages in a frame of another site (clickjacking)', async (target, checks) => {
     const server = createServer((request, response) => {
       const page = new URL(request.url ?? '/', 'http://a.example').searchParams.get('page') ?? '/'
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${target.plain}${page}"></iframe>`)
@@ -154,14 +154,14 @@ export const browserAttacks: Attack[] = [
             ?.locator('body')
             .innerText({ timeout: 5000 })
             .catch(() => '')) ?? ''
-        claims.holds(`${framed} was framed`, !/Example|Sign in|mail/i.test(words) || /refused/.test(words))
+        checks.failUnless(!/Example|Sign in|mail/i.test(words) || /refused/.test(words), `${framed} was framed`)
         await page.close()
       }
     })
     server.close()
     server.closeAllConnections()
   }),
-  attack('A09', 'a browser that is told it is signed in', async (target, claims) => {
+  attack('A09', 'a browser in which the client-side session check is faked', async (target, checks) => {
     await withBrowser(async (browser) => {
       const page = await browser.newPage()
       const answers: number[] = []
@@ -171,64 +171,71 @@ export const browserAttacks: Attack[] = [
         if (response.url().includes('/api/admin/')) answers.push(response.status())
       })
       await page.goto(`${target.plain}/admin`)
-      await page.waitForURL(/\/api\/login/, { timeout: 20_000 }).catch(() => claims.holds('it stays', false))
-      claims.holds(
-        `data calls answered ${answers.join()}`,
+      await page
+        .waitForURL(/\/api\/login/, { timeout: 20_000 })
+        .catch(() => checks.failUnless(false, 'the staff app stays open'))
+      checks.failUnless(
         answers.length > 0 && answers.every((status) => status === 401),
+        `data calls answered ${answers.join()}`,
       )
     })
   }),
-  attack('B10', 'password managers on the sign-in page', async (target, claims) => {
+  attack('B10', 'password managers on the sign-in page', async (target, checks) => {
     await withBrowser(async (browser) => {
       const page = await browser.newPage()
       await page.goto(`${target.plain}/api/login`)
       const [email, password] = [page.locator('input[name=email]'), page.locator('input[name=password]')]
-      claims.holds('the password is shown', (await password.getAttribute('type')) === 'password')
-      claims.holds('managers cannot fill it', (await password.getAttribute('autocomplete')) === 'current-password')
-      claims.holds('nor the account', (await email.getAttribute('autocomplete')) === 'username')
+      checks.failUnless((await password.getAttribute('type')) === 'password', 'the password field shows its text')
+      checks.failUnless(
+        (await password.getAttribute('autocomplete')) === 'current-password',
+        'password managers cannot fill the password',
+      )
+      checks.failUnless(
+        (await email.getAttribute('autocomplete')) === 'username',
+        'password managers cannot fill the email',
+      )
       await email.fill('pasted words')
       await email.selectText()
       await page.keyboard.press('Control+C')
       await password.focus()
       await page.keyboard.press('Control+V')
-      claims.holds('it cannot be pasted', (await password.inputValue()) === 'pasted words')
+      checks.failUnless((await password.inputValue()) === 'pasted words', 'a password cannot be pasted')
     })
   }),
-  attack(
-    'D04',
-    'an image on a server that writes down who asks, and that is a script (D17)',
-    async (target, claims) => {
-      const asked: IncomingHttpHeaders[] = []
-      const server = createServer((request, response) => {
-        asked.push(request.headers)
-        const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
-        response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg)
-      })
-      server.listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      // A server that listens on a port has such an address.
-      const { port } = server.address() as AddressInfo
-      const frontImageUrl = `http://127.0.0.1:${port}/front.svg`
-      await asOwner(target, paths.templates, { ...template, name: 'D04', frontImageUrl, backImageUrl: frontImageUrl })
-      await withBrowser(async (browser) => {
-        const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), claims)
-        await signInWith(page, target)
-        const picture = page.waitForResponse(frontImageUrl, { timeout: 20_000 })
-        await page.goto(`${target.plain}/admin/samples`)
-        await picture.catch(() => claims.holds('no picture was asked for', false))
-        claims.holds('a frame or an object shows it', (await page.locator('object, iframe, embed').count()) === 0)
-      })
-      server.close()
-      server.closeAllConnections()
-      claims.holds(
-        `it was told ${JSON.stringify(asked.map(({ cookie, referer }) => [cookie, referer]))}`,
-        asked.length > 0 && asked.every(({ cookie, referer }) => cookie === undefined && referer === undefined),
-      )
-    },
-  ),
-  attack('D15', 'entities that are decoded twice', async (target, claims) => {
+  attack('D04', 'an image on a server that records its visitors and returns a script (D17)', async (target, checks) => {
+    const asked: IncomingHttpHeaders[] = []
+    const server = createServer((request, response) => {
+      asked.push(request.headers)
+      const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(svg)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // A server that listens on a port has such an address.
+    const { port } = server.address() as AddressInfo
+    const frontImageUrl = `http://127.0.0.1:${port}/front.svg`
+    await asOwner(target, paths.templates, { ...template, name: 'D04', frontImageUrl, backImageUrl: frontImageUrl })
     await withBrowser(async (browser) => {
-      const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), claims)
+      const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), checks)
+      await signInWith(page, target)
+      const picture = page.waitForResponse(frontImageUrl, { timeout: 20_000 })
+      await page.goto(`${target.plain}/admin/samples`)
+      await picture.catch(() => checks.failUnless(false, 'the image was never requested'))
+      checks.failUnless(
+        (await page.locator('object, iframe, embed').count()) === 0,
+        'an iframe, object or embed shows the image',
+      )
+    })
+    server.close()
+    server.closeAllConnections()
+    checks.failUnless(
+      asked.length > 0 && asked.every(({ cookie, referer }) => cookie === undefined && referer === undefined),
+      `the image server received ${JSON.stringify(asked.map(({ cookie, referer }) => [cookie, referer]))}`,
+    )
+  }),
+  attack('D15', 'entities that are decoded twice', async (target, checks) => {
+    await withBrowser(async (browser) => {
+      const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), checks)
       await signInWith(page, target)
       await page.goto(`${target.plain}/admin/pricing`)
       for (const words of ['&lt;script&gt;alert(1)&lt;/script&gt;', '%3Cscript%3Ealert(1)%3C/script%3E'])
@@ -236,10 +243,10 @@ export const browserAttacks: Attack[] = [
           .getByText(words)
           .first()
           .waitFor({ timeout: 15_000 })
-          .catch(() => claims.holds(`${words} is not shown as typed`, false))
+          .catch(() => checks.failUnless(false, `${words} is not shown as typed`))
     })
   }),
-  attack('A21', 'going back after the sign-out', async (target, claims) => {
+  attack('A21', 'the back button after the sign-out', async (target, checks) => {
     await withBrowser(async (browser) => {
       const page = await browser.newPage()
       await signInWith(page, target)
@@ -249,7 +256,7 @@ export const browserAttacks: Attack[] = [
       await page.goBack().catch(() => undefined)
       await page.waitForTimeout(2000)
       const words = await page.locator('body').innerText()
-      claims.holds('a lead shows', !words.includes('@example.com') || /sign in/i.test(words))
+      checks.failUnless(!words.includes('@example.com') || /sign in/i.test(words), 'a lead is still shown')
     })
   }),
 ]

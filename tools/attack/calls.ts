@@ -61,7 +61,7 @@ export async function query<Row extends pg.QueryResultRow>(target: Target, sql: 
 export const countRows = async (target: Target, name: string): Promise<number> =>
   (await query<{ count: number }>(target, `select count(*)::int from ${name}`))[0]?.count ?? Number.NaN
 
-/** Sends a body as it is, as nobody unless a cookie comes along. */
+/** Sends a body unchanged, without a session unless the headers hold a cookie. */
 export const send = (
   target: Target,
   path: string,
@@ -73,15 +73,15 @@ export const send = (
 export const post = (target: Target, body: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>) =>
   send(target, paths.leads, body, headers)
 
-/** What the owner sends. */
+/** The same as the owner, as JSON. */
 export const asOwner = (target: Target, path: string, body: unknown, method = 'POST', headers = {}) =>
   send(target, path, JSON.stringify(body), { cookie: target.cookie, ...headers }, method)
 
-/** Whether an answer is a problem of the contract, without a word of what is behind it. */
-export async function isProblem(answer: Response, ...statuses: number[]): Promise<boolean> {
+/** Whether an answer is a problem of the contract that reveals nothing of the implementation. */
+export async function isProblem(answer: Response, status: number): Promise<boolean> {
   const words = await answer.text()
   return (
-    statuses.includes(answer.status) &&
+    answer.status === status &&
     answer.headers.get('content-type')?.startsWith('application/problem+json') === true &&
     !/node_modules|\.ts\b|\.mjs|select |fastify|postgres/i.test(words)
   )

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Attack, attack, type Claims } from './attack.ts'
+import { type Attack, attack, type Checks } from './attack.ts'
 import {
   asOwner,
   countRows,
@@ -24,24 +24,24 @@ import { root } from '../product/paths.ts'
 import { cellsOf } from './csv-cells.ts'
 import type { Target } from './target.ts'
 
-/** Sends the same record with one change after the other: each must be refused, naming the member, and leave nothing. */
-async function refuses(target: Target, claims: Claims, path: string, base: object, changes: object[], name: string) {
+/** Sends the record once for each change. Every request must be rejected with a pointer to the member, and store nothing. */
+async function refuses(target: Target, checks: Checks, path: string, base: object, changes: object[], name: string) {
   const before = await countRows(target, name)
   for (const change of changes) {
     const answer = await asOwner(target, path, { ...base, ...change })
     const words = `${path} with ${JSON.stringify(change).slice(0, 60)} answered ${answer.status}`
     const body = await answer.clone().text()
-    claims.holds(words, (await isProblem(answer, 400)) && body.includes(`"/${Object.keys(change)[0]}`))
+    checks.failUnless((await isProblem(answer, 400)) && body.includes(`"/${Object.keys(change)[0]}`), words)
   }
-  claims.holds(`${path} stored one of them`, (await countRows(target, name)) === before)
+  checks.failUnless((await countRows(target, name)) === before, `${path} stored one of them`)
 }
 
 const wrongTexts: unknown[] = [undefined, null, '', '   ', [], {}, 7, true]
-/** Each required text, missing or of another kind. JSON leaves out what is undefined. */
+/** Each required text, missing or of the wrong type. JSON omits undefined members. */
 const without = (names: string[]) => names.flatMap((name) => wrongTexts.map((value) => ({ [name]: value })))
 
 export const inputAttacks: Attack[] = [
-  attack('D03', 'images at addresses of our own network', async (target, claims) => {
+  attack('D03', 'image URLs in our own network', async (target, checks) => {
     let calls = 0
     const server = createServer((_request, response) => {
       calls += 1
@@ -59,12 +59,12 @@ export const inputAttacks: Attack[] = [
       await fetch(`${target.plain}/api/sample-templates`)
       if (id) await asOwner(target, `${paths.templates}/${id}`, {}, 'DELETE')
     }
-    // A second for whatever would fetch behind the answer's back.
+    // Leaves a second for a fetch that might follow the response.
     await wait(1000)
     server.close()
-    claims.holds(`the product called ${calls} times`, calls === 0)
+    checks.failUnless(calls === 0, `the product called ${calls} times`)
   }),
-  attack('D08', 'cells that a spreadsheet would run', async (target, claims) => {
+  attack('D08', 'cells that a spreadsheet would execute', async (target, checks) => {
     const cells = [
       '=1+1',
       '+1',
@@ -87,50 +87,53 @@ export const inputAttacks: Attack[] = [
       )
     const answer = await fetch(`${target.plain}/api/admin/leads/export?q=d08`, { headers: { cookie: target.cookie } })
     const [heads, ...rows] = cellsOf(await answer.text())
-    claims.holds(`${rows.length} of ${cells.length} rows arrived`, rows.length === cells.length)
-    claims.holds(
-      'a row has other columns',
+    checks.failUnless(rows.length === cells.length, `${rows.length} of ${cells.length} rows arrived`)
+    checks.failUnless(
       rows.every((row) => row.length === heads?.length),
+      'a row has a different number of columns',
     )
     const live = rows.flat().filter((cell) => /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell))
-    claims.holds(`these are live: ${JSON.stringify(live.slice(0, 4))}`, live.length === 0)
+    checks.failUnless(live.length === 0, `these cells would be executed: ${JSON.stringify(live.slice(0, 4))}`)
     const named = /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/
-    claims.holds('it opens in the browser', named.test(answer.headers.get('content-disposition') ?? ''))
-    claims.holds('it has another type', answer.headers.get('content-type') === 'text/csv; charset=utf-8')
+    checks.failUnless(
+      named.test(answer.headers.get('content-disposition') ?? ''),
+      'the browser would open the file instead of saving it',
+    )
+    checks.failUnless(answer.headers.get('content-type') === 'text/csv; charset=utf-8', 'the file is not text/csv')
   }),
-  attack('D10', 'members that callers may not set', async (target, claims) => {
+  attack('D10', 'members that clients may not set', async (target, checks) => {
     const ours = [{ id: randomUUID() }, { createdAt: '2020-01-01T00:00:00Z' }, { isAdmin: true }, { version: 9 }]
     const work = [{ status: 'synced' }, { processed: true }, { pipedriveDealId: 1 }, { isSpam: false }]
-    await refuses(target, claims, paths.leads, lead, [...ours, ...work], 'lead')
-    await refuses(target, claims, paths.samples, sample, [...ours, ...work], 'sample_request')
-    await refuses(target, claims, paths.templates, template, ours, 'sample_template')
-    await refuses(target, claims, paths.products, product, ours, 'pricing_product')
+    await refuses(target, checks, paths.leads, lead, [...ours, ...work], 'lead')
+    await refuses(target, checks, paths.samples, sample, [...ours, ...work], 'sample_request')
+    await refuses(target, checks, paths.templates, template, ours, 'sample_template')
+    await refuses(target, checks, paths.products, product, ours, 'pricing_product')
   }),
-  attack('D11', 'a member twice', async (target, claims) => {
+  attack('D11', 'a duplicate member', async (target, checks) => {
     const twice = JSON.stringify(lead).replace('{', '{"email":"first@example.com",')
     for (let n = 0; n < 3; n += 1)
-      claims.holds('it was refused', (await send(target, paths.leads, twice)).status === 201)
+      checks.failUnless((await send(target, paths.leads, twice)).status === 201, 'a duplicate member was refused')
     const stored = await countRows(target, "lead where email = 'first@example.com'")
-    claims.holds('the first one counted', stored === 0)
+    checks.failUnless(stored === 0, 'the first of two members was stored')
   }),
-  attack('D16', 'our own code that makes markup of data', async (_target, claims) => {
+  attack('D16', 'our own code building markup from data', async (_target, checks) => {
     for (const folder of ['apps/admin/src', 'apps/site/src', 'apps/api/src', 'packages/ui/src'])
       for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
         if (!/(?<!\.test)\.tsx?$/.test(file)) continue
         const words = readFileSync(path.join(root, folder, file), 'utf8')
-        // It writes what search engines read, and has a test of its own.
+        // It writes structured data, and has a test of its own.
         const isAllowed = file === path.join('layout', 'Seo.tsx')
         const found = /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(|document\.write/.exec(words)
-        claims.holds(`${file} has ${found?.[0]}`, found === null || isAllowed)
+        checks.failUnless(found === null || isAllowed, `${file} uses ${found?.[0]}`)
       }
   }),
-  attack('E01', 'required texts that are missing or of another kind', async (target, claims) => {
-    await refuses(target, claims, paths.leads, lead, without(Object.keys(lead)), 'lead')
-    await refuses(target, claims, paths.samples, sample, without(Object.keys(sample)), 'sample_request')
-    await refuses(target, claims, paths.templates, template, without(['name', 'type']), 'sample_template')
-    await refuses(target, claims, paths.products, product, without(['name', 'category']), 'pricing_product')
+  attack('E01', 'required text that is missing or of the wrong type', async (target, checks) => {
+    await refuses(target, checks, paths.leads, lead, without(Object.keys(lead)), 'lead')
+    await refuses(target, checks, paths.samples, sample, without(Object.keys(sample)), 'sample_request')
+    await refuses(target, checks, paths.templates, template, without(['name', 'type']), 'sample_template')
+    await refuses(target, checks, paths.products, product, without(['name', 'category']), 'pricing_product')
   }),
-  attack('E02', 'texts of the greatest length, one more, and a million more', async (target, claims) => {
+  attack('E02', 'text of the maximum length, one character more, and a million more', async (target, checks) => {
     for (const [name, most] of [
       ['firstName', 200],
       ['company', 200],
@@ -140,10 +143,10 @@ export const inputAttacks: Attack[] = [
       const lengths = [most, most + 1, 1_000_000]
       const answers = await Promise.all(lengths.map((length) => send(target, paths.leads, withLength(length))))
       const statuses = answers.map(({ status }) => status).join()
-      claims.holds(`${name} answered ${statuses}`, statuses === '201,400,413')
+      checks.failUnless(statuses === '201,400,413', `${name} answered ${statuses}`)
     }
   }),
-  attack('E03', 'emails that are none', async (target, claims) => {
+  attack('E03', 'malformed emails', async (target, checks) => {
     const emails = [
       'a',
       'a@b',
@@ -155,33 +158,33 @@ export const inputAttacks: Attack[] = [
     ]
     await refuses(
       target,
-      claims,
+      checks,
       paths.leads,
       lead,
       emails.map((email) => ({ email })),
       'lead',
     )
     for (const email of ['a@bücher.example', "o'hara+x@example.com"])
-      claims.holds(`${email} was refused`, (await asOwner(target, paths.leads, { ...lead, email })).status === 201)
+      checks.failUnless((await asOwner(target, paths.leads, { ...lead, email })).status === 201, `${email} was refused`)
   }),
-  attack('E04', 'words that are not in a list', async (target, claims) => {
-    await refuses(target, claims, paths.leads, lead, [{ industry: 'space' }, { volume: '7' }, { volume: 7 }], 'lead')
+  attack('E04', 'values outside an enumeration', async (target, checks) => {
+    await refuses(target, checks, paths.leads, lead, [{ industry: 'space' }, { volume: '7' }, { volume: 7 }], 'lead')
     await refuses(
       target,
-      claims,
+      checks,
       paths.samples,
       sample,
       [{ sampleType: 'box' }, { state: 'a'.repeat(201) }],
       'sample_request',
     )
-    await refuses(target, claims, paths.templates, template, [{ type: 'Postcard' }], 'sample_template')
-    await refuses(target, claims, paths.products, product, [{ category: 'box' }], 'pricing_product')
+    await refuses(target, checks, paths.templates, template, [{ type: 'Postcard' }], 'sample_template')
+    await refuses(target, checks, paths.products, product, [{ category: 'box' }], 'pricing_product')
   }),
-  attack('E05', 'prices that are none', async (target, claims) => {
+  attack('E05', 'invalid prices', async (target, checks) => {
     const prices = [-0.01, '1', 1e308, null, 0.68001, 1_000_000, [], {}]
     await refuses(
       target,
-      claims,
+      checks,
       paths.products,
       product,
       prices.map((startingPrice) => ({ startingPrice })),
@@ -197,25 +200,25 @@ export const inputAttacks: Attack[] = [
         target,
         "delete from pricing_product where name = 'E05' returning starting_price::text as price",
       )
-      claims.holds(`${given} became ${row?.price}`, row?.price === kept)
+      checks.failUnless(row?.price === kept, `${given} became ${row?.price}`)
     }
   }),
-  attack('E06', 'places in an order that are none', async (target, claims) => {
+  attack('E06', 'invalid sort positions', async (target, checks) => {
     const places = [2 ** 31, -(2 ** 31) - 1, 1.5, 'abc', null]
     await refuses(
       target,
-      claims,
+      checks,
       paths.products,
       product,
       places.map((sortOrder) => ({ sortOrder })),
       'pricing_product',
     )
   }),
-  attack('E07', 'too many features, too long ones, and blank ones', async (target, claims) => {
+  attack('E07', 'too many features, features that are too long, and blank ones', async (target, checks) => {
     const lists = [Array.from({ length: 51 }, () => 'a'), ['a'.repeat(201)], [' '], 'a', [7]]
     await refuses(
       target,
-      claims,
+      checks,
       paths.products,
       product,
       lists.map((features) => ({ features })),
@@ -225,20 +228,20 @@ export const inputAttacks: Attack[] = [
       ...product,
       features: Array.from({ length: 10_000 }, () => 'a long one'),
     })
-    claims.holds(`10,000 answered ${many.status}`, [400, 413].includes(many.status))
+    checks.failUnless(many.status === 413, `10,000 answered ${many.status}`)
   }),
-  attack('E08', 'ZIP codes that are none', async (target, claims) => {
+  attack('E08', 'malformed ZIP codes', async (target, checks) => {
     const codes = ['1234', '123456', '12345-67', '12345-678901', 'abcde', '１２３４５', 2138]
     await refuses(
       target,
-      claims,
+      checks,
       paths.samples,
       sample,
       codes.map((zip) => ({ zip })),
       'sample_request',
     )
   }),
-  attack('E12', '50 switches of one product at once', async (target, claims) => {
+  attack('E12', '50 concurrent visibility changes of one product', async (target, checks) => {
     // An answer of the contract.
     const { id } = (await (await asOwner(target, paths.products, { ...product, name: 'E12' })).json()) as { id: string }
     const answers = await Promise.all(
@@ -246,45 +249,45 @@ export const inputAttacks: Attack[] = [
         asOwner(target, `${paths.products}/${id}/visibility`, { isVisible: n % 2 === 0 }, 'PUT'),
       ),
     )
-    claims.holds(
-      'one was refused',
+    checks.failUnless(
       answers.every(({ status }) => status === 200),
+      'one of the changes was refused',
     )
     const [row] = await query<{ version: number; entries: number }>(
       target,
       `select version, (select count(*)::int from pricing_audit where product_id = p.id) as entries from pricing_product p where id = '${id}'`,
     )
-    claims.holds(
-      `version ${row?.version} has ${row?.entries} entries`,
+    checks.failUnless(
       row !== undefined && row.version === row.entries,
+      `version ${row?.version} has ${row?.entries} entries`,
     )
   }),
-  attack('E14', 'no body, an empty one, and one of another type', async (target, claims) => {
+  attack('E14', 'no body, an empty body, and a body of another type', async (target, checks) => {
     for (const path of Object.values(paths)) {
       const headers = { cookie: target.cookie }
-      claims.holds(`${path}: empty`, await isProblem(await send(target, path, '', headers), 400))
+      checks.failUnless(await isProblem(await send(target, path, '', headers), 400), `${path} accepts an empty body`)
       const bare = await fetch(target.plain + path, { method: 'POST', headers })
-      claims.holds(`${path}: none answered ${bare.status}`, await isProblem(bare, 400, 415))
+      checks.failUnless(await isProblem(bare, 400), `${path} without a body answered ${bare.status}`)
       const xml = await send(target, path, '<a/>', { ...headers, 'content-type': 'application/xml' })
-      claims.holds(`${path}: XML`, await isProblem(xml, 415))
+      checks.failUnless(await isProblem(xml, 415), `${path} accepts XML`)
     }
   }),
-  attack('E15', 'answers that say what they are', async (target, claims) => {
+  attack('E15', 'responses with a missing or wrong content type', async (target, checks) => {
     for (const { url } of readable)
       for (const cookie of ['', target.cookie]) {
         const answer = await fetch(target.plain + filled(url), { headers: { cookie }, redirect: 'manual' })
         await answer.body?.cancel()
         const type = answer.headers.get('content-type') ?? ''
         const isKnown = /^(application\/problem\+json|(application\/json|text\/(html|csv)); charset=utf-8)$/.test(type)
-        claims.holds(`${url} is ${type}`, isKnown || answer.status === 303)
+        checks.failUnless(isKnown || answer.status === 303, `${url} is ${type}`)
       }
   }),
-  attack('E17', '10 MB with its length said', async (target, claims) => {
+  attack('E17', '10 MB with a Content-Length', async (target, checks) => {
     const start = performance.now()
     const answer = await send(target, paths.leads, 'a'.repeat(10_000_000)).catch(() => undefined)
     const took = performance.now() - start
-    // The server may close while we still send: then there is a reset instead of an answer.
-    claims.holds(`it answered ${answer?.status}`, answer === undefined || answer.status === 413)
-    claims.holds(`it took ${Math.round(took)} ms`, took < 1000)
+    // The server may close the connection while we are still sending. Then there is a reset instead of a response.
+    checks.failUnless(answer === undefined || answer.status === 413, `it answered ${answer?.status}`)
+    checks.failUnless(took < 1000, `it took ${Math.round(took)} ms`)
   }),
 ]

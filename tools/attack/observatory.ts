@@ -3,11 +3,11 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { program } from '../quality/programs.ts'
 
-// Scores one page of this machine: observatory.ts <http port> <https port> <path>
+// Scores one page served on this machine: observatory.ts <http port> <https port> <path>
 const [httpPort, httpsPort, page] = process.argv.slice(2)
 
 const folder = path.join(path.dirname(program('mdn-http-observatory-scan')), '../@mdn/mdn-http-observatory')
-// The list of sites that browsers know by heart, which its installation would fetch: none of ours is on it.
+// The HSTS preload list, which its installation would download. None of our hosts is on it.
 const preloaded = path.join(folder, 'conf/hsts-preload.json')
 if (!existsSync(preloaded)) writeFileSync(preloaded, '{}')
 

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { lead, paths, product, sample } from './calls.ts'
 import { installed, type Target } from './target.ts'
 
-/** What a scanner made of one address. */
+/** What a scanner found at one URL. */
 export interface Scan {
-  /** Findings in the scanner's own words; none is good news. */
+  /** In the scanner's own words. An empty list is a pass. */
   findings: string[]
   output: string
 }
@@ -37,7 +37,7 @@ async function runProgram(name: string, args: string[], limitSeconds: number, en
 
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-/** Asks browsers for a filter that they removed because it opened holes of its own: it is right not to send it. */
+/** Asks for a browser filter that was removed because it introduced vulnerabilities. Leaving the header out is correct. */
 const wrongAdvice = /X-XSS-Protection/i
 
 const wapitiModules = 'sql,blindsql,xss,permanentxss,file,exec,crlf,redirect,backup,csp,http_headers,cookieflags'
@@ -48,7 +48,7 @@ const wapiti: Scanner = {
   program: 'wapiti',
   async scan(folder, { url, isBad, target }) {
     const file = path.join(folder, `wapiti-${isBad}.json`)
-    // Over TLS, because it asks for what only makes sense there.
+    // Over TLS, because some of its checks apply only there.
     const base = isBad ? url : target.secure
     const starts = isBad ? [] : ['/admin', '/api/login', '/print', '/pricing'].flatMap((page) => ['-s', base + page])
     const output = await runProgram(
@@ -89,7 +89,7 @@ const sqlmap: Scanner = {
     const findings: string[] = []
     let output = ''
     for (const call of calls) {
-      // Each try of a sign-in is made to be slow, so it gets the fewest.
+      // Sign-ins are slow by design, so they get the fewest attempts.
       const level = call[1]?.endsWith('/api/login') ? '1' : '3'
       // prettier-ignore
       const options = ['--batch', '--flush-session', '--level', level, '--risk', '2', '--technique', 'BEU', '--threads', '2',
@@ -203,7 +203,7 @@ const ffuf: Scanner = {
   },
 }
 
-/** Scores are asked for in a process of its own, which trusts the authority of our certificate. */
+/** Runs in a process of its own that trusts the authority of our certificate. */
 const observatory = (page: string): Scanner => ({
   row: 'C14',
   name: `MDN Observatory, ${page}`,

@@ -14,16 +14,16 @@ export const owner = { email: 'owner@example.com', password: 'a long enough secr
 export interface Target {
   folder: string
   database: EmbeddedPostgres
-  /** The product over plain HTTP, for programs that knock on it. */
+  /** The product over plain HTTP, for the scanners. */
   plain: string
-  /** The same over TLS as a visitor meets it, and the port where HTTP only sends on to it. */
+  /** The same over TLS, as visitors reach it, and the port that only redirects to it. */
   secure: string
   securePort: number
   redirectPort: number
-  /** Of the authority that signed for it. */
+  /** Certificate of the authority that signed its certificate. */
   authorityFile: string
   cookie: string
-  /** What the API wrote about requests that failed. */
+  /** Everything the API logged. */
   log: () => string
   close: () => Promise<void>
 }
@@ -114,5 +114,5 @@ export async function signIn(origin: string): Promise<string> {
   return cookie
 }
 
-/** A program of the machine, or undefined where it is not installed. */
+/** Whether a program is installed. */
 export const installed = (name: string): boolean => spawnSync('which', [name]).status === 0

@@ -9,7 +9,7 @@ export interface Balancer {
   stop: () => Promise<void>
 }
 
-/** haproxy before the instances, as docs/operations.md wants a balancer: asks for readiness, repeats what is safe. */
+/** haproxy, set up as docs/operations.md describes a load balancer: it checks readiness and retries what is safe. */
 export async function startBalancer(folder: string, port: number, targets: number[]): Promise<Balancer> {
   const file = path.join(folder, 'haproxy.cfg')
   const servers = targets.map((target) => `  server api-${target} 127.0.0.1:${target}`).join('\n')
@@ -31,7 +31,7 @@ frontend front
   default_backend apis
 backend apis
   option httpchk GET /readyz
-  # A read may be sent again; a write only when its connection never came to be.
+  # A read may be retried; a write only if its connection was never established.
   retry-on conn-failure empty-response response-timeout
   http-request disable-l7-retry unless METH_GET
   http-request set-header X-Forwarded-For %[src]

@@ -32,7 +32,7 @@ const rowsOf = async (stage: Stage, key: string): Promise<number> => {
   return row?.count ?? 0
 }
 
-/** Opens so many connections, some at a time, that say nothing. Those that are refused come too. */
+/** Opens this many silent connections in batches. The result includes connections that were refused. */
 async function openIdly(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < count) {
@@ -43,7 +43,7 @@ async function openIdly(port: number, count: number): Promise<Socket[]> {
   return sockets
 }
 
-/** Opens a connection, says this much of a request, and resolves with the seconds until the server closes it. */
+/** Opens a connection, sends part of a request, and resolves with the seconds until the server closes it. */
 function hangOn(port: number, start: string, drip: string, limitMs: number): Promise<number> {
   const begun = performance.now()
   return new Promise((resolve) => {
@@ -72,13 +72,13 @@ const slowly = (id: string, what: string, start: string, drip: string, limitSeco
     const times: number[] = []
     for (let read = 0; read < 40; read += 1) {
       const begun = performance.now()
-      findings.holds('others are served', (await fetch(`${url}/api/pricing/products`)).status === 200)
+      findings.failUnless((await fetch(`${url}/api/pricing/products`)).status === 200, 'other callers are not served')
       times.push(performance.now() - begun)
       await sleep(50)
     }
     const slowest = Math.max(...times)
     const closed = Math.max(...(await Promise.all(callers)))
-    findings.holds(`the last was closed after ${closed.toFixed(1)} s`, closed <= limitSeconds)
+    findings.failUnless(closed <= limitSeconds, `the last connection was closed only after ${closed.toFixed(1)} s`)
     findings.figure(`closed within ${closed.toFixed(1)} s, others waited ${Math.round(slowest)} ms at most`)
   },
 })
@@ -94,14 +94,14 @@ export const callerFaults: Fault[] = [
       const replies = await Promise.all(
         (await Promise.all(sent)).map(async (one) => `${one.status} ${await one.text()}`),
       )
-      findings.holds(`${new Set(replies).size} different answers`, new Set(replies).size === 1)
-      findings.holds(`answered ${replies[0]?.slice(0, 3)}`, replies[0]?.startsWith('201') === true)
-      findings.holds(`${await rowsOf(stage, key)} rows`, (await rowsOf(stage, key)) === 1)
+      findings.failUnless(new Set(replies).size === 1, `${new Set(replies).size} different answers`)
+      findings.failUnless(replies[0]?.startsWith('201') === true, `the calls answered ${replies[0]?.slice(0, 3)}`)
+      findings.failUnless((await rowsOf(stage, key)) === 1, `${await rowsOf(stage, key)} rows`)
     },
   },
   {
     id: 'R26',
-    name: '100 callers hang up while their lead is on its way',
+    name: '100 clients disconnect while their lead is in flight',
     underLoad: false,
     async strike(stage, findings) {
       const { url, process: own } = firstOf(stage)
@@ -115,13 +115,13 @@ export const callerFaults: Fault[] = [
           ),
         ),
       )
-      for (const key of keys) findings.holds('a repeated lead is taken', (await post(url, key)).status === 201)
+      for (const key of keys) findings.failUnless((await post(url, key)).status === 201, 'a repeated lead was refused')
       const rows = await Promise.all(keys.slice(0, 50).map((key) => rowsOf(stage, key)))
-      findings.holds(
-        'each is there once after its repeat',
+      findings.failUnless(
         rows.every((count) => count === 1),
+        'a lead is not stored exactly once after its repeat',
       )
-      findings.holds('the instance was ended by it', own.pid() === pid)
+      findings.failUnless(own.pid() === pid, 'the instance restarted')
       findings.figure(`${lost.filter(Boolean).length} hung up`)
     },
   },
@@ -145,8 +145,8 @@ export const callerFaults: Fault[] = [
         headers: { 'content-type': 'application/json' },
         body: Buffer.alloc(10 << 20, 'a'),
       }).catch(() => undefined)
-      // The server may close while we still send.
-      findings.holds(`answered ${answer?.status}`, answer === undefined || answer.status === 413)
+      // The server may close the connection while we are still sending.
+      findings.failUnless(answer === undefined || answer.status === 413, `the body answered ${answer?.status}`)
       findings.figure(`refused after ${Math.round(performance.now() - begun)} ms`)
     },
   },
@@ -161,19 +161,19 @@ export const callerFaults: Fault[] = [
       const sockets = await openIdly(port, 10_000)
       const open = sockets.filter((socket) => socket.readyState === 'open').length
       const begun = performance.now()
-      findings.holds('liveness says 200', (await fetch(`${url}/healthz`)).status === 200)
-      findings.holds('leads are taken', (await post(url, randomUUID())).status === 201)
-      findings.holds('both took over a second', performance.now() - begun < 1000)
-      findings.holds(`only ${open} were open at once`, open === 10_000)
+      findings.failUnless((await fetch(`${url}/healthz`)).status === 200, 'liveness is not 200')
+      findings.failUnless((await post(url, randomUUID())).status === 201, 'a lead was refused')
+      findings.failUnless(performance.now() - begun < 1000, 'liveness and a lead took longer than a second')
+      findings.failUnless(open === 10_000, `only ${open} were open at once`)
       findings.figure(`${open} open, ${Math.round(memoryOf(pid) - idle)} MiB more`)
       for (const socket of sockets) socket.destroy()
       let after = await heldMemoryOf(stage.folder, pid)
-      // Each connection has to be told that its caller is gone.
+      // The server has to notice that each client is gone.
       for (let tries = 0; tries < 15 && after > before * 1.1; tries += 1) {
         await sleep(1000)
         after = await heldMemoryOf(stage.folder, pid)
       }
-      findings.holds(`it kept ${(after - before).toFixed(1)} MiB`, after <= before * 1.1)
+      findings.failUnless(after <= before * 1.1, `the process retained ${(after - before).toFixed(1)} MiB`)
       findings.figure(`held ${before.toFixed(1)}, then ${after.toFixed(1)} MiB`)
     },
   },
@@ -203,13 +203,16 @@ export const callerFaults: Fault[] = [
         ],
       })
       const statuses = Object.keys(result.statusCodeStats ?? {})
-      findings.holds(
-        `answered ${statuses.join()}`,
+      findings.failUnless(
         statuses.every((one) => ['201', '429', '503'].includes(one)),
+        `leads answered ${statuses.join()}`,
       )
-      findings.holds(`${result.errors} had no answer`, result.errors === 0)
-      findings.holds('the instance was ended by it', own.pid() === pid)
-      findings.holds('ready again within 5 s', await answers(`${url}/readyz`, Math.min(5000, readyLimitMs)))
+      findings.failUnless(result.errors === 0, `${result.errors} leads had no answer`)
+      findings.failUnless(own.pid() === pid, 'the instance restarted')
+      findings.failUnless(
+        await answers(`${url}/readyz`, Math.min(5000, readyLimitMs)),
+        'not ready within 5 s after the flood',
+      )
       const counts = Object.entries(result.statusCodeStats ?? {}).map(
         ([status, { count = 0 }]) => `${count} times ${status}`,
       )

@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Loaded into every process of the stage: on SIGUSR2 it gives back what nobody holds any more and writes down how many
-// bytes are left. A heap grows as long as there is room, and what the system counts tells nothing.
+// Loaded into every process of the test environment. On SIGUSR2 it collects garbage and writes down how many bytes are
+// still reachable. A heap grows as long as there is room, so its resident size says nothing about leaks.
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 process.on('SIGUSR2', () => {

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts'
 const leads = 12
 const healLimitMs = 150_000
 
-/** Everything from before is forgotten here and there, so that what is counted is what this fault made. */
+/** Empties our tables and the CRM, so that only records of this fault are counted. */
 async function forget(stage: Stage): Promise<void> {
   await stage.query('truncate lead')
   await stage.query(
@@ -20,7 +20,7 @@ async function forget(stage: Stage): Promise<void> {
   stage.crm.clear()
 }
 
-/** Sends leads as visitors do and gives the longest time that one of them waited for its answer. */
+/** Sends leads as visitors do, and notes the longest time that one of them waited. */
 async function sendLeads(stage: Stage, findings: Findings): Promise<void> {
   let longest = 0
   for (let sent = 0; sent < leads; sent += 1) {
@@ -38,7 +38,7 @@ async function sendLeads(stage: Stage, findings: Findings): Promise<void> {
       body: JSON.stringify({ ...lead, email: `dana-${sent}@example.com`, company: `Company ${sent % 3}` }),
     })
     longest = Math.max(longest, performance.now() - begun)
-    findings.holds(`a visitor was answered ${status}`, status === 201)
+    findings.failUnless(status === 201, `a visitor was answered ${status}`)
   }
   findings.figure(`visitors waited ${Math.round(longest)} ms at most`)
 }
@@ -53,11 +53,11 @@ async function until(isDone: () => Promise<boolean>, limitMs: number): Promise<b
   return false
 }
 
-/** After recovery every lead is in the CRM once: its person, its organization and its note too. */
+/** After recovery every lead is in the CRM exactly once, with its person, organization and note. */
 async function allThereOnce(stage: Stage, findings: Findings): Promise<void> {
   const since = Date.now()
   const isHealed = await until(async () => (await countOf(stage, `status <> 'synced'`)) === 0, healLimitMs)
-  findings.holds(`${await countOf(stage, `status <> 'synced'`)} leads never reached the CRM`, isHealed)
+  findings.failUnless(isHealed, `${await countOf(stage, `status <> 'synced'`)} leads never reached the CRM`)
   const { leads: made, persons, organizations, notes } = stage.crm.stored
   const wanted = { leads, persons: leads, organizations: 3, notes: leads }
   const counted = {
@@ -66,16 +66,16 @@ async function allThereOnce(stage: Stage, findings: Findings): Promise<void> {
     organizations: organizations.length,
     notes: notes.length,
   }
-  findings.holds(`the CRM holds ${JSON.stringify(counted)}`, JSON.stringify(counted) === JSON.stringify(wanted))
+  findings.failUnless(JSON.stringify(counted) === JSON.stringify(wanted), `the CRM holds ${JSON.stringify(counted)}`)
   findings.figure(`all there once ${((Date.now() - since) / 1000).toFixed(0)} s after recovery`)
 }
 
 interface Trouble {
   id: string
   name: string
-  /** Nobody listens there while there is none. */
+  /** Without one, the CRM refuses connections. */
   mood?: Mood | ((call: string) => Mood)
-  /** Staff press "retry" once the CRM is well again. */
+  /** Staff press "Retry" once the CRM works again. */
   byHand?: boolean
   alsoHolds?: (stage: Stage, findings: Findings) => Promise<void>
 }
@@ -94,14 +94,14 @@ const inTrouble = ({ id, name, mood, byHand, alsoHolds }: Trouble): Fault => ({
     await alsoHolds?.(stage, findings)
     if (!mood) await stage.crm.comeBack()
     stage.crm.setMood('well')
-    // What the buttons of staff do: they are tested where they are.
+    // The same update as the staff app's Retry button, which has tests of its own.
     if (byHand) await stage.query(`update lead set status = 'new', crm_enqueued_at = null where status = 'sync_failed'`)
     await stage.query('update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null')
     await allThereOnce(stage, findings)
   },
 })
 
-/** The first call after a while goes wrong, the next ones well: what a caller meets on a bad day. */
+/** One write in four fails, and the others succeed: an intermittent failure. */
 function nowAndThen(mood: Mood): (call: string) => Mood {
   let calls = 0
   return (call) => (call.startsWith('POST') && (calls += 1) % 4 === 0 ? mood : 'well')
@@ -114,8 +114,8 @@ export const crmFaults: Fault[] = [
     name: 'the CRM is busy (429)',
     mood: 'busy',
     alsoHolds: async (stage, findings) => {
-      // It asks for a second each time, and one caller at a time is all it hears.
-      findings.holds(`${stage.crm.calls.length} calls in 5 s although it wants rest`, stage.crm.calls.length <= 8)
+      // It asks for a pause of one second each time, and the worker sends one call at a time.
+      findings.failUnless(stage.crm.calls.length <= 8, `${stage.crm.calls.length} calls in 5 s despite Retry-After`)
     },
   }),
   inTrouble({
@@ -125,8 +125,8 @@ export const crmFaults: Fault[] = [
     byHand: true,
     alsoHolds: async (stage, findings) => {
       const failed = await countOf(stage, `status = 'sync_failed' and crm_error is not null`)
-      findings.holds(`${failed} of ${leads} are shown as failed with a reason`, failed === leads)
-      findings.holds('each was refused once only', (await countOf(stage, 'crm_attempts > 1')) === 0)
+      findings.failUnless(failed === leads, `only ${failed} of ${leads} leads show as failed with a reason`)
+      findings.failUnless((await countOf(stage, 'crm_attempts > 1')) === 0, 'a refused lead was sent again')
     },
   }),
   inTrouble({ id: 'R17', name: 'the CRM answers 200 with a page', mood: 'html' }),
@@ -138,16 +138,16 @@ export const crmFaults: Fault[] = [
     name: 'the CRM does not know our token (401)',
     mood: 'unknown-token',
     alsoHolds: async (stage, findings) => {
-      findings.holds(`${stage.crm.calls.length} calls although it locks out`, stage.crm.calls.length <= 3)
+      findings.failUnless(stage.crm.calls.length <= 3, `${stage.crm.calls.length} calls despite the 401`)
       const [state] = await stage.query<{ paused: boolean }>(
         'select credentials_rejected_at is not null as paused from crm_state',
       )
-      findings.holds('staff are told', state?.paused === true)
+      findings.failUnless(state?.paused === true, 'staff do not see that the CRM is paused')
     },
   }),
   {
     id: 'R04',
-    name: 'the worker is told to end in the middle of a call that hangs',
+    name: 'the worker gets SIGTERM in the middle of a call that hangs',
     underLoad: false,
     async strike(stage, findings) {
       await forget(stage)
@@ -158,7 +158,7 @@ export const crmFaults: Fault[] = [
       const since = Date.now()
       if (pid) process.kill(pid, 'SIGTERM')
       await until(async () => stage.worker.pid() !== pid, 30_000)
-      findings.holds('it ended within 20 s', Date.now() - since < 20_000)
+      findings.failUnless(Date.now() - since < 20_000, 'the worker took longer than 20 s to stop')
       findings.figure(`it ended after ${((Date.now() - since) / 1000).toFixed(1)} s`)
       stage.crm.setMood('well')
       await allThereOnce(stage, findings)
@@ -194,7 +194,7 @@ export const crmFaults: Fault[] = [
       await sleep(5000)
       signalTree(pid, 'SIGCONT')
       await allThereOnce(stage, findings)
-      findings.holds('it was ended by it', stage.worker.pid() === pid)
+      findings.failUnless(stage.worker.pid() === pid, 'the worker restarted')
     },
   },
 ]

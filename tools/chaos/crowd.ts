@@ -8,14 +8,14 @@ import type { Stage } from './stage.ts'
 const leadsPerSecond = 60
 const readsPerSecond = 60
 const readLimitMs = 15_000
-const toldLimitMs = 60_000
+const syncLimitMs = 60_000
 
 interface Reading {
   status: number
   milliseconds: number
 }
 
-/** Visitors who send demo requests and read prices through the balancer, and write down what they were told. */
+/** Visitors who send demo requests and read prices through the load balancer, and record the answers. */
 export class Crowd {
   readonly #stage: Stage
   readonly #load: LeadLoad
@@ -57,24 +57,24 @@ export class Crowd {
     const keys = [...new Set(lines.map(({ key }) => key))]
     const lost = acknowledged.filter((key) => !before.has(key)).length + keys.filter((key) => !after.has(key)).length
     const doubled = keys.filter((key) => (after.get(key) ?? 0) > 1).length
-    findings.holds(`${lost} leads lost`, lost === 0)
-    findings.holds(`${doubled} leads doubled`, doubled === 0)
-    findings.holds('no lead was acknowledged at all', acknowledged.length > 0)
-    findings.holds('an answer of 500', !lines.some(({ status }) => status === 500))
-    findings.holds('the CRM is told nothing any more', await this.#isCrmTold())
+    findings.failUnless(lost === 0, `${lost} leads lost`)
+    findings.failUnless(doubled === 0, `${doubled} leads doubled`)
+    findings.failUnless(acknowledged.length > 0, 'no lead was acknowledged at all')
+    findings.failUnless(!lines.some(({ status }) => status === 500), 'a write answered 500')
+    findings.failUnless(await this.#reachesCrm(), 'nothing reached the CRM afterwards')
     findings.figure(`${keys.length} leads, ${repeated} sent again`)
     findings.figure(`${this.readings.length} reads, ${this.failedReads()} failed`)
   }
 
-  /** The worker lives on too: more leads wait than it can have told the CRM about. */
-  async #isCrmTold(): Promise<boolean> {
+  /** The worker must still be running: more leads are waiting than it can have sent to the CRM. */
+  async #reachesCrm(): Promise<boolean> {
     const since = Date.now()
-    const told = async () => {
+    const hasSynced = async () => {
       const [row] = await this.#stage.query<{ at: Date | null }>('select last_success_at as at from crm_state')
       return (row?.at?.getTime() ?? 0) > since
     }
-    while (Date.now() - since < toldLimitMs) {
-      if (await told()) return true
+    while (Date.now() - since < syncLimitMs) {
+      if (await hasSynced()) return true
       await sleep(200)
     }
     return false

@@ -18,8 +18,8 @@ const pidsOf = (stage: Stage) => String(stage.instances.map(({ process: own }) =
 /** Every write had an answer in time, and none but 201 or 503. */
 async function answeredInTime(findings: Findings, crowd: Crowd): Promise<void> {
   const { 0: silent = 0, 201: stored = 0, 503: refused = 0, ...others } = await crowd.statuses()
-  findings.holds(`${silent} writes had no answer within 5 s`, silent === 0)
-  findings.holds(`writes were answered ${JSON.stringify(others)}`, Object.keys(others).length === 0)
+  findings.failUnless(silent === 0, `${silent} writes had no answer within 5 s`)
+  findings.failUnless(Object.keys(others).length === 0, `writes were answered ${JSON.stringify(others)}`)
   findings.figure(`${stored} times 201, ${refused} times 503`)
 }
 
@@ -29,7 +29,7 @@ const statusOf = async (url: string): Promise<number> =>
 export const databaseFaults: Fault[] = [
   {
     id: 'R05',
-    name: `PostgreSQL away for ${awaySeconds} s`,
+    name: `PostgreSQL down for ${awaySeconds} s`,
     underLoad: true,
     async strike(stage, findings) {
       const [{ url } = { url: '' }] = stage.instances
@@ -37,14 +37,17 @@ export const databaseFaults: Fault[] = [
       await sleep(1500)
       await stage.database.stop()
       const refusal = await fetch(`${url}/api/pricing/products`)
-      findings.holds('an outage is told with Retry-After', refusal.status === 503 && refusal.headers.has('retry-after'))
-      findings.holds('readiness says 503', (await statusOf(`${url}/readyz`)) === 503)
-      findings.holds('liveness says 200', (await statusOf(`${url}/healthz`)) === 200)
+      findings.failUnless(
+        refusal.status === 503 && refusal.headers.has('retry-after'),
+        'an outage is not a 503 with Retry-After',
+      )
+      findings.failUnless((await statusOf(`${url}/readyz`)) === 503, 'readiness is not 503')
+      findings.failUnless((await statusOf(`${url}/healthz`)) === 200, 'liveness is not 200')
       await sleep(awaySeconds * 1000)
       await stage.startDatabase()
       const back = await stage.untilReady()
-      findings.holds(`ready only ${back} ms after the database`, back <= 3000)
-      findings.holds('an instance ended although only its database was away', pidsOf(stage) === pids)
+      findings.failUnless(back <= 3000, `ready only ${back} ms after the database`)
+      findings.failUnless(pidsOf(stage) === pids, 'an instance ended although only its database was down')
       findings.figure(`ready ${back} ms after the database`)
       await sleep(1500)
     },
@@ -60,9 +63,9 @@ export const databaseFaults: Fault[] = [
       killTree(stage.database.pid)
       await stage.startDatabase()
       await stage.untilReady()
-      findings.figure(`away ${Date.now() - since} ms`)
+      findings.figure(`down for ${Date.now() - since} ms`)
       await sleep(2000)
-      findings.holds('an instance ended although only its database was killed', pidsOf(stage) === pids)
+      findings.failUnless(pidsOf(stage) === pids, 'an instance ended although only its database was killed')
       await answeredInTime(findings, crowd)
     },
   },
@@ -76,15 +79,15 @@ export const databaseFaults: Fault[] = [
       await sleep(1500)
       signalTree(stage.database.pid, 'SIGSTOP')
       await sleep(6000)
-      findings.holds('liveness says 200', (await statusOf(`${url}/healthz`)) === 200)
-      findings.holds('readiness says 503', (await statusOf(`${url}/readyz`)) === 503)
+      findings.failUnless((await statusOf(`${url}/healthz`)) === 200, 'liveness is not 200')
+      findings.failUnless((await statusOf(`${url}/readyz`)) === 503, 'readiness is not 503')
       await sleep(6000)
       signalTree(stage.database.pid, 'SIGCONT')
       const back = await stage.untilReady()
-      findings.holds(`ready only ${back} ms after the database`, back <= 3000)
+      findings.failUnless(back <= 3000, `ready only ${back} ms after the database`)
       findings.figure(`ready ${back} ms after the database`)
       await sleep(6000)
-      findings.holds('an instance ended although only its database hung', pidsOf(stage) === pids)
+      findings.failUnless(pidsOf(stage) === pids, 'an instance ended although only its database hung')
       await answeredInTime(findings, crowd)
     },
   },
@@ -100,8 +103,8 @@ export const databaseFaults: Fault[] = [
       await client.query('begin')
       await client.query('lock table lead in access exclusive mode')
       await sleep(4000)
-      findings.holds('liveness says 200', (await statusOf(`${url}/healthz`)) === 200)
-      findings.holds('pages are served', (await statusOf(`${url}/`)) === 200)
+      findings.failUnless((await statusOf(`${url}/healthz`)) === 200, 'liveness is not 200')
+      findings.failUnless((await statusOf(`${url}/`)) === 200, 'pages are not served')
       await sleep(4000)
       await client.query('rollback')
       await client.end()
@@ -153,7 +156,7 @@ export const databaseFaults: Fault[] = [
       const environment = productEnvironment(url.href, 1)
       const results = await Promise.allSettled([1, 2, 3].map(() => migrate(environment)))
       const failed = results.filter(({ status }) => status === 'rejected').length
-      findings.holds(`${failed} of them failed`, failed === 0)
+      findings.failUnless(failed === 0, `${failed} migrations failed`)
       await stage.query('drop database twice with (force)')
     },
   },
@@ -175,19 +178,19 @@ async function fullDisk(stage: Stage, findings: Findings): Promise<void> {
       fill(filler)
       const statuses = new Set<number>()
       for (let sent = 0; sent < 300; sent += 1) statuses.add(await postLead(instance.url, sent))
-      findings.holds('no write met the full disk', statuses.has(503))
-      findings.holds(
-        `writes were answered ${[...statuses].join()}`,
+      findings.failUnless(statuses.has(503), 'no write failed although the disk is full')
+      findings.failUnless(
         [...statuses].every((one) => one === 201 || one === 503),
+        `writes were answered ${[...statuses].join()}`,
       )
-      findings.holds('reads are served', (await statusOf(`${instance.url}/api/pricing/products`)) === 200)
+      findings.failUnless((await statusOf(`${instance.url}/api/pricing/products`)) === 200, 'reads are not served')
       rmSync(filler)
       let again = 0
       for (let attempt = 0; again !== 201 && attempt < 50; attempt += 1) {
         again = await postLead(instance.url, 1000 + attempt)
         if (again !== 201) await sleep(200)
       }
-      findings.holds('writes pass again once there is room', again === 201)
+      findings.failUnless(again === 201, 'writes still fail once there is room')
       findings.figure(`writes were answered ${[...statuses].join(' and ')}`)
     } finally {
       await instance.process.stop()

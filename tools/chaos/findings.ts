@@ -1,10 +1,11 @@
-/** What one fault showed: each claim and whether it held, and figures for the reader. */
+/** What one fault showed: what went wrong, and figures for the reader. */
 export class Findings {
-  readonly broken: string[] = []
+  readonly failures: string[] = []
   readonly figures: string[] = []
 
-  holds(claim: string, isTrue: boolean): void {
-    if (!isTrue) this.broken.push(claim)
+  /** @param failure what went wrong, in words for the report; never what should have happened */
+  failUnless(isFine: boolean, failure: string): void {
+    if (!isFine) this.failures.push(failure)
   }
 
   figure(text: string): void {

@@ -9,7 +9,7 @@ export const memoryOf = (pid: number): number =>
 /** Files and connections that a process has open. */
 export const openFilesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
-/** What a process of the stage in this folder holds and cannot give back, in MiB. */
+/** Reachable memory of a process after a garbage collection, in MiB. */
 export async function heldMemoryOf(folder: string, pid: number): Promise<number> {
   const file = path.join(folder, `held-${pid}`)
   rmSync(file, { force: true })

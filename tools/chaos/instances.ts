@@ -14,7 +14,7 @@ const instanceOf = (stage: Stage, index: number): Instance => {
   return instance
 }
 
-/** A process that was told to end has ended, and another one is ready in its place. */
+/** Waits until a stopped process has exited and another one is ready in its place. */
 async function untilReplaced({ process: own, url }: Instance, pid: number | undefined): Promise<void> {
   const since = Date.now()
   while (own.pid() === pid) {
@@ -53,9 +53,15 @@ const skewed = (days: string): Fault => ({
         (await fetch(`${url}/api/auth/user`, { headers: { cookie } })).status
       const here = await signIn(right.url)
       const there = await signIn(off.url)
-      findings.holds('a session of a right clock is one for a wrong clock', (await statusOf(off.url, here)) === 200)
-      findings.holds('a session of a wrong clock is one for a right clock', (await statusOf(right.url, there)) === 200)
-      findings.holds('nobody was signed out', (await statusOf(right.url, here)) === 200)
+      findings.failUnless(
+        (await statusOf(off.url, here)) === 200,
+        'the instance with the wrong clock refuses a valid session',
+      )
+      findings.failUnless(
+        (await statusOf(right.url, there)) === 200,
+        'a session from the instance with the wrong clock is refused',
+      )
+      findings.failUnless((await statusOf(right.url, here)) === 200, 'the session was ended')
       const lead = { firstName: 'Dana', lastName: 'Example', email: 'clock@example.com', leadSource: 'A', source: 'B' }
       const stored = await fetch(`${off.url}/api/leads`, {
         method: 'POST',
@@ -65,8 +71,8 @@ const skewed = (days: string): Fault => ({
       // The contract's Receipt.
       const { createdAt } = (await stored.json()) as { createdAt: string }
       const ageSeconds = Math.abs(Date.now() - Date.parse(createdAt)) / 1000
-      findings.holds(`a lead is ${Math.round(ageSeconds)} s old at once`, ageSeconds < 60)
-      findings.figure('times are the database’s')
+      findings.failUnless(ageSeconds < 60, `a lead is ${Math.round(ageSeconds)} s old when it is created`)
+      findings.figure('times come from the database')
     } finally {
       await off.process.stop()
     }
@@ -97,7 +103,7 @@ export const instanceFaults: Fault[] = [
         for (const [index, pid] of pids.entries()) await untilReplaced(instanceOf(stage, index), pid)
         longest = Math.max(longest, Date.now() - since)
       }
-      findings.figure(`away ${longest} ms at most`)
+      findings.figure(`down for ${longest} ms at most`)
     },
   },
   needBalancer({
@@ -113,7 +119,7 @@ export const instanceFaults: Fault[] = [
         await untilReplaced(victim, pid)
       }
       await sleep(1000)
-      findings.holds(`${crowd.failedReads()} reads failed`, crowd.failedReads() === 0)
+      findings.failUnless(crowd.failedReads() === 0, `${crowd.failedReads()} reads failed`)
     },
   }),
   needBalancer({
@@ -127,12 +133,12 @@ export const instanceFaults: Fault[] = [
         const pid = instance.process.pid()
         if (pid) process.kill(pid, 'SIGTERM')
         await untilReplaced(instance, pid)
-        // The balancer sees it come back at its next question.
+        // The load balancer notices at its next health check.
         await sleep(1000)
       }
       const { 201: stored = 0, ...others } = await crowd.statuses()
-      findings.holds(`${crowd.failedReads()} reads failed`, crowd.failedReads() === 0)
-      findings.holds(`writes were answered ${JSON.stringify(others)}`, Object.keys(others).length === 0)
+      findings.failUnless(crowd.failedReads() === 0, `${crowd.failedReads()} reads failed`)
+      findings.failUnless(Object.keys(others).length === 0, `writes were answered ${JSON.stringify(others)}`)
       findings.figure(`${stored} writes at once`)
     },
   }),
@@ -147,8 +153,8 @@ export const instanceFaults: Fault[] = [
       await sleep(6000)
       process.kill(pid, 'SIGCONT')
       await sleep(3000)
-      findings.holds(`${crowd.failedReads()} reads failed`, crowd.failedReads() === 0)
-      findings.holds('the instance was ended by it', instanceOf(stage, 0).process.pid() === pid)
+      findings.failUnless(crowd.failedReads() === 0, `${crowd.failedReads()} reads failed`)
+      findings.failUnless(instanceOf(stage, 0).process.pid() === pid, 'the instance restarted')
     },
   }),
   skewed('+2'),

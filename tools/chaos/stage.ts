@@ -18,7 +18,7 @@ export interface Instance {
   process: Supervised
 }
 
-/** The product as it runs for money: two instances of the API behind a balancer, a worker, PostgreSQL and a CRM. */
+/** The product as in production: two API instances behind a load balancer, a worker, PostgreSQL and a CRM. */
 export class Stage {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'chaos-'))
   readonly #log = openSync(path.join(this.folder, 'api.log'), 'a')
@@ -71,7 +71,7 @@ export class Stage {
     this.database = await startPostgres({ dataDir: path.join(this.folder, 'postgres'), port: this.#databasePort })
   }
 
-  /** Resolves with how long every instance and the way to them took to be ready. */
+  /** Resolves with the milliseconds until every instance is ready, also through the load balancer. */
   async untilReady(): Promise<number> {
     const since = Date.now()
     const ways = [...this.instances.map(({ url }) => url), `http://127.0.0.1:${this.front}`]
@@ -90,7 +90,7 @@ export class Stage {
     }
   }
 
-  /** What instances and worker complained about. */
+  /** What the instances and the worker logged. */
   log = (): string => readFileSync(path.join(this.folder, 'api.log'), 'utf8').slice(-4000)
 
   async close(): Promise<void> {

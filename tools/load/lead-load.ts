@@ -13,7 +13,7 @@ interface JournalLine {
 
 const answerLimitMs = 5000
 
-/** The body follows from the key, so that a repeated request is the same request. */
+/** The body is derived from the key, so that a repeated request is identical. */
 const leadOf = (key: string) =>
   JSON.stringify({
     firstName: 'Chaos',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Fills a migrated, empty database with this many leads of the last two years, as varied as real ones. */
+/** Fills a migrated, empty database with this many varied leads of the last two years. */
 export async function storeManyLeads(databaseUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
