@@ -4,7 +4,7 @@ import { type Connect, defineConfig, type Plugin } from 'vite'
 
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000'
 
-/** Vite knows its base with a slash at the end only; the address of the dashboard has none. */
+/** Vite serves its base only with a trailing slash; the address of the dashboard has none. */
 const openWithoutSlash: Connect.NextHandleFunction = (request, _response, next) => {
   request.url = request.url?.replace(/^\/admin(?=\?|$)/, '/admin/')
   next()

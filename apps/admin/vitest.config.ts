@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/admin' } },
-    // A machine that is shared must not fail a test; only what hangs does.
+    // Long, so that a busy machine fails no test; only a test that hangs fails.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { TZ: 'America/New_York' },

@@ -1,4 +1,4 @@
-// The choice kept by Mantine's color scheme manager; "auto" or nothing follows the system.
+// The choice stored by Mantine's color scheme manager. "auto" or nothing follows the system.
 ;(() => {
   let kept = null
   try {

@@ -14,7 +14,7 @@ describe('the app', () => {
     expect(screenRoutes.map(({ path }) => path)).toEqual(['/', '/samples', '/pricing', '/settings', '/account'])
   })
 
-  test('the header leads to the other screens and out', async () => {
+  test('the navigation links to the other screens and to Logout', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     expect(rail().getByRole('link', { name: 'Sample Management' })).toHaveAttribute('href', '/admin/samples')
@@ -23,7 +23,7 @@ describe('the app', () => {
     await screen.findByText('No leads found')
   })
 
-  test('going round asks for nothing twice, and each screen names itself', async () => {
+  test('visiting every screen loads nothing twice, and each screen has its own title', async () => {
     server.use(
       signedIn,
       withStats,
@@ -52,7 +52,7 @@ describe('the app', () => {
     expect(asked).toHaveLength(8)
   })
 
-  test('single keys lead round, but not out of a field', async () => {
+  test('single-key shortcuts change the screen, except inside a field', async () => {
     server.use(signedIn, withStats, withLeads(), getListPricingProductsMockHandler([]))
     renderAdmin()
     await screen.findByText('No leads found')
@@ -73,7 +73,7 @@ describe('the app', () => {
     localStorage.clear()
   })
 
-  test('an unknown address leads back to the dashboard', async () => {
+  test('an unknown address links back to the dashboard', async () => {
     server.use(signedIn, withStats, withLeads(), getListSampleTemplatesMockHandler([]))
     renderAdmin('/nope')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! Page Not Found')

@@ -21,7 +21,7 @@ void screenAt(window.location.pathname)
 
 printInLight()
 
-// A page kept by the browser still shows what its session was allowed to see.
+// A page restored from the back-forward cache still shows data of a session that may have ended.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload()
 })

@@ -1,4 +1,4 @@
-/** Paper is white: who works in the dark prints in the light. */
+/** Prints in the light scheme, whatever the screen shows: paper is white. */
 export function printInLight(): void {
   const { dataset } = document.documentElement
   let scheme: string | undefined

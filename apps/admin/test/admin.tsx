@@ -78,7 +78,7 @@ export const withRequestCounts = getGetSampleRequestCountsMockHandler({
 })
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
-/** A problem document in place of an answer. */
+/** Answers a GET with a problem document. */
 export const failing = (path: string, status: number, requestId = 'req-1') =>
   http.get(`*${path}`, () => problem(status, { requestId }))
 
@@ -97,7 +97,7 @@ const problem = (status: number, more: Partial<Problem>) =>
     { status },
   )
 
-/** An answer that does not come while the test lasts. */
+/** Never answers. */
 export const stalling = (path: string) => http.get(`*${path}`, () => new Promise<never>(() => {}))
 
 export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResponse.error())
@@ -105,7 +105,7 @@ export const unreachable = (path: string) => http.get(`*${path}`, () => HttpResp
 /** The streams of events that the app has open. */
 export const streams: FakeEventSource[] = []
 
-/** What jsdom lacks: an answer that never ends, in the hands of the test. */
+/** jsdom has no EventSource. This one delivers what the test emits. */
 class FakeEventSource extends EventTarget {
   readonly url: string
 
@@ -119,8 +119,8 @@ class FakeEventSource extends EventTarget {
     streams.splice(streams.indexOf(this), 1)
   }
 
-  /** The server says something. */
-  tell(event: Partial<LiveEvent>): void {
+  /** Delivers an event as the server would. */
+  emit(event: Partial<LiveEvent>): void {
     const data = JSON.stringify({ count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event })
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
@@ -131,7 +131,7 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-/** The test server, the addresses the app asked it for, the addresses it left for and those it saved. */
+/** The test server, the paths the app requested, the URLs it navigated to, and those it downloaded. */
 export function useAdmin() {
   const server = useTestServer()
   const asked: string[] = []
@@ -144,7 +144,7 @@ export function useAdmin() {
     left.length = 0
     saved.length = 0
     streams.splice(0)
-    // What screens ask for beside their lists; a test that looks at it says otherwise.
+    // What screens request besides their lists. A test about one of these overrides it.
     server.use(withTrends, withDaily, withStatusCounts, withRequestCounts)
     vi.stubGlobal('EventSource', FakeEventSource)
     forgetDeparture()
@@ -159,7 +159,7 @@ export function useAdmin() {
   return { server, asked, left, saved }
 }
 
-/** The whole app at one of its addresses. */
+/** Renders the whole app at one of its addresses. */
 export function renderAdmin(path = '') {
   window.history.replaceState(null, '', basePath + path)
   const queryClient = createQueryClient({ request, onUnauthorized: signInAgain })

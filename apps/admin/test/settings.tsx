@@ -20,13 +20,13 @@ export const toast = () => screen.getByRole('region', { name: 'Notification' })
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-/** Confirms the question of this name. */
+/** Confirms the dialog of this name. */
 export const answer = async (question: string, action: string) =>
   userEvent.click((await dialog(question)).getByRole('button', { name: action }))
 
 type Stored = { accounts?: StaffAccount[]; invitations?: StaffInvitation[] }
 
-/** What the settings screen is told when it asks. */
+/** Sets what the API answers to the settings screen. */
 export const stored = (server: SetupServer, { accounts = [self, account()], invitations = [] }: Stored = {}) =>
   server.use(
     getListStaffMockHandler(accounts),

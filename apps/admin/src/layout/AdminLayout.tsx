@@ -4,7 +4,7 @@ import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useCallback } from 'react'
 import { Outlet } from 'react-router-dom'
-import { useLiveNews } from '../live/use-live-news.ts'
+import { useLiveEvents } from '../live/use-live-events.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminLayout.module.css'
@@ -18,7 +18,7 @@ import { useTypeAhead } from './use-type-ahead.ts'
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
-  useLiveNews()
+  useLiveEvents()
   const [isHelpOpen, help] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
   const [typed, setTyped] = useTypeAhead(isPaletteOpen)

@@ -22,8 +22,8 @@ async function open() {
   return screen.findByRole('combobox', { name: 'Command or lead' })
 }
 
-describe('the commands', () => {
-  test('are chosen by arrow keys, and Enter goes there', async () => {
+describe('the command palette', () => {
+  test('selects an entry by the arrow keys, and Enter opens it', async () => {
     server.use(signedIn, withStats, withLeads(lead()), getListPricingProductsMockHandler([]))
     const field = await open()
     expect(field).toHaveFocus()
@@ -36,7 +36,7 @@ describe('the commands', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   })
 
-  test('are narrowed by typing, also from within a field', async () => {
+  test('filters by typing, and opens from inside a field too', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -50,7 +50,7 @@ describe('the commands', () => {
     expect(await screen.findByText('Nothing found')).toBeVisible()
   })
 
-  test('take what is typed before they are there, and no shortcut does', async () => {
+  test('collects keys that are typed before it has opened, so that no shortcut takes them', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -63,13 +63,13 @@ describe('the commands', () => {
     expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument()
   })
 
-  test('that a viewer may not use are not there', async () => {
+  test('offers only what the role allows', async () => {
     server.use(signedInAsViewer, withStats, withLeads(lead()))
     await open()
     expect(options().filter((option) => option?.startsWith('Add'))).toEqual([])
   })
 
-  test('find a lead and open it', async () => {
+  test('finds a lead and opens it', async () => {
     const questions: string[] = []
     server.use(signedIn, withStats, withLeads(lead()))
     await open()

@@ -10,7 +10,7 @@ import { type Command, commandsFor } from './command-list.ts'
 import { ScreenIcon } from './ScreenIcon.tsx'
 import { plainTitleBar } from './title-bar.ts'
 
-/** A pause in typing after which the server is asked. */
+/** How long typing has to pause before the server is asked. */
 const pauseMs = 200
 /** Shorter texts match nearly every lead. */
 const minCharacters = 2
@@ -94,7 +94,7 @@ export function CommandPalette({ text, onText, onClose }: Props) {
 }
 
 function stateText(count: number, { isAsking, isError }: { isAsking: boolean; isError: boolean }): string {
-  if (isAsking) return 'Looking for leads…'
+  if (isAsking) return 'Searching leads…'
   if (isError) return 'Leads could not be searched'
   return count === 0 ? 'Nothing found' : ''
 }

@@ -9,7 +9,7 @@ type Props = {
   title: string
   action: string
   cancel?: string
-  /** Red where something is lost. */
+  /** Red where something would be lost. */
   color?: 'red' | 'ink'
   isWorking?: boolean
   onConfirm: () => void
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A question before something is lost. The focus is on the button that keeps it. */
+/** Asks before something is lost. The safe button has the focus. */
 export function Confirm({
   opened,
   title,

@@ -15,7 +15,7 @@ export function reasonOf(error: Error): string {
   return problemOf(error)?.detail ?? 'Something went wrong on the server. Try again in a moment.'
 }
 
-/** A call that failed, in the place where its result would be. */
+/** A failed call, shown where its result would be. */
 export function ErrorNotice({ title, error, onRetry, isRetrying }: Props) {
   const requestId = problemOf(error)?.requestId
   return (

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A form in a dialog: typed text is not thrown away without a question. Ctrl or Cmd + Enter saves. */
+/** A form in a dialog. It asks before it discards text, and Ctrl or Cmd + Enter saves it. */
 export function FormDialog({
   title,
   isDirty,
@@ -34,7 +34,7 @@ export function FormDialog({
   const fields = useRef<HTMLFormElement>(null)
   useFocusBack()
 
-  // What the server refuses is known when saving ends.
+  // Once saving ends, the fields show what the server refused.
   useEffect(() => {
     if (!isSaving) focusFault(fields.current)
   }, [isSaving])
@@ -79,7 +79,7 @@ export function FormDialog({
           </DialogButtons>
         </form>
       </Modal>
-      {/* Not there before it is asked: the Escape that asks would reach it too, and close it again. */}
+      {/* Mounted only while it asks: otherwise the Escape that opens it would reach it too, and close it again. */}
       {isAsking && (
         <Confirm
           opened

@@ -13,19 +13,19 @@ type Props = {
   fieldText: (field: string) => string
   valueText: (field: string, value: string) => string
   isSaving: boolean
-  /** Writes what was typed over the version that is shown here, and over no later one. */
+  /** Saves the form over the version that is shown here, and over no later one. */
   onOverwrite: (version: number) => void
 }
 
-/** Someone else saved meanwhile: nobody's change is lost without a decision. */
+/** Somebody else saved in the meantime. Nobody's change is lost without a decision. */
 export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, onOverwrite }: Props) {
   const { stored, error, isReloaded, yours } = conflict
   const notice = useRef<HTMLDivElement>(null)
-  // It stands on top of the form, and the button that was pressed at its end.
+  // The notice is at the top of the form, while the button that was pressed is at its end.
   useEffect(() => notice.current?.focus(), [])
   const reload = () => {
     conflict.reload()
-    // The button that was pressed goes away.
+    // The button that was pressed disappears.
     notice.current?.focus()
   }
 
@@ -46,7 +46,7 @@ export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, on
         )}
       </p>
       {stored && <p className={styles.text}>{advice(isReloaded, differences.length)}</p>}
-      {!stored && <p className={styles.text}>{error ? reasonOf(error) : 'Looking at their version…'}</p>}
+      {!stored && <p className={styles.text}>{error ? reasonOf(error) : 'Loading their version…'}</p>}
       {differences.length > 0 && (
         <table className={styles.differences}>
           <thead>
@@ -69,7 +69,7 @@ export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, on
       )}
       <div className={styles.buttons}>
         {error && (
-          <Button variant="default" onClick={() => conflict.look()}>
+          <Button variant="default" onClick={() => conflict.open()}>
             Retry
           </Button>
         )}
@@ -89,7 +89,7 @@ export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, on
 }
 
 function advice(isReloaded: boolean, differences: number): string {
-  if (isReloaded) return 'Their version is in the form now. What you had typed stands here until you save or close.'
+  if (isReloaded) return 'Their version is in the form now. What you had typed is shown here until you save or close.'
   if (differences === 0) return 'What they saved is the same as yours.'
   return 'Reload to put their version into the form. Overwrite to save yours in its place.'
 }

@@ -65,7 +65,7 @@ describe('a product that two people edit', () => {
     expect(asked).toEqual([`?productId=${product().id}&limit=1`])
   }
 
-  test('who and when, and only the fields that differ; reloading keeps both in sight', async () => {
+  test('shows who changed it and when, and only the fields that differ; reloading keeps both versions visible', async () => {
     await collide()
     const differences = [
       ['Field', 'Theirs', 'Yours'],
@@ -83,7 +83,7 @@ describe('a product that two people edit', () => {
     await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"4"']))
   })
 
-  test('overwriting saves what was typed over the version that was shown, and over no later one', async () => {
+  test('Overwrite saves the form over the version that was shown, and over no later one', async () => {
     await collide()
     const writes = watchWrites(path)
     await press('Overwrite')
@@ -92,7 +92,7 @@ describe('a product that two people edit', () => {
     expect(writes).toEqual([{ version: '"4"', body }])
   })
 
-  test('a look that fails can be tried again, and nothing is overwritten unseen', async () => {
+  test('loading their version can be retried, and nothing is overwritten unseen', async () => {
     server.use(
       signedIn,
       getListPricingProductsMockHandler([product()]),
@@ -123,7 +123,7 @@ describe('a template that two people edit', () => {
     await press('Save')
   }
 
-  test('the fields that differ, and what was typed saved over the version that was shown', async () => {
+  test('shows the fields that differ, and Overwrite saves the form over the version that was shown', async () => {
     await collide(template({ active: false, version: 4 }))
     expect(await screen.findByText('Someone else changed this template')).toBeVisible()
     expect(screen.getByRole('alert')).toHaveFocus()
@@ -141,7 +141,7 @@ describe('a template that two people edit', () => {
     expect(writes).toEqual([{ version: '"4"', body }])
   })
 
-  test('reloading shows the other version, and what was typed stays in sight', async () => {
+  test('Reload shows the other version, and what was typed stays visible', async () => {
     await collide(template({ active: false, version: 4 }))
     await press('Reload')
     expect(field(/^Name/)).toHaveValue('Spring postcard')
@@ -149,7 +149,7 @@ describe('a template that two people edit', () => {
     expect(screen.getByRole('cell', { name: 'Spring postcard mine' })).toBeVisible()
   })
 
-  test('one that was deleted meanwhile closes its dialog', async () => {
+  test('the dialog closes if the template was deleted in the meantime', async () => {
     await collide()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })

@@ -1,6 +1,6 @@
 import { problemOf } from '@app/api-client'
 
-/** What the server says about each member of the body, by the member's name, for the fields of a form. */
+/** The errors that the server reports for the body, by field name. */
 export function fieldErrors(error: Error): Record<string, string> {
   const named = (problemOf(error)?.errors ?? [])
     .filter((fault) => fault.in === 'body')

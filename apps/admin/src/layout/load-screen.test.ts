@@ -11,7 +11,7 @@ const gone = () => Promise.reject(new Error('gone'))
 
 beforeEach(() => void reloadIfReplaced.mockReset())
 
-test('a screen that is gone is announced while the newer version loads', async () => {
+test('a screen of an earlier release: the toast announces the newer version while the page reloads', async () => {
   server.use(signedIn, withStats, withLeads())
   renderAdmin()
   reloadIfReplaced.mockResolvedValue(true)
@@ -19,7 +19,7 @@ test('a screen that is gone is announced while the newer version loads', async (
   expect(await screen.findByText('A newer version is out. Loading it…')).toBeVisible()
 })
 
-test('one that cannot be loaded while the network is away fails, for the notice with its retry', async () => {
+test('without a network the load fails, so that the notice with its Retry is shown', async () => {
   reloadIfReplaced.mockResolvedValue(false)
   await expect(loadScreen(gone)).rejects.toThrow('gone')
 })

@@ -1,7 +1,7 @@
 import { reloadIfReplaced } from '@app/ui/new-version'
 import { showSuccess } from '@app/ui/notify'
 
-/** Loads a screen's code; where a newer version has replaced it, the page with it. */
+/** Loads a screen's code. If a new release has replaced it, reloads the page. */
 export async function loadScreen<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load()

@@ -2,8 +2,8 @@ import { problemOf } from '@app/api-client'
 import { showFailure } from './toasts.tsx'
 
 /**
- * A change that failed. The server says why it refuses one, in words for people, unless its fields say so already; of
- * other failures it says nothing.
+ * Shows that a change failed. If the server refused it, the toast includes the reason, unless the fields show it
+ * already; the server gives no reason for other failures.
  */
 export function showRefusal(error: Error, message: string): void {
   const problem = problemOf(error)

@@ -1,10 +1,10 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Whether keys that are held with no other do something: who types by voice can turn them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. People who use speech input can turn them off (WCAG 2.1.4). */
 export const useSingleKeys = () =>
   useLocalStorage({ key: 'keyboard-shortcuts', defaultValue: true, getInitialValueInEffect: false })
 
-/** Whether the key was meant for what it was pressed in. A checkbox takes none but the space bar. */
+/** Whether the key is input for the focused element. A checkbox only uses the space bar. */
 export const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
@@ -12,5 +12,5 @@ export const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): bo
   (target instanceof Element &&
     target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null)
 
-/** `j` is one further and `k` one back, as in mail programs. */
+/** `j` is the next and `k` the previous one, as in mail programs. */
 export const stepOf = (key: string): 1 | -1 | undefined => ({ j: 1, k: -1 } as const)[key]

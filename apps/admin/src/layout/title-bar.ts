@@ -1,2 +1,2 @@
-/** Mantine draws a dialog's title bar as a second <header> of the page. */
+/** Mantine renders a dialog's title bar as another <header>, which would be a second banner landmark. */
 export const plainTitleBar = { header: { role: 'presentation' } }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import styles from './toasts.module.css'
 
-/** `undo` takes the change back. */
+/** `undo` reverts the change. */
 export function showSaved(message: string, undo?: () => void): void {
   showSuccess({ title: 'Success', message: undo ? <Undoable message={message} undo={undo} /> : message })
 }
@@ -24,7 +24,7 @@ function Undoable({ message, undo }: { message: string; undo: () => void }) {
   )
 }
 
-/** A lost session has its own toast, whatever was being done. */
+/** Shows nothing for a lost session, which has its own toast. */
 export function showFailure(error: Error, message: string, detail?: string): void {
   if (error instanceof ApiError && error.status === 401) return
   showError({ title: 'Error', message: detail ? <Detailed message={message} detail={detail} /> : message })

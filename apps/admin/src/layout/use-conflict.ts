@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** What is stored now, as a form holds it, and who made it so where the API knows. */
+/** The stored record as form values, and who changed it last, if the API knows. */
 export interface StoredState<Values> {
   version: number
   values: Values
@@ -12,34 +12,34 @@ export interface StoredState<Values> {
 
 interface Options<Values> {
   form: UseFormReturnType<Values>
-  /** Undefined when the record is no more. */
+  /** Undefined if the record no longer exists. */
   load: () => Promise<StoredState<Values> | undefined>
   setVersion: (version: number) => void
   onGone: () => void
 }
 
-/** Somebody else saved first: their state is loaded, to stand beside what was typed here. */
+/** Somebody else saved first: loads their version, to be shown beside the text typed here. */
 export function useConflict<Values extends Record<string, unknown>>(options: Options<Values>) {
   const { form, load, setVersion, onGone } = options
-  /** By the reader, before their state took its place in the form. */
+  /** What was typed here before their version replaced it in the form. */
   const [typed, setTyped] = useState<Values>()
-  const look = useMutation({
+  const theirs = useMutation({
     mutationFn: load,
     onSuccess(stored) {
       if (!stored) onGone()
     },
   })
-  const stored = look.data
+  const stored = theirs.data
   return {
-    isOpen: !look.isIdle,
+    isOpen: !theirs.isIdle,
     stored,
-    error: look.error,
+    error: theirs.error,
     isReloaded: typed !== undefined,
     yours: typed ?? form.values,
-    /** To be called when the server refuses a write as stale, and to try the look again. */
-    look() {
+    /** Loads their version, after the server refused a write as stale. Also retries a load that failed. */
+    open() {
       setTyped(undefined)
-      look.mutate()
+      theirs.mutate()
     },
     reload() {
       if (!stored) return

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** For a dialog that begins open and ends by going away: who opened it is back where they were. */
+/** For a dialog that is mounted open and unmounted to close: returns the focus to the element that opened it. */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // What was saved may have taken the opener along, or put the focus elsewhere itself.
+      // Saving may have removed the opener, or moved the focus elsewhere on purpose.
       const isLost = document.activeElement === document.body
       if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A button that is disabled while it works loses the focus; whoever pressed it by keyboard gets it back. */
+/** A button that is disabled while it works loses the focus. This returns the focus when it is enabled again. */
 export function useKeptFocus(isWorking: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const hadFocus = useRef(false)

@@ -3,12 +3,12 @@ import { useRef } from 'react'
 type Write = (write: () => Promise<unknown>) => void
 
 /**
- * Starts a write unless the one before is under way. A second press comes before React has drawn the first, so what
- * is drawn cannot hold it back. Failures are told by the mutation itself.
+ * Starts a write unless the previous one is still in flight. A double click comes before React has rendered the first
+ * click, so a disabled button cannot prevent it. The mutation itself reports failures.
  */
 export const useOneAtATime = (): Write => useGuard(false)
 
-/** The same for a dialog that a success closes: while it leaves, nothing is written again. */
+/** The same for a dialog that closes on success: nothing is written again while it closes. */
 export const useOneSuccess = (): Write => useGuard(true)
 
 function useGuard(endsWithSuccess: boolean): Write {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './EmptyNotice.module.css'
 
-/** Says that there is nothing, and what to do about it. */
+/** Says that a list is empty, and what to do about it. */
 export function EmptyNotice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={styles.notice}>

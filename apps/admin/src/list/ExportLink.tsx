@@ -6,13 +6,13 @@ import { askSession } from '../session/ask-session.ts'
 import { browser } from '../session/browser.ts'
 
 /**
- * The browser saves the file while it arrives. Asked before is whether somebody is still signed in: what answers a
- * stranger would be saved in its place.
+ * Lets the browser stream the export to a file. It checks the session first: otherwise the browser would save the
+ * answer to a signed-out request instead.
  */
 export function ExportLink({ url }: { url: string }) {
   const [isAsking, setAsking] = useState(false)
   const save = async (event: MouseEvent) => {
-    // A click with a key held opens the address elsewhere, as on any link.
+    // A click with a modifier key opens the link elsewhere, as on any link.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     setAsking(true)

@@ -8,14 +8,14 @@ import type { UrlState } from './use-url-state.ts'
 
 export type Option = { value: string; label: string }
 
-/** A field without options is a day. */
+/** A field without options takes a day. */
 export type FilterField = { name: string; label: string; options?: readonly Option[] }
 
 type Props = { searchLabel: string; fields: readonly FilterField[]; url: UrlState }
 
 /**
- * Search and filters of a list; what is set stands under them as chips that take it away again. On a phone the fields
- * come when asked for: they would be a screen of their own above the list.
+ * Search and filters of a list. Below them, a chip for each active filter removes it. On a phone the fields are
+ * collapsed, because they would fill the screen above the list.
  */
 export function FilterBar({ searchLabel, fields, url }: Props) {
   const chips = [

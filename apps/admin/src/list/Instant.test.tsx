@@ -14,11 +14,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a moment', () => {
+describe('Instant', () => {
   test.each([
     [0, 'just now'],
     [59 * second, 'just now'],
-    // Another clock is a little ahead.
+    // The server's clock is a little ahead.
     [-5 * second, 'just now'],
     [minute, '1 minute ago'],
     [hour - second, '59 minutes ago'],
@@ -27,15 +27,15 @@ describe('a moment', () => {
     [24 * hour - second, '23 hours ago'],
     [24 * hour, 'Jul 1, 2026, 8:00 AM'],
     [-3 * minute, 'Jul 2, 2026, 8:03 AM'],
-  ])('%d ms ago is told as %s', (ageMs, text) => {
+  ])('%d ms ago is shown as %s', (ageMs, text) => {
     expect(ageOrDateText(new Date(now - ageMs).toISOString(), now)).toBe(text)
   })
 
-  test('that is none is a dash', () => {
+  test('shows a dash for an invalid date', () => {
     expect(ageOrDateText('soon', now)).toBe('—')
   })
 
-  test('grows older while somebody looks, and the clock stops when nobody does', () => {
+  test('ages while it is on screen, and the timer stops when it is not', () => {
     vi.useFakeTimers({ now })
     const at = new Date(now).toISOString()
     const { unmount } = render(<Instant at={at} />)

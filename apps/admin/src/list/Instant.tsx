@@ -3,7 +3,7 @@ import { ageOrDateText } from './date-text.ts'
 
 const tickMs = 15_000
 
-/** Ages grow while somebody looks: one clock for all moments on the screen, and nothing is asked for. */
+/** Relative times are updated while they are on screen: one timer serves all of them, without any calls. */
 const readers = new Set<() => void>()
 let clock: ReturnType<typeof setInterval> | undefined
 
@@ -18,9 +18,9 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-/** A moment, told by its age or in the reader's own time zone; the exact one is in its title. */
+/** A time, shown as an age or as a date in the reader's time zone. Its title has the exact instant. */
 export function Instant({ at }: { at: string }) {
-  // Drawn anew only when its words change.
+  // Rerenders only when the text changes.
   const text = useSyncExternalStore(subscribe, () => ageOrDateText(at, Date.now()))
   return (
     <time dateTime={at} title={at}>

@@ -53,22 +53,22 @@ const show = (of: PageQuery<string>) =>
 const list = () => screen.queryByRole('list', { name: 'Things' })
 const pages = () => screen.queryByRole('navigation', { name: 'Pages' })
 
-describe('a list shown page by page', () => {
-  test('while its first page loads: the placeholder and nothing else', () => {
+describe('PagedList', () => {
+  test('shows only the placeholder while its first page loads', () => {
     show(query({ data: undefined, isFetching: true }))
     expect(screen.getByText('Loading things')).toBeVisible()
     expect(list()).not.toBeInTheDocument()
     expect(pages()).not.toBeInTheDocument()
   })
 
-  test('without rows: the notice, and no pages to turn', () => {
+  test('shows the notice and no pager when there are no rows', () => {
     show(query({ data: { data: [], headers: new Headers() } }))
     expect(screen.getByText('No things yet')).toBeVisible()
     expect(list()).not.toBeInTheDocument()
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  test('that failed: the reason in its place, and a retry', async () => {
+  test('shows the reason and a retry in place of a list that failed to load', async () => {
     const refetch = vi.fn<() => void>()
     show(query({ data: undefined, error: new Error('no answer'), refetch }))
     expect(screen.getByText('The things could not be loaded')).toBeVisible()
@@ -77,19 +77,19 @@ describe('a list shown page by page', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  test('that failed to refresh keeps its rows below the reason', () => {
+  test('keeps its rows below the reason when a refresh fails', () => {
     show(query({ error: new Error('no answer') }))
     expect(screen.getByText('The things could not be loaded')).toBeVisible()
     expect(list()).toHaveTextContent('first')
   })
 
-  test('with the rows of the page before, while the next one loads, says that they are stale', () => {
+  test('marks the previous rows as stale while the next page loads', () => {
     show(query({ isPlaceholderData: true, isFetching: true }))
     expect(list()).toHaveAttribute('aria-busy', 'true')
     expect(list()).toHaveTextContent('first')
   })
 
-  test('leads to its next page by address, and its rows take the focus', async () => {
+  test('keeps the next page in the address, and its rows take the focus', async () => {
     show(query())
     expect(list()).toHaveAttribute('aria-busy', 'false')
     expect(screen.getByText('Showing 2 of 3')).toBeVisible()

@@ -23,9 +23,9 @@ export interface ListProps {
 type Props<Item> = {
   query: PageQuery<Item>
   url: UrlState
-  /** Title of the notice that stands in place of a list that could not be loaded. */
+  /** Title of the notice that replaces a list that could not be loaded. */
   failure: string
-  /** Stands in place of the list while its first page loads. */
+  /** Shown in place of the list while its first page loads. */
   loading: ReactNode
   empty: ReactNode
   children: (items: Item[], list: ListProps) => ReactNode
@@ -52,7 +52,7 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
           headers={data.headers}
           url={url}
           isFetching={isPlaceholderData}
-          onTurn={() => list?.focus()}
+          onPageChange={() => list?.focus()}
         />
       )}
     </>

@@ -4,24 +4,24 @@ import { nextCursor, totalCount, totalIsCapped } from './page-headers.ts'
 import styles from './Pager.module.css'
 import type { UrlState } from './use-url-state.ts'
 
-type Props = { shown: number; headers: Headers; url: UrlState; isFetching: boolean; onTurn: () => void }
+type Props = { shown: number; headers: Headers; url: UrlState; isFetching: boolean; onPageChange: () => void }
 
-/** Cursors of the pages before this one; the first page has none and is "". Kept in the history entry. */
+/** Cursors of the previous pages, kept in the history entry; "" stands for the first page, which has none. */
 const cursorsBefore = (state: unknown): string[] =>
   typeof state === 'object' && state !== null && 'before' in state && Array.isArray(state.before)
     ? state.before.filter((cursor) => typeof cursor === 'string')
     : []
 
-/** Turns the pages of a list by cursor. The page is in the address. */
-export function Pager({ shown, headers, url, isFetching, onTurn }: Props) {
+/** Goes from page to page by cursor. The page is in the address. */
+export function Pager({ shown, headers, url, isFetching, onPageChange }: Props) {
   const before = cursorsBefore(useLocation().state)
   const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1)
   const next = nextCursor(headers)
   const cursor = url.get('cursor')
 
-  const turn = (to: string, number: number, cursors: string[]) => {
+  const goTo = (to: string, number: number, cursors: string[]) => {
     url.set({ cursor: to, page: number > 1 ? String(number) : undefined }, { state: { before: cursors } })
-    onTurn()
+    onPageChange()
   }
   return (
     <div className={styles.pager}>
@@ -32,12 +32,12 @@ export function Pager({ shown, headers, url, isFetching, onTurn }: Props) {
       {(cursor || next) && (
         <nav aria-label="Pages" className={styles.buttons}>
           {cursor && (
-            <Button variant="default" onClick={() => turn('', 1, [])}>
+            <Button variant="default" onClick={() => goTo('', 1, [])}>
               First page
             </Button>
           )}
           {before.length > 1 && (
-            <Button variant="default" onClick={() => turn(before.at(-1) ?? '', page - 1, before.slice(0, -1))}>
+            <Button variant="default" onClick={() => goTo(before.at(-1) ?? '', page - 1, before.slice(0, -1))}>
               Previous page
             </Button>
           )}
@@ -45,7 +45,7 @@ export function Pager({ shown, headers, url, isFetching, onTurn }: Props) {
             <Button
               variant="default"
               loading={isFetching}
-              onClick={() => turn(next, page + 1, [...before, cursor ?? ''])}
+              onClick={() => goTo(next, page + 1, [...before, cursor ?? ''])}
             >
               Next page
             </Button>

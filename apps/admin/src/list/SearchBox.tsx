@@ -2,18 +2,18 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** A pause in typing after which the server is asked. */
+/** How long typing has to pause before the server is asked. */
 const pauseMs = 250
 
 type Props = { label: string; placeholder?: string; value: string; onChange: (text: string) => void }
 
-/** Server-side search: typing is never held up by what it asks for. */
+/** Server-side search. Typing never waits for the results. */
 export function SearchBox({ label, placeholder = 'Name, email or company', value, onChange }: Props) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
   const report = useDebouncedCallback(onChange, pauseMs)
 
-  // Back, a preset or "Clear all" changed the address: the box follows. What is being typed stays.
+  // If Back, a view or "Clear all" changed the address, the box follows it. Text that is being typed stays.
   if (known !== value) {
     setKnown(value)
     if (typed.trim() !== value) setTyped(value)

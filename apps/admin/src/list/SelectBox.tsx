@@ -4,11 +4,11 @@ type Props = {
   label: string
   isSelected: boolean
   className?: string | undefined
-  /** With Shift held: also those between it and the one chosen before. */
+  /** `isRange` is true if Shift was held: it also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
 }
 
-/** Chooses one record of a list for what can be done with several. */
+/** Selects one record of a list for bulk actions. */
 export const SelectBox = ({ label, isSelected, className, onSelect }: Props) => (
   <Checkbox
     aria-label={label}
@@ -19,5 +19,5 @@ export const SelectBox = ({ label, isSelected, className, onSelect }: Props) => 
   />
 )
 
-/** A checkbox changes by a click, whatever it was pressed by. */
+/** A checkbox changes by a click event, even from the keyboard. */
 const isWithShift = (event: Event): boolean => event instanceof MouseEvent && event.shiftKey

@@ -6,13 +6,13 @@ import type { Selection } from './use-selection.ts'
 type Props = {
   label: string
   selection: Pick<Selection<{ id: string }>, 'areAllChosen' | 'selectAll'> & { chosen: readonly unknown[] }
-  /** The list is not there yet; the bar keeps its place. */
+  /** The list has not loaded yet; the bar already takes its place. */
   isLoading: boolean
-  /** What can be done with those chosen. */
+  /** Bulk actions for the selected records. */
   children: ReactNode
 }
 
-/** Chooses all that a list shows, and holds what can be done with several at once. */
+/** Selects every record that the list shows, and holds the bulk actions. */
 export function SelectionBar({ label, selection, isLoading, children }: Props) {
   const { chosen, areAllChosen, selectAll } = selection
   return (

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What staff come to look at, one press away, each with its number. */
+/** The most common filters of a list as tabs, each with its count. */
 export const Views = ({ views, shown, onView, children }: Props) => (
   <Tabs value={shown} onChange={(name) => name !== null && onView(name)}>
     <Tabs.List aria-label="Views" className={styles.views}>

@@ -11,10 +11,10 @@ export function dateText(instant: string): string {
 const agoFormat = new Intl.RelativeTimeFormat('en-US')
 const minuteMs = 60_000
 
-/** Less than a day before `now` as its age: "3 hours ago". Everything else as its date. */
+/** The age of an instant within the last day ("3 hours ago"), otherwise its date. */
 export function ageOrDateText(instant: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(instant)) / minuteMs)
-  // Clocks differ: what the server has just stored may seem to come.
+  // Clocks differ: a record that was just stored may seem to lie in the future.
   if (!(minutes >= -1 && minutes < 24 * 60)) return dateText(instant)
   if (minutes < 1) return 'just now'
   return minutes < 60 ? agoFormat.format(-minutes, 'minute') : agoFormat.format(-Math.floor(minutes / 60), 'hour')

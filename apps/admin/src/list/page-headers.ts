@@ -5,11 +5,11 @@ export function nextCursor(headers: Headers): string | undefined {
   return new URL(next, window.location.origin).searchParams.get('cursor') ?? undefined
 }
 
-/** Number of all records, from `X-Total-Count`; undefined when the server does not say. */
+/** Number of all matching records, from `X-Total-Count`; undefined if the server does not say. */
 export function totalCount(headers: Headers): number | undefined {
   const total = headers.get('X-Total-Count')
   return total && /^\d+$/.test(total) ? Number(total) : undefined
 }
 
-/** A wide search stops counting: there are more records than `totalCount` says. */
+/** Whether the server stopped counting, so that there are more records than `totalCount` says. */
 export const totalIsCapped = (headers: Headers): boolean => headers.get('X-Total-Count-Capped') === 'true'

@@ -3,7 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 type Keyed = { id: string }
 type ListAnswer = { data: Keyed[] }
 
-/** Puts a record, as the server answered it, into every loaded list under this key, so that nothing jumps back. */
+/** Replaces a record in every cached list under this key with the server's answer, so that no value flickers back. */
 export function patchRecord(queryClient: QueryClient, listKey: QueryKey, record: Keyed): void {
   const replaced = (answer: ListAnswer) => ({
     ...answer,

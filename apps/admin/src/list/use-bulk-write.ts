@@ -8,13 +8,13 @@ import { patchRecord } from './patch-record.ts'
 type Keyed = { id: string }
 
 interface BulkWrite {
-  /** The list that holds the records, and others that a write changes. */
+  /** The list of the records, and other queries that a write changes. */
   listKey: QueryKey
   otherKeys?: QueryKey[]
   write: (id: string, value: boolean) => Promise<{ data: Keyed }>
   saved: string
   failed: string
-  /** What did not come about: "Not hidden." */
+  /** Says what was not done: "Not hidden." */
   notDone: (value: boolean) => string
 }
 
@@ -23,8 +23,8 @@ type Order = { ids: string[]; value: boolean }
 const nobody: ReadonlyMap<string, string> = new Map()
 
 /**
- * Writes one flag of several records, one after the other, so that a failure is known by its record; what succeeded
- * stays. A whole success can be undone.
+ * Sets one flag of several records, one after the other, so that each failure belongs to a record. What succeeded stays;
+ * if everything succeeded, it can be undone.
  */
 export function useBulkWrite({ listKey, otherKeys = [], write, saved, failed, notDone }: BulkWrite) {
   const queryClient = useQueryClient()
@@ -40,7 +40,7 @@ export function useBulkWrite({ listKey, otherKeys = [], write, saved, failed, no
           patchRecord(queryClient, listKey, data)
         } catch (error) {
           const failure = error instanceof Error ? error : new Error(String(error))
-          // A lost session fails them all, and has its own toast.
+          // With a lost session every write fails, and it has its own toast.
           if (statusOf(failure) === 401) throw failure
           errors.set(id, failure)
         }
@@ -59,9 +59,9 @@ export function useBulkWrite({ listKey, otherKeys = [], write, saved, failed, no
   })
   const start = (what: Order) => oneAtATime(() => order.mutateAsync(what))
   return {
-    /** Why a record was left out, by its id. */
+    /** Why a record failed, by its id. */
     failures,
-    /** What is being written. */
+    /** The value that is being written. */
     pending: order.isPending ? order.variables.value : undefined,
     start: (records: readonly Keyed[], value: boolean) => start({ ids: records.map(({ id }) => id), value }),
   }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** A phone: no room for a table, nor for a row of fields. On paper there is. */
+/** Whether this is a phone, which has no room for a table or a row of fields. Paper has. */
 export const useIsNarrow = (): boolean =>
   useMediaQuery('screen and (max-width: 47.99em)', undefined, { getInitialValueInEffect: false })

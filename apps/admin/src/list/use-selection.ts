@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Which records of a list are chosen; those that the list no longer shows do not count. */
+/** The selected records of a list, without those that the list no longer shows. */
 export function useSelection<Item extends { id: string }>(shown: readonly Item[] = []) {
   const [selected, setSelected] = useState(nothing)
   const lastChosen = useRef<string>(undefined)
@@ -11,7 +11,7 @@ export function useSelection<Item extends { id: string }>(shown: readonly Item[]
     chosen,
     areAllChosen: chosen.length > 0 && chosen.length === shown.length,
     has: (id: string): boolean => selected.has(id),
-    /** As a range: also those between it and the one chosen before. */
+    /** A range also selects everything back to the last selected record. */
     select(id: string, isSelected: boolean, isRange: boolean) {
       const ids = shown.map((item) => item.id)
       const ends = [ids.indexOf(id), ids.indexOf((isRange && lastChosen.current) || id)]

@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router-dom'
 
 type Changes = Record<string, string | undefined>
 
-/** What a screen shows is in its address, so that Back, reload and a shared link bring it again. */
+/** Keeps what a screen shows in its address, so that Back, reload and a shared link restore it. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams()
   return {
     get: (name: string): string | undefined => params.get(name) || undefined,
-    /** Undefined takes a member out. `replace` leaves no step for Back: for text while it is typed. */
+    /** Undefined removes a parameter. `replace` adds no history entry, for text that is being typed. */
     set(changes: Changes, options: { replace?: boolean; state?: unknown } = {}) {
       setParams((current) => {
         const next = new URLSearchParams(current)
@@ -23,7 +23,7 @@ export function useUrlState() {
 
 export type UrlState = ReturnType<typeof useUrlState>
 
-/** The value when it is one of the allowed ones: an address is typed by people. */
+/** The value, if it is one of those allowed: people edit addresses. */
 export const oneOf = <Value extends string>(allowed: readonly Value[], value: string | undefined): Value | undefined =>
   allowed.find((option) => option === value)
 
@@ -33,9 +33,9 @@ export const valueOf = <Value extends string>(
   value: string | undefined,
 ): Value | undefined => options.find((option) => option.value === value)?.value
 
-/** A day as the API takes it, or undefined. */
+/** A day in the API's format, or undefined. */
 export const dayOf = (value: string | undefined): string | undefined =>
   value && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined
 
-/** Search text as the API takes it, or undefined. */
+/** Search text within the API's limits, or undefined. */
 export const searchOf = (value: string | undefined): string | undefined => value?.trim().slice(0, 200) || undefined

@@ -3,14 +3,14 @@ import { type ArrivalKind, forgetArrivals, useArrivalCount } from './arrivals.ts
 
 type Props = {
   kind: ArrivalKind
-  /** What arrives, in the plural. */
+  /** What is counted, in the plural. */
   noun: string
   shown: readonly { id: string }[] | undefined
-  /** Loads the list anew, from its first page. */
+  /** Reloads the list from its first page. */
   onShow: () => void
 }
 
-/** Says how many have arrived since the list was loaded. They come when asked for: no row moves by itself. */
+/** Shows how many records have arrived since the list was loaded. They appear on request, so that no row moves by itself. */
 export function NewArrivals({ kind, noun, shown, onShow }: Props) {
   const count = useArrivalCount(kind, shown)
   const text = `${count.toLocaleString('en-US')} new`

@@ -7,7 +7,7 @@ import { useHasRole } from './use-has-role.ts'
 
 type Props = { role: StaffRole; title: string; children: ReactNode }
 
-/** Tells staff whose role is too low for a screen so. Nothing inside is rendered, so the API need not refuse anything. */
+/** Says when a role is too low for a screen. Nothing inside is rendered then, so no call is made that the API would refuse. */
 export function RequireRole({ role, title, children }: Props) {
   const hasRole = useHasRole()
   if (hasRole(role)) return children

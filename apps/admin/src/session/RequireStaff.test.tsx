@@ -11,10 +11,10 @@ const toasts = () => screen.queryAllByText('You are logged out. Logging in again
 const never = new Promise<never>(() => {})
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
-/** Lets real answers arrive while the clock of the app is ours. */
+/** Fakes the app's timers, but not those that real answers need. */
 const ownTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 
-/** Millisecond by millisecond, so that the time since the toast is known. */
+/** Advances by one millisecond at a time, so that the time since the toast is known. */
 async function passUntilToast() {
   for (let ms = 0; ms < 2000 && toasts().length === 0; ms += 1) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('before the session is known', () => {
-  test('it says Loading... and asks for nothing but the session', async () => {
+  test('shows "Loading..." and requests nothing but the session', async () => {
     ownTheClock()
     server.use(http.get('*/api/auth/user', () => never))
     renderAdmin()
@@ -66,7 +66,7 @@ describe('signed out', () => {
     ['', '/api/login?return_to=%2Fadmin'],
     ['/pricing?tab=audit', '/api/login?return_to=%2Fadmin%2Fpricing%3Ftab%3Daudit'],
     ['/samples', '/api/login?return_to=%2Fadmin%2Fsamples'],
-  ])('/admin%s says so once and leaves after 500 ms', async (path, loginUrl) => {
+  ])('/admin%s says so once and redirects after 500 ms', async (path, loginUrl) => {
     ownTheClock()
     server.use(failing('/api/auth/user', 401))
     renderAdmin(path)
@@ -79,7 +79,7 @@ describe('signed out', () => {
     expect(asked).toEqual(['/api/auth/user'])
   })
 
-  test('an empty answer is no session', async () => {
+  test('an empty answer counts as signed out', async () => {
     server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 200 })))
     renderAdmin()
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
@@ -87,8 +87,8 @@ describe('signed out', () => {
   })
 })
 
-describe('session lost midway', () => {
-  test('two calls that notice it make one toast and one departure', async () => {
+describe('session lost while in use', () => {
+  test('two failing calls cause one toast and one redirect', async () => {
     ownTheClock()
     server.use(signedIn, failing('/api/admin/stats', 401), failing('/api/admin/leads', 401))
     renderAdmin()
@@ -102,7 +102,7 @@ describe('session lost midway', () => {
 })
 
 describe('signed out in another tab', () => {
-  test('this one says so and leaves too', async () => {
+  test('this one says so and redirects too', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -116,7 +116,7 @@ describe('API down', () => {
   test.each([
     ['nobody answers', unreachable('/api/auth/user'), 'The server did not answer.'],
     ['it is restarting', failing('/api/auth/user', 503, 'req-42'), 'The server is busy or restarting.'],
-  ])('%s: it says so, stays, and recovers', async (_case, outage, reason) => {
+  ])('%s: says so, stays on the page, and recovers', async (_case, outage, reason) => {
     server.use(outage)
     renderAdmin()
     expect(await screen.findByText(reason, { exact: false })).toBeVisible()

@@ -4,7 +4,7 @@ import { loginUrl } from '../api-origin.ts'
 import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
 import { signInAgain } from './sign-in-again.ts'
 
-/** Nothing inside is rendered, so nothing inside asks for data, before the auth call has succeeded. */
+/** Renders nothing inside, and so loads no data, before the auth call has succeeded. */
 export function RequireStaff({ children }: { children: ReactNode }) {
   const session = useGetAuthUser()
 

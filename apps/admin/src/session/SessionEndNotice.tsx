@@ -10,7 +10,7 @@ import { useSessionEnd } from './use-session-end.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-/** Says that the session is about to end, while there is time to go on. */
+/** Warns that the session is about to end, while there is still time to extend it. */
 export function SessionEndNotice() {
   const end = useSessionEnd()
   const [dismissed, setDismissed] = useState<number>()
@@ -28,9 +28,9 @@ export function SessionEndNotice() {
       setAsking(false)
     }
   }
-  // Escape and the close button mean that somebody is there.
+  // Escape and the close button show that somebody is there, so they extend the session too.
   const close = end?.isFinal ? dismiss : () => void stay()
-  // What lies beneath would close too: dialogs hear every key of the window, in the order in which they came to be.
+  // Every open dialog listens on the window, in the order of mounting. Without this, Escape would also close the one below.
   useWindowEvent(
     'keydown',
     (event) => {
@@ -54,9 +54,9 @@ export function SessionEndNotice() {
     >
       <p>
         {end.isFinal
-          ? `You were signed in for as long as a session may last. It ends at ${clock.format(end.at)}; save what you are doing before.`
+          ? `Your session has reached its maximum length. It ends at ${clock.format(end.at)}; save your work before then.`
           : `Nothing has happened here for a while. You will be logged out at ${clock.format(end.at)}.`}{' '}
-        What you have typed into a form waits here until you have signed in again.
+        Text you have typed into a form is kept until you sign in again.
       </p>
       <Group justify="flex-end">
         <Button component="a" href={logoutUrl} variant="default" onClick={announceSignOut}>

@@ -3,7 +3,8 @@ import { noteUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 
 /**
- * Asks the server whether somebody is signed in, which keeps the session alive. Nobody being so has its one reaction.
+ * Asks the server whether somebody is signed in, which also keeps the session alive. If nobody is, the app goes to the
+ * sign-in page.
  * @throws when the server did not answer
  */
 export async function askSession(): Promise<boolean> {

@@ -29,8 +29,8 @@ async function open(endsAt = start + 720 * minute) {
   await screen.findByText('Dana Example')
 }
 
-describe('a session that nobody uses', () => {
-  test('is announced two minutes before its end, and goes on when asked to', async () => {
+describe('an idle session', () => {
+  test('warns two minutes before its end, and is extended on request', async () => {
     await open()
     await pass(26 * minute)
     expect(notice('Are you still there?')).not.toBeInTheDocument()
@@ -45,7 +45,7 @@ describe('a session that nobody uses', () => {
     expect(left).toEqual([])
   })
 
-  test('says so when the server does not answer, and asks on', async () => {
+  test('says so when the server does not answer, and keeps asking', async () => {
     await open()
     await pass(27 * minute + 5_000)
     const dialog = within(await screen.findByRole('dialog', { name: 'Are you still there?' }))
@@ -56,7 +56,7 @@ describe('a session that nobody uses', () => {
     expect(notice('Are you still there?')).toBeVisible()
   })
 
-  test('is announced over a dialog, and Escape closes the notice alone', async () => {
+  test('warns over an open dialog, and Escape closes only the warning', async () => {
     server.use(signedInUntil(start + 720 * minute), getListPricingProductsMockHandler([]))
     renderAdmin('/pricing')
     await userEvent.click(await screen.findByRole('button', { name: 'Add Product' }))
@@ -68,19 +68,19 @@ describe('a session that nobody uses', () => {
     await waitFor(() => expect(notice('Are you still there?')).not.toBeInTheDocument())
     expect(notice('Discard changes?')).not.toBeInTheDocument()
     expect(within(form).getByLabelText(/^Name/)).toHaveValue('Half a name')
-    // And then the dialog hears it again.
+    // After that, the dialog handles Escape again.
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
   })
 
-  test('ends with the one toast and the sign-in page', async () => {
+  test('ends with one toast and the sign-in page', async () => {
     await open()
     await pass(30 * minute + 5_000)
     expect(screen.getByText('You are logged out. Logging in again...')).toBeVisible()
     await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
   })
 
-  test('goes on by itself for somebody who types', async () => {
+  test('is extended automatically for somebody who types', async () => {
     await open()
     await pass(26 * minute)
     await userEvent.keyboard('x')
@@ -89,7 +89,7 @@ describe('a session that nobody uses', () => {
     expect(notice('Are you still there?')).not.toBeInTheDocument()
   })
 
-  test('goes on for what another tab did', async () => {
+  test('is extended by activity in another tab', async () => {
     await open()
     await pass(26 * minute)
     localStorage.setItem('session-used-at', String(start + 26 * minute))
@@ -98,7 +98,7 @@ describe('a session that nobody uses', () => {
   })
 })
 
-test('the end of the longest session is announced, though it is used', async () => {
+test('warns before the maximum length of a session, even if it is in use', async () => {
   await open(start + 10 * minute)
   await pass(8 * minute + 5_000)
   const dialog = within(await screen.findByRole('dialog', { name: 'Your session is about to end' }))
@@ -109,13 +109,13 @@ test('the end of the longest session is announced, though it is used', async () 
 })
 
 describe('an export', () => {
-  test('is saved after the session has been asked for', async () => {
+  test('is saved after the session has been checked', async () => {
     await open()
     await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
     await waitFor(() => expect(saved).toEqual(['/api/admin/leads/export']))
   })
 
-  test('of a session that has ended leads to the sign-in page and saves nothing', async () => {
+  test('after the session has ended leads to the sign-in page and saves nothing', async () => {
     await open()
     server.use(failing('/api/auth/user', 401))
     await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(saved).toEqual([])
   })
 
-  test('that nobody answers says so', async () => {
+  test('without an answer from the server says so', async () => {
     await open()
     server.use(unreachable('/api/auth/user'))
     await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-// All tabs of this browser have one session: what one of them asks keeps it alive for all.
+// All tabs of this browser share one session: a call by one of them extends it for all.
 const key = 'session-used-at'
 
-/** The server was asked and answered: the session goes on from here. */
+/** The server answered a call, which extends the session from now. */
 export const noteUse = (): void => localStorage.setItem(key, String(Date.now()))
 
 /** When the session was last used, as far as this browser knows. */
 export const lastUse = (): number => Number(localStorage.getItem(key)) || Date.now()
 
-/** Notes each answered call. Returns the function that stops it. */
+/** Records each answered call. Returns a function that stops it. */
 export function watchUse(queryClient: QueryClient): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') noteUse()

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a logout under way is not overtaken; a page that was not left after all is', () => {
+test('does not redirect while the page unloads for a logout, but does if the page stays after all', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   window.dispatchEvent(new Event('beforeunload'))
   signInAgain()

@@ -5,7 +5,7 @@ import { browser } from './browser.ts'
 // Leaves time to read the toast before the browser goes to the sign-in page.
 export const redirectDelayMs = 500
 
-/** How long a page that is being left is not sent elsewhere. A link to a program, such as mailto, leaves nothing. */
+/** How long a page that is unloading is not redirected. A link that opens a program, such as mailto, never unloads it. */
 export const leavingMs = 10_000
 
 let departure: ReturnType<typeof setTimeout> | undefined
@@ -16,8 +16,8 @@ window.addEventListener('beforeunload', () => {
 })
 
 /**
- * Not while the browser is leaving already: who presses Logout loses the session before the next page is there, and
- * single sign-on would let them straight back in.
+ * Waits while the page is unloading anyway: Logout ends the session before the next page arrives, and a redirect to
+ * single sign-on would sign the person straight back in.
  */
 function depart(url: string): void {
   const waitMs = leavingSince + leavingMs - performance.now()
@@ -25,7 +25,7 @@ function depart(url: string): void {
   departure = setTimeout(depart, waitMs, url)
 }
 
-/** The one reaction to a lost session, however many calls notice it. After signing in, staff are back on this screen. */
+/** Handles a lost session once, however many calls notice it. Signing in leads back to this screen. */
 export function signInAgain(): void {
   if (departure !== undefined) return
   showError({ title: 'Unauthorized', message: 'You are logged out. Logging in again...' })
@@ -36,7 +36,7 @@ export function signInAgain(): void {
 /** The browser is about to leave for the sign-in page. */
 export const isSigningInAgain = (): boolean => departure !== undefined
 
-/** Calls off a departure under way: each test begins without one. */
+/** Cancels a pending redirect, so that each test begins without one. */
 export const forgetDeparture = (): void => {
   clearTimeout(departure)
   departure = undefined

@@ -3,16 +3,16 @@ import { signInAgain } from './sign-in-again.ts'
 
 const channelName = 'session'
 
-/** Tells the other tabs of this browser that the session ends. */
+/** Notifies the other tabs of this browser that the session ends. */
 export function announceSignOut(): void {
   const channel = new BroadcastChannel(channelName)
-  // Takes no target origin: only pages of this one hear a channel.
+  // A broadcast channel takes no target origin: it only reaches pages of this one.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage('signed out')
   channel.close()
 }
 
-/** Leaves for the sign-in page when another tab signed out. */
+/** Goes to the sign-in page when another tab signs out. */
 export function useSignOutElsewhere(): void {
   useEffect(() => {
     const channel = new BroadcastChannel(channelName)

@@ -8,16 +8,16 @@ interface Draft<Values> {
 }
 
 /**
- * When a lost session takes the page away, what was typed waits in this tab under the address, to which signing in
- * leads back. With it waits the stored version that it stood on: what somebody else saved meanwhile is not written over
- * without a question. Returns that version, and the function that puts the form on another.
+ * Keeps the text of a form in this tab, under its address, when a lost session takes the page away; signing in leads back
+ * to that address. The draft includes the record's version, so that a change somebody else saved in the meantime is not
+ * overwritten without a question. Returns the version, and a function that replaces it.
  */
 export function useKeptDraft<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   loadedVersion?: number,
 ) {
   const [key] = useState(() => `draft ${window.location.pathname}${window.location.search}`)
-  // This tab wrote it, with the values of this form.
+  // Only this form in this tab writes under this key, so the shape is known.
   const [kept] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft<Values> | null)
   const [version, setVersion] = useState(kept ? kept.version : loadedVersion)
   const current = useRef({ form, version })

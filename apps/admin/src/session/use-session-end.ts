@@ -5,24 +5,24 @@ import { askSession } from './ask-session.ts'
 import { lastUse, watchUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 
-/** How long before the end it is announced. */
+/** How long before its end the session's end is announced. */
 const noticeMs = 120_000
-/** The server notes use once a minute, so the end may come so much sooner than the last call says. */
+/** The server records activity once a minute, so the session may end this much sooner than the last call suggests. */
 const blurMs = 60_000
-/** Who typed or pointed so recently is at work, though no call was made. */
+/** A person who typed or clicked this recently counts as active, even if no call was made. */
 const atWorkMs = 300_000
 const tickMs = 5_000
 
 export interface SessionEnd {
   at: number
-  /** Use does not put it off. */
+  /** Activity does not postpone it: the session has reached its maximum length. */
   isFinal: boolean
 }
 
-/** The end of the session, once it is near. Somebody at work does not come near the one for idleness. */
+/** The end of the session, once it is near. For an active person the session is extended before it ends for inactivity. */
 export function useSessionEnd(): SessionEnd | undefined {
   const queryClient = useQueryClient()
-  // Reads what RequireStaff asked for; it never asks itself.
+  // Reads the answer that RequireStaff asked for and never asks itself.
   const session = useGetAuthUser({ query: { enabled: false } }).data?.data?.session
   const idleMs = session && session.idleMinutes * 60_000
   const finalAt = session && Date.parse(session.endsAt)
@@ -41,7 +41,7 @@ export function useSessionEnd(): SessionEnd | undefined {
 
   useEffect(() => {
     if (idleMs === undefined || finalAt === undefined) return undefined
-    const look = () => {
+    const check = () => {
       const now = Date.now()
       const idleAt = lastUse() + idleMs
       if (now > Math.min(idleAt, finalAt)) return signInAgain()
@@ -50,16 +50,16 @@ export function useSessionEnd(): SessionEnd | undefined {
       if (end.isFinal || now - workedAt.current > atWorkMs) {
         return setNear((before) => (before?.at === end.at ? before : end))
       }
-      // When nobody answers, the next look asks again.
+      // If the server does not answer, the next check asks again.
       askSession().catch(() => {})
       return undefined
     }
-    // A computer that slept looks as soon as it wakes: timers stood still.
-    document.addEventListener('visibilitychange', look)
-    const timer = setInterval(look, tickMs)
+    // Timers stand still while a computer sleeps, so check as soon as it wakes.
+    document.addEventListener('visibilitychange', check)
+    const timer = setInterval(check, tickMs)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', check)
     }
   }, [idleMs, finalAt])
 

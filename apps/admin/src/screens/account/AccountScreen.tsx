@@ -15,7 +15,7 @@ const meanings = {
   viewer: 'Viewer: you read everything and change nothing.',
 }
 
-/** Who one is signed in as, and what was tried on the account. */
+/** Who you are signed in as, and the attempts to sign in to your account. */
 export function AccountScreen() {
   const url = useUrlState()
   const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
@@ -41,7 +41,7 @@ export function AccountScreen() {
       )}
       {staff && isChanging && <PasswordDialog email={staff.email} onClose={passwordDialog.close} />}
       <h2 className={styles.heading}>Your sign-ins</h2>
-      <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner when one of them was not yours.</p>
+      <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if one of them was not you.</p>
       <SignInList query={signIns} url={url} />
     </>
   )

@@ -32,7 +32,7 @@ async function fill(current: string, chosen: string, repeated = chosen, send = u
   await send(form.getByRole('button', { name: 'Change password' }))
 }
 
-test('sends both passwords once, however often it is pressed, and says what became of other sessions', async () => {
+test('sends both passwords once, however often it is pressed, and says that other sessions have ended', async () => {
   const sent: unknown[] = []
   server.use(
     getChangeOwnPasswordMockHandler(async ({ request }) => {
@@ -46,7 +46,7 @@ test('sends both passwords once, however often it is pressed, and says what beca
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('Escape closes it, and the focus is back on the button that opened it', async () => {
+test('Escape closes it, and the focus returns to the button that opened it', async () => {
   renderAdmin('/account')
   const opener = await screen.findByRole('button', { name: 'Change password' })
   opener.focus()
@@ -67,7 +67,7 @@ test('says what is missing without a call', async () => {
   await waitFor(() => expect(form.getByLabelText(/^Current password/)).toHaveFocus())
 })
 
-test('a refused password is told on its field, and nothing typed is lost', async () => {
+test('a refused password is reported at its field, and nothing typed is lost', async () => {
   server.use(
     refusing('put', '/api/auth/password', 400, [
       { in: 'body', pointer: '/currentPassword', detail: 'is not your password' },
@@ -81,7 +81,7 @@ test('a refused password is told on its field, and nothing typed is lost', async
   expect(form.getByLabelText(/^New password again/)).toHaveValue('three quiet herons')
 })
 
-test('too many tries: the toast says how long to wait', async () => {
+test('after too many attempts the toast says how long to wait', async () => {
   server.use(refusing('put', '/api/auth/password', 429, undefined, 'Too many attempts. Try again in 40 seconds.'))
   await open()
   await fill('a wrong long secret', 'three quiet herons')
@@ -99,8 +99,8 @@ test('shows what is typed on request', async () => {
 
 test.each([
   ['through single sign-on', { ...staff, signInMethod: 'sso' as const }],
-  ['in a way that an earlier release does not tell', staff],
-])('is not offered to who signs in %s', async (_how, account) => {
+  ['in a way that an earlier release does not report', staff],
+])('is not offered to somebody who signs in %s', async (_how, account) => {
   server.use(getGetAuthUserMockHandler(account))
   renderAdmin('/account')
   expect(await screen.findByText('No sign-ins yet')).toBeVisible()

@@ -20,7 +20,7 @@ const rules = {
     value === newPassword ? null : 'The two passwords are not the same',
 }
 
-/** Nothing typed here is kept as a draft: passwords are written down nowhere. */
+/** Keeps no draft: passwords are never written to storage. */
 export function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm({ initialValues: empty, validate: rules })
   const write = useOneSuccess()
@@ -62,7 +62,7 @@ export function PasswordDialog({ email, onClose }: { email: string; onClose: () 
       <TextInput label="Current password" data-autofocus {...field('currentPassword', 'current-password')} />
       <TextInput
         label="New password"
-        description="At least 12 characters. A few words in a row are easier to remember than signs and digits."
+        description="At least 12 characters. A few words in a row are easier to remember than special characters and digits."
         {...field('newPassword', 'new-password')}
       />
       <TextInput label="New password again" {...field('repeated', 'new-password')} />

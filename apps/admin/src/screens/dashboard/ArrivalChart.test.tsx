@@ -9,27 +9,27 @@ import { roundedUp } from './daily-series.ts'
 const { server, asked } = useAdmin()
 
 const chart = () => screen.findByRole('slider', { name: 'Chart of leads' })
-const told = () => screen.getByRole('slider').getAttribute('aria-valuetext')
+const valueText = () => screen.getByRole('slider').getAttribute('aria-valuetext')
 const pages = () => within(screen.getByRole('list', { name: 'Pages' })).getAllByRole('listitem')
 
 describe('the chart', () => {
-  test('tells the whole time, then one day after another by key, and the whole again', async () => {
+  test('describes the whole period, then each day by arrow key, then the period again', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     ;(await chart()).focus()
-    expect(told()).toBe('Oct 23, 2026 – Nov 21, 2026: 35 leads, Main Website 30, Mortgage Page 5')
+    expect(valueText()).toBe('Oct 23, 2026 – Nov 21, 2026: 35 leads, Main Website 30, Mortgage Page 5')
     await userEvent.keyboard('{ArrowLeft}')
-    expect(told()).toBe('Nov 21, 2026: 7 leads, Main Website 2, Mortgage Page 5')
+    expect(valueText()).toBe('Nov 21, 2026: 7 leads, Main Website 2, Mortgage Page 5')
     await userEvent.keyboard('{ArrowLeft}')
-    expect(told()).toBe('Nov 20, 2026: 1 lead, Main Website 1')
+    expect(valueText()).toBe('Nov 20, 2026: 1 lead, Main Website 1')
     expect(pages().map((page) => page.textContent)).toEqual(['Main Website 1', 'Mortgage Page 0'])
     await userEvent.keyboard('{Home}{ArrowLeft}')
-    expect(told()).toBe('Oct 23, 2026: 0 leads')
+    expect(valueText()).toBe('Oct 23, 2026: 0 leads')
     await userEvent.keyboard('{Escape}')
-    expect(told()).toContain('35 leads')
+    expect(valueText()).toContain('35 leads')
   })
 
-  test('has the same numbers as a table, newest first', async () => {
+  test('shows the same numbers as a table, newest first', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     await chart()
@@ -39,7 +39,7 @@ describe('the chart', () => {
     expect(rows[1]).toHaveTextContent('Nov 21, 2026257')
   })
 
-  test('shows another kind and another time, which its address keeps', async () => {
+  test('shows another kind and another period, kept in the address', async () => {
     const wanted: string[] = []
     server.use(
       signedIn,
@@ -56,17 +56,17 @@ describe('the chart', () => {
     renderAdmin('?days=nonsense')
     expect(await screen.findByText('Other pages')).toBeVisible()
     await userEvent.click(screen.getByLabelText('52 weeks'))
-    await waitFor(() => expect(told()).toContain('364 leads'))
+    await waitFor(() => expect(valueText()).toContain('364 leads'))
     ;(await chart()).focus()
     await userEvent.keyboard('{End}')
-    expect(told()).toBe('Nov 15, 2026 – Nov 21, 2026: 7 leads, Other pages 7')
+    expect(valueText()).toBe('Nov 15, 2026 – Nov 21, 2026: 7 leads, Other pages 7')
     await userEvent.click(screen.getByLabelText('Sample requests'))
     expect(screen.getByText('No sample requests in this time')).toBeVisible()
     expect(window.location.search).toBe('?days=364&chart=samples')
     expect(wanted).toEqual(['30', '364'])
   })
 
-  test('that cannot be loaded says so in its place, and is tried again', async () => {
+  test('says in its place when it cannot be loaded, and can be retried', async () => {
     server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/daily', 500, 'req-7'))
     renderAdmin()
     expect(await screen.findByText('The chart could not be loaded')).toBeVisible()
@@ -86,6 +86,6 @@ test.each([
   [11, 20],
   [41, 60],
   [999, 1000],
-])('a largest bar of %d makes a chart of %d', (largest, height) => {
+])('a largest bar of %d gives the chart a height of %d', (largest, height) => {
   expect(roundedUp(largest)).toBe(height)
 })

@@ -13,7 +13,7 @@ const kinds = [
   { value: 'samples', label: 'Sample requests', noun: { one: 'sample request', many: 'sample requests' } },
 ] as const
 
-/** Leads or sample requests by day and by the page they came from. What is shown is in the address. */
+/** Leads or sample requests by day and by the page they came from. The choice is in the address. */
 export function ArrivalChart() {
   const url = useUrlState()
   const { noun, value: kind } = kinds.find(({ value }) => value === url.get('chart')) ?? kinds[0]
@@ -73,7 +73,7 @@ type FigureProps = {
 }
 
 function Figure({ rows, from, to, noun, step }: FigureProps) {
-  // From the answer: the one of another period stays until the next has come.
+  // Counted from the answer, because the previous period stays on screen until the next one has loaded.
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   const series = seriesOf(rows, { from }, days, step)
   return (

@@ -4,7 +4,7 @@ import { roundedUp, type Series } from './daily-series.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 
-/** Steps of each key along the bars. */
+/** How many bars each key moves the selection by. */
 const keySteps: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
@@ -21,13 +21,13 @@ const colorOf = (index: number) => ({ '--series': `var(--series-${index})` }) as
 /** What is counted. */
 export type Noun = { one: string; many: string }
 
-/** Stacked bars. Pointing at one, or moving along with the arrow keys, tells its numbers. */
+/** Stacked bars. Pointing at one, or selecting it with the arrow keys, shows its numbers. */
 export function Bars({ series, noun }: { series: Series; noun: Noun }) {
   const { bars, sources } = series
   const [active, setActive] = useState<number>()
   const last = bars.length - 1
   const at = active === undefined ? undefined : Math.min(active, last)
-  const told = at === undefined ? undefined : bars[at]
+  const selected = at === undefined ? undefined : bars[at]
   const height = roundedUp(Math.max(...bars.map(({ total }) => total)))
   const span = `${bars[0]?.label.split(' – ')[0]} – ${bars[last]?.label.split(' – ').at(-1)}`
 
@@ -42,8 +42,8 @@ export function Bars({ series, noun }: { series: Series; noun: Noun }) {
     event.preventDefault()
     return setActive(at === undefined ? last : Math.max(0, Math.min(last, at + step)))
   }
-  const counts = told ? told.counts : series.totals
-  const number = told ? told.total : series.total
+  const counts = selected ? selected.counts : series.totals
+  const number = selected ? selected.total : series.total
   const total = `${figure.format(number)} ${number === 1 ? noun.one : noun.many}`
 
   return (
@@ -61,7 +61,7 @@ export function Bars({ series, noun }: { series: Series; noun: Noun }) {
           aria-valuemin={1}
           aria-valuemax={bars.length}
           aria-valuenow={(at ?? last) + 1}
-          aria-valuetext={`${told?.label ?? span}: ${total}${spoken(sources, counts)}`}
+          aria-valuetext={`${selected?.label ?? span}: ${total}${spoken(sources, counts)}`}
           className={styles.bars}
           onKeyDown={press}
           onPointerMove={point}
@@ -90,8 +90,8 @@ export function Bars({ series, noun }: { series: Series; noun: Noun }) {
           {series.total === 0 && <p className={styles.none}>No {noun.many} in this time</p>}
         </div>
       </div>
-      <p aria-hidden className={styles.told}>
-        {told?.label ?? span}: <strong>{total}</strong>
+      <p aria-hidden className={styles.caption}>
+        {selected?.label ?? span}: <strong>{total}</strong>
       </p>
       <ul aria-label="Pages" className={styles.legend}>
         {sources.map((source, rank) => (

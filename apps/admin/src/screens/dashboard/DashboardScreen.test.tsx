@@ -17,17 +17,19 @@ import { getGetLeadStatsMockHandler, getGetLeadTrendsMockHandler } from '@app/ap
 
 const { server, asked } = useAdmin()
 
-/** Under each term its figure, then how it stands beside last month. */
-const told = (place: 0 | 1) => () =>
+/** Each term is followed by its figure, then by its change since last month. */
+const definitions = (place: 0 | 1) => () =>
   screen
     .getAllByRole('definition')
     .filter((_, index) => index % 2 === place)
     .map((figure) => figure.textContent)
-const figures = told(0)
-const trendTexts = told(1)
+const figures = definitions(0)
+const trendTexts = definitions(1)
 const firstRow = async () => {
   await screen.findByRole('link', { name: 'dana@example.com' })
-  return within(screen.getByRole('table')).getAllByRole('row')[1]!
+  const [, first] = within(screen.getByRole('table')).getAllByRole('row')
+  if (!first) throw new Error('the table has no rows')
+  return first
 }
 
 describe('statistics', () => {
@@ -43,7 +45,7 @@ describe('statistics', () => {
     ])
   })
 
-  test('a figure leads to the list that it counts, which stands below', async () => {
+  test('each figure links to the leads that it counts, in the list below', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     await userEvent.click(await screen.findByRole('link', { name: '37.5%' }))
@@ -65,7 +67,7 @@ describe('statistics', () => {
 })
 
 describe('trends', () => {
-  test('stand under each figure, in words', async () => {
+  test('are in words below each figure', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     await waitFor(() =>
@@ -73,12 +75,12 @@ describe('trends', () => {
         '▲ 96 since the 1st',
         '▲ 20% over last month',
         '▼ 2.1 points under last month',
-        'As last month',
+        'Same as last month',
       ]),
     )
   })
 
-  test('a month without leads before is said, and so is one without any', async () => {
+  test('say when last month had no leads, and when neither month has any', async () => {
     const none = { leads: 0, conversionRate: 0, pipelineValue: 0 }
     server.use(
       signedIn,
@@ -88,11 +90,16 @@ describe('trends', () => {
     )
     renderAdmin()
     await waitFor(() =>
-      expect(trendTexts()).toEqual(['▲ 2 since the 1st', '▲ None last month', 'As last month', 'As last month']),
+      expect(trendTexts()).toEqual([
+        '▲ 2 since the 1st',
+        '▲ None last month',
+        'Same as last month',
+        'Same as last month',
+      ]),
     )
   })
 
-  test('that cannot be had leave the figures alone', async () => {
+  test('that cannot be loaded leave the figures as they are', async () => {
     server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/trends', 500))
     renderAdmin()
     await waitFor(() => expect(figures()).toEqual(['1,284', '96', '37.5%', '$123.5K']))
@@ -101,7 +108,7 @@ describe('trends', () => {
 })
 
 describe('recent leads', () => {
-  test('columns in order and one lead in words', async () => {
+  test('shows the columns in order, and a lead in words', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     const row = await firstRow()
@@ -146,7 +153,7 @@ describe('recent leads', () => {
     ).toHaveTextContent(shown)
   })
 
-  test('unknown values are shown as they are, absent ones as a dash', async () => {
+  test('shows unknown values as they are, and absent ones as a dash', async () => {
     server.use(signedIn, withStats, withLeads(lead({ industry: 'space-travel', volume: null, company: null })))
     renderAdmin()
     const texts = within(await firstRow())
@@ -155,21 +162,21 @@ describe('recent leads', () => {
     expect(texts.slice(1, 4)).toEqual(['—', 'space-travel', '—'])
   })
 
-  test('stored markup is text', async () => {
+  test('shows stored markup as text', async () => {
     server.use(signedIn, withStats, withLeads(lead({ firstName: '<img src=x onerror=alert(1)>', lastName: '' })))
     renderAdmin()
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeVisible()
     expect(document.querySelector('img')).toBeNull()
   })
 
-  test('no leads', async () => {
+  test('says when there are no leads', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     expect(await screen.findByText('No leads found')).toBeVisible()
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument()
   })
 
-  test('the next page follows the next link, is in the address, and the focus stays', async () => {
+  test('the next page follows the Link header, is in the address, and takes the focus', async () => {
     const page = (second: boolean) =>
       HttpResponse.json([second ? lead({ id: 'lead-2', firstName: 'Marcus' }) : lead()], {
         headers: { 'X-Total-Count': '2', ...(second ? {} : { Link: '</api/admin/leads?cursor=abc>; rel="next"' }) },
@@ -194,7 +201,7 @@ describe('recent leads', () => {
 })
 
 describe('when a call fails', () => {
-  test('leads are shown without statistics, with the request to quote and a way back', async () => {
+  test('leads are shown without statistics, with the request id and a retry', async () => {
     server.use(signedIn, failing('/api/admin/stats', 500, 'req-77'), withLeads(lead()))
     renderAdmin()
     await firstRow()

@@ -6,7 +6,7 @@ export const EmptyLeads = ({ isFiltered }: { isFiltered: boolean }) => (
     <p className={styles.title}>{isFiltered ? 'No leads match' : 'No leads found'}</p>
     <p className={styles.hint}>
       {isFiltered
-        ? 'Try other words, or take a filter away.'
+        ? 'Try other words, or remove a filter.'
         : 'A lead appears here as soon as someone asks for a demo on the site.'}
     </p>
   </div>

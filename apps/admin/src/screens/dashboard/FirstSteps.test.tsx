@@ -23,7 +23,7 @@ beforeEach(() => forgetArrivals('leads'))
 const steps = async () => within(await screen.findByRole('region', { name: 'First steps' }))
 const names = async () => (await steps()).getAllByRole('heading', { level: 3 }).map((title) => title.textContent)
 
-test('an owner reads what to do before the first lead comes', async () => {
+test('an owner sees what to do before the first lead arrives', async () => {
   server.use(signedIn, withStats, withLeads(), ...nothing)
   renderAdmin()
   expect(await names()).toEqual([
@@ -39,17 +39,17 @@ test('an owner reads what to do before the first lead comes', async () => {
   expect(screen.getByText('No leads found')).toBeVisible()
 })
 
-test('nobody reads of what they may not do', async () => {
+test('nobody is shown a step that their role does not allow', async () => {
   server.use(signedInAsViewer, withStats, withLeads(), ...nothing)
   renderAdmin()
   expect(await names()).toEqual(['Send a lead yourself', 'See what the site offers'])
 })
 
-test('the first lead takes them away, before anything is loaded anew', async () => {
+test('the first lead removes them, before anything is reloaded', async () => {
   server.use(signedIn, withStats, withLeads(), ...nothing)
   renderAdmin()
   await steps()
-  act(() => streams.at(-1)?.tell({ kind: 'leads', count: 1, ids: ['first'] }))
+  act(() => streams.at(-1)?.emit({ kind: 'leads', count: 1, ids: ['first'] }))
   expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'By day and page' })).toBeVisible()
 })
@@ -57,7 +57,7 @@ test('the first lead takes them away, before anything is loaded anew', async () 
 test.each([
   ['leads', [getGetLeadStatusCountsMockHandler([{ status: 'new', leads: 1 }])]],
   ['sample requests', [getGetDailyCountsMockHandler({ ...daily, sampleRequests: daily.leads })]],
-])('who has %s is past them', async (_what, some) => {
+])('with %s they are no longer shown', async (_what, some) => {
   server.use(signedIn, withStats, withLeads(lead()), ...some, ...nothing)
   renderAdmin()
   await screen.findByText('Dana Example')

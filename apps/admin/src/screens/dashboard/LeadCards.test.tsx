@@ -14,7 +14,7 @@ beforeEach(() => {
   )
 })
 
-test('a phone has no table: a lead is a card that opens it', async () => {
+test('a phone shows no table: each lead is a card that opens it', async () => {
   server.use(signedIn, withStats, withLeads(lead({ id: 'a' }), lead({ id: 'b', firstName: 'Nia', company: null })))
   renderAdmin()
   await screen.findByText('Nia Example')
@@ -30,7 +30,7 @@ test('a phone has no table: a lead is a card that opens it', async () => {
   expect(window.location.search).toBe('?lead=b')
 })
 
-test('its order is chosen from a list', async () => {
+test('the sort order is a select', async () => {
   const questions: string[] = []
   server.use(
     signedIn,
@@ -47,7 +47,7 @@ test('its order is chosen from a list', async () => {
   expect(window.location.search).toBe('?order=company-reversed')
 })
 
-test('its filters come when asked for, and what is set stands beside them', async () => {
+test('filters are collapsed, and the active ones are shown beside them', async () => {
   server.use(signedIn, withStats, withLeads(lead()))
   renderAdmin('?industry=retail')
   await screen.findByText('Dana Example')
@@ -62,7 +62,7 @@ test('its filters come when asked for, and what is set stands beside them', asyn
   expect(window.location.search).toBe('?industry=retail&volume=over-100000')
 })
 
-test('no leads are said there too', async () => {
+test('says there too when there are no leads', async () => {
   server.use(signedIn, withStats, withLeads())
   renderAdmin('?q=nobody')
   expect(await screen.findByText('No leads match')).toBeVisible()

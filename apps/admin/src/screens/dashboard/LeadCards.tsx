@@ -11,7 +11,7 @@ import { StatusMark } from './StatusMark.tsx'
 
 const skeletonCards = [1, 2, 3, 4, 5, 6]
 
-/** The list where a table has no room: what tells a lead from another, and all of it leads to the rest. */
+/** The list on a phone, where a table has no room. Each card shows what identifies a lead, and opens it. */
 export function LeadCards({ leads, list, isFiltered, onOpen, order, onOrder }: LeadListProps) {
   return (
     <>

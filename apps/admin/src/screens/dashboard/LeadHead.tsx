@@ -1,14 +1,14 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import type { Column } from './lead-columns.ts'
-import { type LeadOrder, turnsOf } from './lead-order.ts'
+import { type LeadOrder, sortDirections } from './lead-order.ts'
 import styles from './LeadTable.module.css'
 
 type Props = { column: Column; order: LeadOrder; onOrder: (order: LeadOrder) => void }
 
-/** The head of a column. One that the list can be in the order of is a button that turns it. */
+/** The header of a column. It is a button where the list can be sorted by that column. */
 export function LeadHead({ column, order, onOrder }: Props) {
-  const [first, second] = turnsOf[column] ?? []
-  const current = [first, second].find((turn) => turn?.order === order)
+  const [first, second] = sortDirections[column] ?? []
+  const current = [first, second].find((direction) => direction?.order === order)
   const next = current && current === first ? second : first
   return (
     <Table.Th
@@ -21,7 +21,7 @@ export function LeadHead({ column, order, onOrder }: Props) {
         <UnstyledButton
           className={styles.order}
           onClick={() => onOrder(next.order)}
-          title={current ? `${current.text}. Turn to: ${next.text}` : `Sort: ${next.text}`}
+          title={current ? `${current.text}. Sort by: ${next.text}` : `Sort by: ${next.text}`}
         >
           {column}
         </UnstyledButton>

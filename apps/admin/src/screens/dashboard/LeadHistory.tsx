@@ -2,7 +2,7 @@ import type { LeadDetail } from '@app/api-client'
 import { Instant } from '../../list/Instant.tsx'
 import styles from './LeadHistory.module.css'
 
-/** What became of a lead, in the order in which it happened. */
+/** What happened to a lead, in chronological order. */
 export function LeadHistory({ lead }: { lead: LeadDetail }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
   )
 }
 
-/** Failures from before each one was noted are known by their number. */
+/** Earlier releases counted failures without recording each one. */
 function EarlierFailures({ lead: { crmFailures = [], crmAttempts, crmError } }: { lead: LeadDetail }) {
   if (crmFailures.length > 0 || crmAttempts === 0) return null
   return (

@@ -54,7 +54,7 @@ describe('one lead', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('leads to where it is in the CRM', async () => {
+  test('links to the lead in the CRM', async () => {
     const crmLeadId = '7a1f9c52-9a3e-4d8e-9f53-1f6cf1c5a001'
     const synced = { ...detail, status: 'synced', crmError: null, crmLeadId, crmSyncedAt: '2025-11-19T21:15:00.000Z' }
     server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(synced))
@@ -66,15 +66,15 @@ describe('one lead', () => {
     expect(panel().getByText(/^Synced to the CRM/)).toBeVisible()
   })
 
-  test('is shown by an earlier release of the API too, which tells less', async () => {
-    const { crmFailures: _failures, crmLeadId: _lead, ...told } = detail
-    server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(told))
+  test('shows the answer of an earlier release of the API, which has fewer fields', async () => {
+    const { crmFailures: _failures, crmLeadId: _lead, ...earlier } = detail
+    server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(earlier))
     renderAdmin(`?lead=${id}`)
     expect(await screen.findByText(/^Sync to the CRM failed 2 times/)).toBeVisible()
     expect(panel().getByText('The CRM did not answer.')).toBeVisible()
   })
 
-  test('j and k go to its neighbors, and in the list from row to row', async () => {
+  test('j and k go to the next and previous lead, and in the list from row to row', async () => {
     const others = ['Nia', 'Omar'].map((firstName, index) =>
       lead({ id: `01932c07-5b1c-7d52-8f3a-2b1f6f3f8a2${index}`, firstName }),
     )
@@ -92,7 +92,7 @@ describe('one lead', () => {
     expect(window.location.search).toBe(`?lead=${others[0]?.id}`)
   })
 
-  test('a failed sync is tried again', async () => {
+  test('a failed sync can be retried', async () => {
     server.use(
       signedIn,
       withStats,
@@ -121,7 +121,7 @@ describe('one lead', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to retry the CRM sync'))
   })
 
-  test('an id that is none says so', async () => {
+  test('an invalid id says so', async () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin('?lead=nope')
     expect(await screen.findByText('There is no such lead')).toBeVisible()

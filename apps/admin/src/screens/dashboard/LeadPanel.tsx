@@ -26,15 +26,15 @@ import { StatusMark } from './StatusMark.tsx'
 const recordId = /^[\da-f-]{36}$/
 
 type Props = {
-  /** From the address. */
+  /** Taken from the address. */
   id: string | undefined
-  /** The leads of the list that it stands beside. */
+  /** The leads of the list beside it, in order. */
   listed: readonly Lead[]
   onOpen: (id: string) => void
   onClose: () => void
 }
 
-/** One lead beside the list, with everything it said. */
+/** One lead beside the list, with everything we know about it. */
 export function LeadPanel({ id, listed, onOpen, onClose }: Props) {
   return (
     <Drawer
@@ -52,7 +52,7 @@ export function LeadPanel({ id, listed, onOpen, onClose }: Props) {
   )
 }
 
-/** From lead to lead without going back to the list, also by `j` and `k`. */
+/** Moves from lead to lead without going back to the list, also by `j` and `k`. */
 function Neighbors({ id, listed, onOpen }: Omit<Props, 'id' | 'onClose'> & { id: string }) {
   const [areKeysOn] = useSingleKeys()
   const at = listed.findIndex((lead) => lead.id === id)

@@ -26,9 +26,9 @@ export type LeadListProps = {
 
 type Props = LeadListProps & { isShown: (column: Column) => boolean; density: Density }
 
-/** A plain table: the server gives the order, and nothing here sorts or filters. */
-export function LeadTable({ leads, list, isFiltered, onOpen, ...look }: Props) {
-  const { order, onOrder, isShown, density } = look
+/** A plain table. The server sorts and filters; nothing here does. */
+export function LeadTable({ leads, list, isFiltered, onOpen, ...layout }: Props) {
+  const { order, onOrder, isShown, density } = layout
   const shownColumns = columns.filter(isShown)
   return (
     <div ref={list?.ref} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
@@ -95,7 +95,7 @@ function LeadRow({ lead, isShown, onOpen }: RowProps) {
   )
 }
 
-/** Breaks after the @ before it breaks anywhere else. */
+/** Prefers a line break after the @. */
 function EmailText({ email }: { email: string }) {
   const end = email.lastIndexOf('@') + 1
   return (

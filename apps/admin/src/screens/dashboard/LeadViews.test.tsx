@@ -11,7 +11,7 @@ describe('views', () => {
   const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
   const selected = () => screen.getByRole('tab', { selected: true }).textContent
 
-  test('stand above the list with their numbers, and each is an address', async () => {
+  test('have counts, and each is an address', async () => {
     const questions: string[] = []
     server.use(
       signedIn,
@@ -36,7 +36,7 @@ describe('views', () => {
     expect(window.location.search).toBe('?order=name')
   })
 
-  test('hold one for a state of the CRM while it is looked at', async () => {
+  test('include a status of the CRM while it is the filter', async () => {
     server.use(
       signedIn,
       withStats,
@@ -50,7 +50,7 @@ describe('views', () => {
     expect(screen.getByRole('tabpanel')).toContainElement(screen.getByRole('table'))
   })
 
-  test('stay when their numbers cannot be had', async () => {
+  test('are shown even if their counts cannot be loaded', async () => {
     server.use(signedIn, withStats, withLeads(lead()), failing('/api/admin/stats/statuses', 500))
     renderAdmin()
     await screen.findByText('Dana Example')

@@ -8,7 +8,7 @@ const presets = ['new', 'sync_failed', 'synced']
 const figure = new Intl.NumberFormat('en-US')
 
 type Props = {
-  /** The status that the list is of; undefined for all leads. */
+  /** The status that the list is filtered by; undefined for all leads. */
   status: string | undefined
   onView: (status: string | undefined) => void
   /** The list. */
@@ -19,7 +19,7 @@ type Props = {
 export function LeadViews({ status, onView, children }: Props) {
   const counts = useGetLeadStatusCounts().data?.data
   const shown = status ?? everything
-  // A state of the CRM's own has no preset; while it is looked at it stands among them.
+  // A status of the CRM's own has no tab of its own until it is the one that is shown.
   const names = [everything, ...presets, ...(presets.includes(shown) || shown === everything ? [] : [shown])]
   const countOf = (name: string) =>
     counts?.filter((one) => name === everything || one.status === name).reduce((sum, { leads }) => sum + leads, 0)

@@ -10,7 +10,7 @@ const { server, asked } = useAdmin()
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 describe('finding leads', () => {
-  test('the address, the question, the chips and the export say the same', async () => {
+  test('the address, the request, the chips and the export have the same filters', async () => {
     const questions: string[] = []
     server.use(
       signedIn,
@@ -36,7 +36,7 @@ describe('finding leads', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('a slash goes to the search, and typing waits for a pause', async () => {
+  test('a slash focuses the search, which waits for a pause in typing', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
@@ -50,7 +50,7 @@ describe('finding leads', () => {
 })
 
 describe('the table', () => {
-  test('turns its order by its head, which its address keeps', async () => {
+  test('is sorted by its headers, and the order is in the address', async () => {
     const questions: string[] = []
     server.use(
       signedIn,
@@ -63,9 +63,9 @@ describe('the table', () => {
     renderAdmin('?page=2&cursor=abc')
     await screen.findByText('Dana Example')
     const head = (name: string) => screen.getByRole('columnheader', { name })
-    const turn = (name: string) => userEvent.click(within(head(name)).getByRole('button'))
+    const sortBy = (name: string) => userEvent.click(within(head(name)).getByRole('button'))
     expect(head('Date')).toHaveAttribute('aria-sort', 'descending')
-    await turn('Date')
+    await sortBy('Date')
     await waitFor(() => expect(questions.at(-1)).toBe('?order=oldest&limit=50'))
     expect(head('Date')).toHaveAttribute('aria-sort', 'ascending')
     expect(window.location.search).toBe('?order=oldest')
@@ -76,25 +76,25 @@ describe('the table', () => {
       ['Company', 'company', 'ascending'],
       ['Company', 'company-reversed', 'descending'],
     ] as const) {
-      await turn(name)
+      await sortBy(name)
       await waitFor(() => expect(questions.at(-1)).toBe(`?order=${order}&limit=50`))
       expect(window.location.search).toBe(`?order=${order}`)
       expect(head(name)).toHaveAttribute('aria-sort', direction)
       expect(screen.getAllByRole('columnheader').filter((one) => one.ariaSort)).toHaveLength(1)
     }
     expect(within(head('Industry')).queryByRole('button')).not.toBeInTheDocument()
-    await turn('Date')
+    await sortBy('Date')
     expect(window.location.search).toBe('')
   })
 
-  test('takes an order that it does not know for the usual one', async () => {
+  test('treats an unknown order as the default', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?order=id;drop')
     await screen.findByText('Dana Example')
     expect(screen.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')
   })
 
-  test('has the columns and the row height that were chosen, also the next time', async () => {
+  test('remembers the chosen columns and row height', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     const { unmount } = renderAdmin()
     await screen.findByText('Dana Example')
@@ -142,13 +142,13 @@ describe('all failed syncs', () => {
     expect(screen.queryByRole('button', { name: 'Sync failed leads again' })).not.toBeInTheDocument()
   })
 
-  test('are offered when their number cannot be had', async () => {
+  test('are offered when their number cannot be loaded', async () => {
     server.use(signedIn, withStats, withLeads(lead()), failing('/api/admin/stats/statuses', 500))
     renderAdmin()
     expect(await screen.findByRole('button', { name: 'Sync failed leads again' })).toBeVisible()
   })
 
-  test('that cannot be tried again', async () => {
+  test('that cannot be retried', async () => {
     server.use(signedIn, withStats, withLeads(), refusing('post', '/api/admin/leads/retry-sync', 500))
     renderAdmin()
     await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))

@@ -10,16 +10,16 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { LeadPanel } from './LeadPanel.tsx'
-import { useTableLook } from './lead-columns.ts'
+import { useTableLayout } from './lead-columns.ts'
 import { LeadCards } from './LeadCards.tsx'
 import { type LeadListProps, LeadTable } from './LeadTable.tsx'
 import { leadFields, leadFilter, noFilter } from './lead-filter.ts'
 import { LeadViews } from './LeadViews.tsx'
-import { type LeadOrder, leadOrder, usualOrder } from './lead-order.ts'
+import { type LeadOrder, leadOrder, defaultOrder } from './lead-order.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
 import { RetryFailed } from './RetryFailed.tsx'
-import { TableLookButton } from './TableLookButton.tsx'
+import { TableLayoutButton } from './TableLayoutButton.tsx'
 
 const pageSize = 50
 
@@ -30,13 +30,16 @@ export function RecentLeads() {
   const queryClient = useQueryClient()
   const filter = leadFilter(url)
   const order = leadOrder(url.get('order'))
-  const { look, setLook, isShown } = useTableLook()
+  const { layout, setLayout, isShown } = useTableLayout()
   const isNarrow = useIsNarrow()
-  const leads = useListLeads({ ...filter, ...(order !== usualOrder && { order }), ...pageOf(url, pageSize) }, keepPage)
+  const leads = useListLeads(
+    { ...filter, ...(order !== defaultOrder && { order }), ...pageOf(url, pageSize) },
+    keepPage,
+  )
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
   const showNew = () => {
-    // What is new comes first, whatever came first before.
+    // New leads are at the top only in the default order.
     url.set({ order: undefined, ...firstPage })
     refreshLeads(queryClient)
   }
@@ -45,13 +48,13 @@ export function RecentLeads() {
     isFiltered,
     onOpen: (id: string) => url.set({ lead: id }),
     order,
-    onOrder: (next: LeadOrder) => url.set({ order: next === usualOrder ? undefined : next, ...firstPage }),
+    onOrder: (next: LeadOrder) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
   } satisfies Partial<LeadListProps>
   const listOf = (rows: Pick<LeadListProps, 'leads' | 'list'>) =>
     isNarrow ? (
       <LeadCards {...common} {...rows} />
     ) : (
-      <LeadTable {...common} {...rows} isShown={isShown} density={look.density} />
+      <LeadTable {...common} {...rows} isShown={isShown} density={layout.density} />
     )
 
   return (
@@ -68,7 +71,7 @@ export function RecentLeads() {
           <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
             Refresh
           </Button>
-          {!isNarrow && <TableLookButton look={look} onChange={setLook} />}
+          {!isNarrow && <TableLayoutButton layout={layout} onChange={setLayout} />}
           <ExportLink url={getExportLeadsUrl(filter)} />
         </div>
       </div>

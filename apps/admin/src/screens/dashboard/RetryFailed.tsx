@@ -8,7 +8,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 
-/** Tells the CRM about all leads again that it failed on. There while there are some, or while nobody can say. */
+/** Retries all leads that failed to sync. Shown while there are any, or while their number is unknown. */
 export function RetryFailed() {
   const queryClient = useQueryClient()
   const counts = useGetLeadStatusCounts()
@@ -16,7 +16,7 @@ export function RetryFailed() {
     mutation: {
       onSuccess({ data: { requeued } }) {
         showSaved(requeued === 1 ? '1 lead goes to the CRM again' : `${requeued} leads go to the CRM again`)
-        // The button goes away: whoever pressed it goes on from the list's title.
+        // The button disappears, so the focus moves to the title of the list.
         document.querySelector<HTMLElement>('#recent-leads')?.focus()
         void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
         return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })

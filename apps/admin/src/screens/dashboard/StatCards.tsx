@@ -48,7 +48,7 @@ export function StatCards() {
               </Link>
             )}
           </dd>
-          {/* Says less than the figure: when it cannot be had, the figure stands alone. */}
+          {/* Less important than the figure: if it cannot be loaded, the figure is shown without it. */}
           <dd className={styles.trend}>
             {trends.data ? (
               <TrendText {...trend(trends.data.data)} />
@@ -62,7 +62,7 @@ export function StatCards() {
   )
 }
 
-/** The list stands on this screen, below what is seen. */
+/** The list is on this screen, below the fold. */
 function showList() {
   const title = document.querySelector<HTMLElement>('#recent-leads')
   title?.scrollIntoView()

@@ -3,13 +3,13 @@ import type { DailyCounts, SourceCount } from '@app/api-client'
 export const chartPeriods = [
   { days: 30, label: '30 days', step: 1 },
   { days: 90, label: '90 days', step: 1 },
-  // Whole weeks: a bar for each day of a year would be too thin to see.
+  // Grouped by week: a bar for each day of a year would be too thin to see.
   { days: 364, label: '52 weeks', step: 7 },
 ] as const
 
 export interface Bar {
   label: string
-  /** Of each source, in the order of the sources. */
+  /** One for each source, in the order of `sources`. */
   counts: number[]
   total: number
 }
@@ -17,7 +17,7 @@ export interface Bar {
 export interface Series {
   sources: string[]
   bars: Bar[]
-  /** Of each source, over all bars. */
+  /** One for each source, summed over all bars. */
   totals: number[]
   total: number
 }
@@ -46,7 +46,7 @@ export function seriesOf(
   return { sources, bars, totals, total: sum(totals) } satisfies Series
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 …: the height of the chart. An even number where the middle is labeled. */
+/** The height of the chart: the next round number, which is even so that the middle label is a whole number. */
 export function roundedUp(largest: number): number {
   const scale = 10 ** Math.floor(Math.log10(Math.max(1, largest)))
   return [2, 4, 6, 8, 10].map((factor) => factor * scale).find((height) => height >= largest) ?? 2

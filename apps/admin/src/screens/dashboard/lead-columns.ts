@@ -4,41 +4,41 @@ export const columns = ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Sta
 
 export type Column = (typeof columns)[number]
 
-/** Whom a row is about is always told. */
+/** The contact is always shown: without it, a row says nothing about whom it concerns. */
 export const optionalColumns = columns.filter((column) => column !== 'Contact')
 
 export type Density = 'comfortable' | 'compact'
 
-/** How this browser shows the table. Other tabs follow. */
-export interface TableLook {
+/** How this browser shows the table. Other tabs follow the change. */
+export interface TableLayout {
   hidden: readonly string[]
   density: Density
 }
 
-const asSpecified: TableLook = { hidden: [], density: 'comfortable' }
+const defaultLayout: TableLayout = { hidden: [], density: 'comfortable' }
 
-export function useTableLook() {
-  const [look, setLook] = useLocalStorage({
+export function useTableLayout() {
+  const [layout, setLayout] = useLocalStorage({
     key: 'lead-table',
-    defaultValue: asSpecified,
+    defaultValue: defaultLayout,
     getInitialValueInEffect: false,
-    deserialize: readLook,
+    deserialize: readLayout,
   })
-  const isShown = (column: Column) => column === 'Contact' || !look.hidden.includes(column)
-  return { look, setLook, isShown }
+  const isShown = (column: Column) => column === 'Contact' || !layout.hidden.includes(column)
+  return { layout, setLayout, isShown }
 }
 
-/** What an older version kept, or somebody typed, is not trusted. */
-function readLook(text: string | undefined): TableLook {
+/** Storage may hold what an older version wrote or somebody edited, so nothing in it is trusted. */
+function readLayout(text: string | undefined): TableLayout {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return asSpecified
-    const { hidden, density } = kept as Partial<Record<keyof TableLook, unknown>>
+    if (typeof kept !== 'object' || kept === null) return defaultLayout
+    const { hidden, density } = kept as Partial<Record<keyof TableLayout, unknown>>
     return {
       hidden: Array.isArray(hidden) ? hidden.filter((name) => typeof name === 'string') : [],
       density: density === 'compact' ? 'compact' : 'comfortable',
     }
   } catch {
-    return asSpecified
+    return defaultLayout
   }
 }

@@ -17,17 +17,17 @@ export const leadFields: readonly FilterField[] = [
   { name: 'to', label: 'To' },
 ]
 
-/** Every filter taken away, and back to the first page. */
+/** No filters, and the first page. */
 export const noFilter = Object.fromEntries(
   ['q', 'cursor', 'page', ...leadFields.map(({ name }) => name)].map((name) => [name, undefined]),
 )
 
 type LeadFilter = Omit<ListLeadsParams, 'limit' | 'cursor'>
 
-/** What the address asks for; members that say nothing are absent. */
+/** The filters in the address; those that are not set are absent. */
 export function leadFilter(url: UrlState): LeadFilter {
   const q = searchOf(url.get('q'))
-  // The CRM has states of its own, so any word is a status.
+  // The CRM adds statuses of its own, so any word may be one.
   const status = /^[\w-]{1,40}$/.exec(url.get('status') ?? '')?.[0]
   const industry = valueOf(industryOptions, url.get('industry'))
   const volume = valueOf(volumeOptions, url.get('volume'))

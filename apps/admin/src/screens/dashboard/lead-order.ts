@@ -4,12 +4,12 @@ import type { Column } from './lead-columns.ts'
 
 export type LeadOrder = NonNullable<ListLeadsParams['order']>
 
-export const usualOrder: LeadOrder = 'newest'
+export const defaultOrder: LeadOrder = 'newest'
 
-type Turn = { order: LeadOrder; direction: 'ascending' | 'descending'; text: string }
+type SortDirection = { order: LeadOrder; direction: 'ascending' | 'descending'; text: string }
 
-/** What the head of a column turns to, first and then in turn. The server has an index for each. */
-export const turnsOf: Partial<Record<Column, readonly [Turn, Turn]>> = {
+/** The sort directions of a column; its header begins with the first. The server has an index for each. */
+export const sortDirections: Partial<Record<Column, readonly [SortDirection, SortDirection]>> = {
   Date: [
     { order: 'newest', direction: 'descending', text: 'Newest first' },
     { order: 'oldest', direction: 'ascending', text: 'Oldest first' },
@@ -28,12 +28,12 @@ export const turnsOf: Partial<Record<Column, readonly [Turn, Turn]>> = {
   ],
 }
 
-/** The same as a choice, the usual one first. */
-export const orderOptions = Object.values(turnsOf).flatMap((turns) =>
-  turns.map(({ order, text }) => ({ value: order, label: text })),
+/** The same as options of a select, the default first. */
+export const orderOptions = Object.values(sortDirections).flatMap((directions) =>
+  directions.map(({ order, text }) => ({ value: order, label: text })),
 )
 
 const orders = orderOptions.map(({ value }) => value)
 
-/** What the address asks for. */
-export const leadOrder = (text: string | undefined): LeadOrder => oneOf(orders, text) ?? usualOrder
+/** The order in the address, or the default. */
+export const leadOrder = (text: string | undefined): LeadOrder => oneOf(orders, text) ?? defaultOrder

@@ -16,7 +16,7 @@ const keys = [
   getGetDailyCountsQueryKey(),
 ]
 
-/** Loads the list and all figures of it anew. */
+/** Reloads the list and every figure about it. */
 export function refreshLeads(queryClient: QueryClient): void {
   forgetArrivals('leads')
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })

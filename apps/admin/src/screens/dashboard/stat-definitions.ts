@@ -8,14 +8,15 @@ export type Trend = { direction: 'up' | 'down' | 'same'; text: string }
 
 const trendOf = (difference: number, text: (size: string) => string): Trend => {
   const size = percent.format(Math.abs(difference))
-  // What rounds to nothing is nothing.
-  if (size === '0') return { direction: 'same', text: 'As last month' }
+  // A difference that rounds to 0 counts as none.
+  if (size === '0') return { direction: 'same', text: 'Same as last month' }
   return { direction: difference > 0 ? 'up' : 'down', text: text(size) }
 }
 
-/** By how much a figure is over that of last month, in percent of it. */
+/** The change since last month, in percent of last month's figure. */
 function growth(now: number, before: number): Trend {
-  if (before === 0) return { direction: now > 0 ? 'up' : 'same', text: now > 0 ? 'None last month' : 'As last month' }
+  if (before === 0)
+    return { direction: now > 0 ? 'up' : 'same', text: now > 0 ? 'None last month' : 'Same as last month' }
   return trendOf(((now - before) * 100) / before, (size) => `${size}% ${now > before ? 'over' : 'under'} last month`)
 }
 
@@ -23,15 +24,15 @@ type StatDefinition = {
   label: string
   definition: string
   figure: (stats: LeadStats) => string
-  /** Beside last month. */
+  /** Compared with last month. */
   trend: (trends: LeadTrends) => Trend
-  /** Where the leads that it counts are listed, today. */
+  /** Query of the list of the leads that it counts, as of today. */
   list: (today: Date) => string
 }
 
 const allLeads = () => '?'
 
-/** The 1st of the month, as the filter takes it. */
+/** The 1st of the month, in the filter's format. */
 const sinceTheFirst = (today: Date) =>
   `?from=${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-01`
 
@@ -49,7 +50,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'This Month',
     definition:
-      'Leads received since midnight on the 1st of this month, in the time zone of the business. Below: beside last month up to the same day.',
+      'Leads received since midnight on the 1st of this month, in the time zone of the business. Below: compared with last month up to the same day.',
     figure: ({ thisMonth }) => count.format(thisMonth),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.leads, lastMonth.leads),
     list: sinceTheFirst,
@@ -57,7 +58,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Conversion Rate',
     definition:
-      'The share of all leads that became a deal in the CRM. New leads and leads that failed to sync do not count as deals. Below: this month’s leads beside last month’s up to the same day.',
+      'The share of all leads that became a deal in the CRM. New leads and leads that failed to sync do not count as deals. Below: this month’s leads compared with last month’s up to the same day.',
     figure: ({ conversionRate }) => `${percent.format(conversionRate)}%`,
     trend: ({ thisMonth, lastMonth }) =>
       trendOf(
@@ -69,7 +70,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Pipeline Value',
     definition:
-      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume. In thousands of US dollars. Below: this month’s leads beside last month’s up to the same day.',
+      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume. In thousands of US dollars. Below: this month’s leads compared with last month’s up to the same day.',
     figure: ({ pipelineValue }) => formatThousands(moneyOf(pipelineValue)),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.pipelineValue, lastMonth.pipelineValue),
     list: allLeads,

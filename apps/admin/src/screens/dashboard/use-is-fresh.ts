@@ -2,7 +2,7 @@ import { useGetDailyCounts, useGetLeadStatusCounts } from '@app/api-client'
 import { useArrivalCount } from '../../live/arrivals.ts'
 import { chartPeriods } from './daily-series.ts'
 
-/** Nothing has ever come from the site, so there is nothing to draw. The chart has asked for its days anyway. */
+/** Whether nothing has ever come from the site, so that there is nothing to chart. Shares the chart's own query. */
 export function useIsFresh(): boolean {
   const counts = useGetLeadStatusCounts().data?.data
   const hasNoLeads = counts?.length === 0

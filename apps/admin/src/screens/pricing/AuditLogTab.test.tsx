@@ -19,7 +19,7 @@ describe('the audit log', () => {
     await screen.findByRole('list', { name: 'Audit log' })
   }
 
-  test('who, when, and each field before and after; an unknown action as it is', async () => {
+  test('shows who, when, and each field before and after, and an unknown action as it is', async () => {
     await openLog(
       auditEntry(),
       auditEntry({ id: 'b', action: 'imported', changes: [{ field: 'isVisible', before: 'true', after: 'false' }] }),
@@ -32,7 +32,7 @@ describe('the audit log', () => {
     expect(second).toHaveTextContent('VisibilityVisible → Hidden')
   })
 
-  test('filters by product, action and person are in the address, and the file is of the same', async () => {
+  test('keeps the filters in the address, and the export has the same filters', async () => {
     await openLog(auditEntry())
     const asked: string[] = []
     server.use(
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('a change is taken back after a question, and nothing else with it', async () => {
+  test('restores the earlier values after a confirmation, and changes nothing else', async () => {
     await openLog(auditEntry())
     const writes: unknown[] = []
     server.use(
@@ -75,7 +75,7 @@ describe('the audit log', () => {
     expect(writes).toEqual([{ version: '"3"', body: { ...rest, startingPrice: 0.68 } }])
   })
 
-  test('what someone else changed meanwhile is not written over, and the next try stands on it', async () => {
+  test('does not overwrite a change made in the meantime; the next attempt is based on it', async () => {
     await openLog(auditEntry())
     const versions: (string | null)[] = []
     server.use(
@@ -97,7 +97,7 @@ describe('the audit log', () => {
     expect(versions).toEqual(['"3"', '"4"'])
   })
 
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     server.use(signedIn, getListPricingProductsMockHandler([]), failing('/api/admin/pricing/audit', 500, 'req-5'))
     renderAdmin('/pricing?tab=audit')
     expect(await screen.findByText('req-5')).toBeVisible()

@@ -60,7 +60,7 @@ describe('the products', () => {
     expect(screen.getByText('No pricing products yet')).toBeVisible()
   })
 
-  test('cards in the order of the server, prices never rounded, hidden ones marked', async () => {
+  test('shows cards in the server’s order, prices unrounded, and hidden products marked', async () => {
     await open(product(), letter)
     expect(screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)).toEqual([
       '4.25x6 postcard',
@@ -72,7 +72,7 @@ describe('the products', () => {
     expect(card('4.25x6 postcard').getByText('110 lb film laminated stock')).toBeVisible()
   })
 
-  test('a viewer may only look', async () => {
+  test('a viewer can only read', async () => {
     server.use(signedInAsViewer, getListPricingProductsMockHandler([product()]))
     renderAdmin('/pricing')
     await screen.findByText('4.25x6 postcard')
@@ -81,7 +81,7 @@ describe('the products', () => {
 })
 
 describe('visibility', () => {
-  test('"Product visibility updated", at once, and undone', async () => {
+  test('"Product visibility updated", shown at once, and can be undone', async () => {
     await open(product())
     const writes = watchWrites(product())
     server.use(getListPricingProductsMockHandler([product({ isVisible: false })]))
@@ -94,7 +94,7 @@ describe('visibility', () => {
     expect(writes.map(({ body }) => body)).toEqual([{ isVisible: false }, { isVisible: true }])
   })
 
-  test('"Failed to update visibility" flips it back', async () => {
+  test('"Failed to update visibility" reverts it', async () => {
     await open(product())
     server.use(refusing('put', `${path}/:id/visibility`, 500))
     await press('Hide 4.25x6 postcard')
@@ -124,7 +124,7 @@ describe('creating', () => {
     expect(form.getByText('Starting price is required')).toBeVisible()
   })
 
-  test('"Product created successfully": numbers as numbers, features by line, no sort order is 0', async () => {
+  test('"Product created successfully": sends numbers as numbers, features by line, and an empty sort order as 0', async () => {
     await open()
     const writes = watchWrites()
     await press('Add Product')
@@ -163,7 +163,7 @@ describe('creating', () => {
     expect(form.getByLabelText(/^Name/)).toHaveValue('Kept')
   })
 
-  test('says why when there is no room for another', async () => {
+  test('says why when the limit of products is reached', async () => {
     await open()
     server.use(refusing('post', path, 409, undefined, 'There are 200 products.'))
     await press('Add Product')
@@ -182,7 +182,7 @@ describe('editing', () => {
     return dialog('Edit Product')
   }
 
-  test('"Product updated successfully", with every field filled before', async () => {
+  test('"Product updated successfully", with every field prefilled', async () => {
     const form = await edit()
     expect(form.getByLabelText(/^Name/)).toHaveValue('First Class letter')
     expect(form.getByLabelText(/^Category/)).toHaveValue('letter')
@@ -223,7 +223,7 @@ describe('editing', () => {
 })
 
 describe('order', () => {
-  test('two neighbors change their numbers', async () => {
+  test('two neighbors swap their sort orders', async () => {
     await open(product(), letter)
     const writes = watchWrites(product(), letter)
     server.use(getListPricingProductsMockHandler([{ ...letter, sortOrder: 10 }, product({ sortOrder: 20 })]))
@@ -235,7 +235,7 @@ describe('order', () => {
     ])
   })
 
-  test('equal numbers are numbered anew', async () => {
+  test('equal sort orders are renumbered', async () => {
     await open(product({ sortOrder: 0 }), { ...letter, sortOrder: 0 })
     const writes = watchWrites(product(), letter)
     await press('Move 4.25x6 postcard later')
@@ -246,13 +246,14 @@ describe('order', () => {
     ])
   })
 
-  test('a card that is drawn to another place takes its number, and those between change theirs', async () => {
+  test('a dragged card takes the sort order of its new place, and those in between shift', async () => {
     const third = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a57', name: 'Package', sortOrder: 30 })
     await open(product(), { ...letter, sortOrder: 20 }, third)
     const writes = watchWrites(product(), letter, third)
     const dataTransfer = { setData() {}, setDragImage() {} }
     const [handle] = screen.getAllByTitle('Drag to another place')
-    fireEvent.dragStart(handle!, { dataTransfer })
+    if (!handle) throw new Error('no card can be dragged')
+    fireEvent.dragStart(handle, { dataTransfer })
     fireEvent.dragOver(screen.getByRole('listitem', { name: 'Package' }))
     fireEvent.drop(screen.getByRole('listitem', { name: 'Package' }))
     await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
@@ -263,7 +264,7 @@ describe('order', () => {
     ])
   })
 
-  test('"Failed to update product", and the list is as the server has it', async () => {
+  test('"Failed to update product", and the list shows what the server has', async () => {
     await open(product(), letter)
     server.use(refusing('put', `${path}/:id`, 500), getListPricingProductsMockHandler([letter, product()]))
     await press('Move First Class letter earlier')
@@ -272,7 +273,7 @@ describe('order', () => {
     await waitFor(() => expect(names()).toEqual(['First Class letter', '4.25x6 postcard']))
   })
 
-  test('the first one cannot go further', async () => {
+  test('the first product cannot move earlier', async () => {
     await open(product(), letter)
     // No handler answers a PUT here: one that is sent fails the test.
     await press('Move 4.25x6 postcard earlier')

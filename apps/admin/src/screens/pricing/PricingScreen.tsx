@@ -5,7 +5,7 @@ import { ProductsTab } from './ProductsTab.tsx'
 
 const tabs = ['products', 'audit'] as const
 
-/** Each tab has an address of its own; going to the other one leaves its filters behind. */
+/** Each tab has its own address. Switching tabs drops the filters of the one before. */
 const freshTab = {
   product: undefined,
   action: undefined,

@@ -23,7 +23,7 @@ type Props = {
   drag: DragOrder
   isSelected: boolean
   onSelect: (isSelected: boolean, isRange: boolean) => void
-  /** Why hiding or showing several at once left this one out. */
+  /** Why a bulk change failed for this product. */
   failure: string | undefined
 }
 
@@ -108,7 +108,7 @@ export function ProductCard(props: Props) {
   )
 }
 
-/** Flips at once; a failure flips it back. */
+/** Updates optimistically; a failure reverts it. */
 function useVisibility({ id, isVisible }: PricingProduct) {
   const queryClient = useQueryClient()
   const update = useSetPricingProductVisibility({

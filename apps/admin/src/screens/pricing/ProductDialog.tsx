@@ -27,7 +27,7 @@ import styles from './ProductDialog.module.css'
 export function ProductDialog({ product, onClose }: { product?: PricingProduct | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm<ProductForm>({ initialValues: productForm(product), validate: productRules })
-  /** The stored state that the form stands on. */
+  /** The version of the record that the form is based on. */
   const [version, setVersion] = useKeptDraft(form, product?.version)
 
   const answers = (success: string, failure: string) => ({
@@ -37,7 +37,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
     },
     onError(error: Error) {
       form.setErrors(statusOf(error) === 409 ? { name: reasonOf(error) } : fieldErrors(error))
-      if (statusOf(error) === 412) conflict.look()
+      if (statusOf(error) === 412) conflict.open()
       else showFailure(error, failure)
     },
   })
@@ -71,7 +71,7 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
   const conflict = useConflict({ form, load, setVersion, onGone: onClose })
 
   const write = useOneSuccess()
-  /** `basis` is the stored version that is written over, and no other. */
+  /** `basis` is the only stored version that may be overwritten. */
   const save = (basis: number | undefined) => {
     const data = toProductInput(form.values)
     if (!product) return write(() => create.mutateAsync({ data }))

@@ -5,7 +5,7 @@ import styles from './ProductFace.module.css'
 
 type Props = { product: PricingProductInput; heading: 'h2' | 'h3'; headingId?: string }
 
-/** What a visitor reads about a product: the same in the list and in the preview of the dialog. */
+/** What a visitor reads about a product. The list and the preview in the dialog both show it. */
 export function ProductFace({ product, heading: Heading, headingId }: Props) {
   const { name, category, startingPrice, description, features = [] } = product
   return (
@@ -25,7 +25,7 @@ export function ProductFace({ product, heading: Heading, headingId }: Props) {
       {features.length > 0 && (
         <ul className={styles.features}>
           {features.map((feature, index) => (
-            // Lines may repeat, so the place is part of the key.
+            // Lines may repeat, so the index is part of the key.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={`${index} ${feature}`} dir="auto">
               {feature}

@@ -19,7 +19,7 @@ const postcard = product()
 const letter = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a56', name: 'Letter' })
 const bundle = product({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a57', name: 'Bundle', isVisible: false })
 
-/** A server that remembers what is visible; returns what it was told. */
+/** A server that stores the visibility; returns what was written. */
 async function open(...products: PricingProduct[]) {
   const stored = new Map(products.map((one) => [one.id, one]))
   const writes: [string, boolean][] = []
@@ -28,7 +28,9 @@ async function open(...products: PricingProduct[]) {
     http.get(`*${path}`, () => HttpResponse.json([...stored.values()])),
     http.put(`*${path}/:id/visibility`, async ({ request, params }) => {
       const { isVisible } = (await request.json()) as { isVisible: boolean }
-      const changed = { ...stored.get(String(params['id']))!, isVisible }
+      const before = stored.get(String(params['id']))
+      if (!before) return HttpResponse.json(null, { status: 404 })
+      const changed = { ...before, isVisible }
       stored.set(changed.id, changed)
       writes.push([changed.name, isVisible])
       return HttpResponse.json(changed)
@@ -66,7 +68,7 @@ describe('the prices on the site', () => {
 })
 
 describe('several products at once', () => {
-  test('those that are visible are hidden, and "Undo" shows them again', async () => {
+  test('Hide hides those that are visible, and "Undo" shows them again', async () => {
     const writes = await open(postcard, letter, bundle)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     expect(bar().getByText('3 selected')).toBeVisible()
@@ -89,7 +91,7 @@ describe('several products at once', () => {
     ])
   })
 
-  test('those that fail say why on their card, the others stay changed', async () => {
+  test('the cards of those that failed say why; the others stay changed', async () => {
     await open(postcard, letter)
     server.use(refusing('put', `${path}/${letter.id}/visibility`, 404, undefined, 'There is no such product.'))
     await userEvent.click(card('4.25x6 postcard').getByRole('checkbox'))
@@ -102,7 +104,7 @@ describe('several products at once', () => {
     expect(card('4.25x6 postcard').queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('a lost session has the one toast of its own', async () => {
+  test('a lost session shows only its own toast', async () => {
     await open(postcard, letter)
     server.use(refusing('put', `${path}/:id/visibility`, 401))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
@@ -111,7 +113,7 @@ describe('several products at once', () => {
     expect(screen.queryByText('Failed to update visibility')).not.toBeInTheDocument()
   })
 
-  test('a viewer has nothing to choose', async () => {
+  test('a viewer has no checkboxes', async () => {
     server.use(signedInAsViewer, getListPricingProductsMockHandler([postcard]))
     renderAdmin('/pricing')
     await screen.findByRole('list', { name: 'Pricing products' })

@@ -31,7 +31,7 @@ export function ProductsTab() {
   const products = useListPricingProducts()
   const url = useUrlState()
   const shown = products.data?.data
-  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  // The dialog is in the address, so that somebody who has to sign in again comes back to it.
   const edited = shown?.find(({ id }) => id === url.get('edit'))
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
@@ -121,13 +121,13 @@ export function ProductsTab() {
 
 type Move = {
   id: string
-  /** Its place in the list, from 0. */
+  /** Its new index in the list. */
   to: number
-  /** That was pressed. */
+  /** The button that was pressed; undefined after a drag. */
   button: Direction | undefined
 }
 
-/** Moves a product by writing sort orders, then shows what the server has. */
+/** Moves a product by writing sort orders, then reloads the list. */
 function useMove(products: PricingProduct[]) {
   const queryClient = useQueryClient()
   const move = useMutation({
@@ -143,7 +143,7 @@ function useMove(products: PricingProduct[]) {
     async onSettled(_result, _error, { id, button }) {
       await queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
       void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
-      // A card that changes its place loses the focus; the same button takes it again.
+      // A card that moves loses the focus, so the same button gets it back.
       requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${button}"]`)?.focus())
     },
   })

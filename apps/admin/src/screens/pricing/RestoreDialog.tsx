@@ -16,7 +16,7 @@ import styles from './RestoreDialog.module.css'
 
 type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; onClose: () => void }
 
-/** Writes the values from before a change over those of today, which is a change of its own in the log. */
+/** Restores the values from before a change. The restore is logged as a change of its own. */
 export function RestoreDialog({ entry, product, onClose }: Props) {
   const queryClient = useQueryClient()
   const write = useOneSuccess()
@@ -25,7 +25,7 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
       onSuccess: () => showSaved('Product updated successfully'),
       onError(error) {
         const isStale = statusOf(error) === 412
-        const detail = isStale ? 'Someone else changed it meanwhile. Look at the log, then restore again.' : undefined
+        const detail = isStale ? 'Someone else changed it in the meantime. Check the log, then try again.' : undefined
         showFailure(error, 'Failed to update product', detail)
         if (!isStale) return undefined
         void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
@@ -51,7 +51,7 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
       onClose={onClose}
     >
       <p className={styles.text}>
-        <strong dir="auto">{product?.name}</strong> gets these values again; nothing else about it changes.
+        <strong dir="auto">{product?.name}</strong> will have these values again; nothing else about it changes.
       </p>
       <dl className={styles.values}>
         {(entry.changes ?? []).map(({ field, before: value }) => (

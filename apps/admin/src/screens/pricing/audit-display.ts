@@ -6,7 +6,7 @@ import { categories } from './product-form.ts'
 
 export const actions: Record<string, string> = { create: 'Created', update: 'Updated', delete: 'Deleted' }
 
-/** An action this version does not know is shown as it is. */
+/** An action that this version does not know is shown as it is. */
 export const actionText = (action: string): string => labelOf(actions, action)
 
 const fieldTexts: Record<string, string> = {
@@ -21,7 +21,7 @@ const fieldTexts: Record<string, string> = {
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
-/** Values come as text; each is shown as its field is elsewhere. */
+/** Formats a value, which the log holds as text, the way its field is shown elsewhere. */
 export function valueText(field: string, value: string | null): string {
   if (value === null || value === '') return absent
   if (field === 'startingPrice' && Number.isFinite(Number(value))) return formatPrice(moneyOf(Number(value)))
@@ -31,10 +31,10 @@ export function valueText(field: string, value: string | null): string {
   return value
 }
 
-/** A list comes with one feature on each line. */
+/** The log holds the list as text, one feature per line. */
 const featuresOf = (value: string): string[] => value.split('\n').filter(Boolean)
 
-/** The members that an entry changed, as they were before it; undefined when there is nothing to go back to. */
+/** The fields that an entry changed, with their values before it; undefined if there is nothing to restore. */
 export function stateBefore({ action, changes = [] }: PricingAuditEntry): Partial<PricingProductInput> | undefined {
   if (action !== 'update' || changes.length === 0) return undefined
   return Object.assign({}, ...changes.map(memberBefore)) as Partial<PricingProductInput>

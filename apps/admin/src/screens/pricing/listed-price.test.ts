@@ -6,7 +6,7 @@ import { priceListDifference } from './listed-price.ts'
 const difference = (name: string, startingPrice: number, category: 'postcard' | 'letter' | 'package' = 'postcard') =>
   priceListDifference(product({ name, category, startingPrice }))
 
-describe('the starting price of a product beside the price list', () => {
+describe('the starting price compared with the price list', () => {
   test.each([
     ['4.25x6 postcard', 'postcard', 'postcard-4.25x6'],
     ['Large card, 9 × 6', 'postcard', 'postcard-6x9'],
@@ -38,7 +38,7 @@ describe('the starting price of a product beside the price list', () => {
     )
   })
 
-  test('a price that is still being typed differs from nothing', () => {
+  test('an incomplete price is not compared', () => {
     expect(difference('4.25x6 postcard', Number.NaN)).toBeUndefined()
   })
 })

@@ -10,7 +10,7 @@ const itemNames: Readonly<Record<PricedItem, string>> = {
 }
 
 interface Piece {
-  /** What the product may stand for; empty when the list has no price for it. */
+  /** The items that the product may be; empty if the list has no price for it. */
   items: readonly PricedItem[]
   /** What the name would have to say so that only one item remains. */
   missing?: string

@@ -2,7 +2,7 @@ import type { PricingProduct, PricingProductInput } from '@app/api-client'
 
 export type ProductCategory = PricingProduct['category']
 
-/** Numbers are text while they are typed. */
+/** Numbers are text while they are being typed. */
 export type ProductForm = {
   name: string
   category: ProductCategory
@@ -29,7 +29,7 @@ const empty: ProductForm = {
   sortOrder: '0',
 }
 
-/** What the dialog starts with: the product, or the defaults of a new one. */
+/** The initial values of the dialog: the product's, or the defaults of a new one. */
 export const productForm = (product?: PricingProduct): ProductForm =>
   product
     ? {
@@ -43,7 +43,7 @@ export const productForm = (product?: PricingProduct): ProductForm =>
       }
     : empty
 
-/** One feature a line; blank lines are dropped. */
+/** One feature per line; blank lines are dropped. */
 export const featureLines = (text: string): string[] =>
   text
     .split('\n')
@@ -59,7 +59,7 @@ export const toProductInput = (form: ProductForm): PricingProductInput => ({
   sortOrder: Number.parseInt(form.sortOrder, 10) || 0,
 })
 
-/** A stored product with some of its members changed. */
+/** A stored product with some of its fields changed. */
 export const withChanges = (product: PricingProduct, changes: Partial<PricingProductInput>): PricingProductInput => {
   const { id: _id, version: _version, ...input } = product
   return { ...input, ...changes }

@@ -1,15 +1,15 @@
 import { type DragEvent, useState } from 'react'
 
 export interface DragOrder {
-  /** Of the handle that a card is drawn by. */
+  /** For the handle that a card is dragged by. */
   handle: { draggable: true; onDragStart: (event: DragEvent) => void; onDragEnd: () => void }
-  /** Of the card, where others are dropped. */
+  /** For the card, on which others are dropped. */
   target: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void }
-  /** Where the drawn card would stand if it were dropped now. */
+  /** On which side of this card the dragged one would land if it were dropped now. */
   drop: 'before' | 'after' | undefined
 }
 
-/** Cards change places by pointer. Fingers and keys have the buttons. */
+/** Reorders cards by mouse. Touch and keyboard users have the buttons. */
 export function useDragOrder(ids: string[], onMove: (id: string, to: number) => void): (id: string) => DragOrder {
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()
@@ -22,7 +22,7 @@ export function useDragOrder(ids: string[], onMove: (id: string, to: number) => 
       draggable: true,
       onDragStart(event) {
         event.dataTransfer.effectAllowed = 'move'
-        // Firefox draws nothing that carries nothing.
+        // Firefox starts no drag without data.
         event.dataTransfer.setData('text/plain', id)
         const card = event.currentTarget.closest('li')
         if (card) event.dataTransfer.setDragImage(card, 24, 24)

@@ -8,7 +8,7 @@ import { Button } from '@mantine/core'
 import { useBulkWrite } from '../../list/use-bulk-write.ts'
 import { PrintButtons } from './PrintButtons.tsx'
 
-/** Marks several requests at once. */
+/** Marks several requests as processed or pending. */
 export const useMarkProcessed = () =>
   useBulkWrite({
     listKey: getListSampleRequestsQueryKey(),
@@ -21,7 +21,7 @@ export const useMarkProcessed = () =>
 
 type Props = { chosen: SampleRequest[]; canEdit: boolean; mark: ReturnType<typeof useMarkProcessed> }
 
-/** What can be done with several requests at once. */
+/** Bulk actions for the selected requests. */
 export function RequestActions({ chosen, canEdit, mark }: Props) {
   const pending = chosen.filter(({ processed }) => !processed)
   return (

@@ -18,15 +18,15 @@ import { patchRecord } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ageOf, repeatsText, requesterName, syncDisplay } from './request-display.ts'
 import styles from './RequestCard.module.css'
-import { useRequestsAgain } from './use-requests-again.ts'
+import { useRefetchRequests } from './use-refetch-requests.ts'
 
 type Props = {
   request: SampleRequest
   canEdit: boolean
   isSelected: boolean
-  /** Why marking many at once left this one out. */
+  /** Why a bulk change failed for this request. */
   failure: string | undefined
-  /** With Shift held: also those between it and the one chosen before. */
+  /** `isRange` is true if Shift was held: it also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
 }
 
@@ -142,7 +142,7 @@ function Waiting({ since }: { since: string }) {
   )
 }
 
-/** The button says the state; the heading it is described by says whose. */
+/** The button shows the state; the heading that describes it says whose request it is. */
 type ProcessedProps = { request: SampleRequest; headingId: string; canEdit: boolean }
 
 function ProcessedButton({ request, headingId, canEdit }: ProcessedProps) {
@@ -159,7 +159,7 @@ function ProcessedButton({ request, headingId, canEdit }: ProcessedProps) {
   const button = useKeptFocus(update.isPending)
   const write = useOneAtATime()
   const change = (processed: boolean) => write(() => update.mutateAsync({ id: request.id, data: { processed } }))
-  // Flips at once; a failure flips it back.
+  // Updates optimistically; a failure reverts it.
   const processed = update.isPending ? update.variables.data.processed : request.processed
   const text = processed ? 'Processed' : 'Pending'
 
@@ -181,7 +181,7 @@ function ProcessedButton({ request, headingId, canEdit }: ProcessedProps) {
 }
 
 function SyncState({ request, name, canEdit }: { request: SampleRequest; name: string; canEdit: boolean }) {
-  const refetch = useRequestsAgain()
+  const refetch = useRefetchRequests()
   const retry = useRetrySampleRequestSync({
     mutation: {
       onSuccess() {

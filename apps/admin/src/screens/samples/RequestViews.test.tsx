@@ -34,7 +34,7 @@ async function open(search = '') {
 }
 
 describe('views of the requests', () => {
-  test('stand above the list with their numbers, and each is an address', async () => {
+  test('have counts, and each is an address', async () => {
     const asked = await open('&q=nia&page=2&cursor=abc')
     await waitFor(() => expect(tabs()).toEqual(['All 128', 'Pending 7', 'Processed 121', 'Sync failed 2']))
     expect(selected()).toBe('All 128')
@@ -51,7 +51,7 @@ describe('views of the requests', () => {
     expect(window.location.search).toBe('?tab=requests')
   })
 
-  test('a change of a request changes the numbers', async () => {
+  test('a change to a request updates the counts', async () => {
     await open()
     await waitFor(() => expect(tabs()[1]).toBe('Pending 7'))
     server.use(getGetSampleRequestCountsMockHandler({ all: 10_000, pending: 6, processed: 10_000, syncFailed: 2 }))
@@ -67,7 +67,7 @@ describe('views of the requests', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  test('stay when their numbers cannot be had', async () => {
+  test('are shown even if their counts cannot be loaded', async () => {
     server.use(failing(`${path}/counts`, 500))
     await open()
     expect(tabs()).toEqual(['All ', 'Pending ', 'Processed ', 'Sync failed '])

@@ -15,7 +15,7 @@ const views: Record<View, { text: string; filter: Record<string, string> }> = {
 
 const names = Object.keys(views) as View[]
 
-/** Counting stops here. */
+/** The server stops counting here. */
 const countCap = 10_000
 const figure = new Intl.NumberFormat('en-US')
 const countText = (count: number) => `${figure.format(count)}${count === countCap ? '+' : ''}`
@@ -25,7 +25,7 @@ function viewOf(url: UrlState): View {
   return url.get('sync') === 'failed' ? 'syncFailed' : 'all'
 }
 
-/** A view takes every other filter away. */
+/** Choosing a view removes every other filter. */
 export function RequestViews({ url, children }: { url: UrlState; children: ReactNode }) {
   const counts = useGetSampleRequestCounts().data?.data
   const counted = names.map((name) => ({ name, text: views[name].text, count: counts && countText(counts[name]) }))

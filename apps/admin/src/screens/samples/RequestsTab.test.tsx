@@ -25,7 +25,7 @@ async function open(...requests: SampleRequest[]) {
   await screen.findByRole('list', { name: 'Sample requests' })
 }
 
-/** A server that remembers what is processed, and answers when it is told to. */
+/** A server that stores the processed flags, and answers when the test lets it. */
 function remembering(...requests: SampleRequest[]) {
   const stored = new Map(requests.map((request) => [request.id, request]))
   let answer = () => {}
@@ -34,7 +34,9 @@ function remembering(...requests: SampleRequest[]) {
     http.put(`*${path}/:id`, async ({ request, params }) => {
       await held
       const { processed } = (await request.json()) as { processed: boolean }
-      const changed = { ...stored.get(String(params['id']))!, processed }
+      const before = stored.get(String(params['id']))
+      if (!before) return HttpResponse.json(null, { status: 404 })
+      const changed = { ...before, processed }
       stored.set(changed.id, changed)
       return HttpResponse.json(changed)
     }),
@@ -51,7 +53,7 @@ const other = sampleRequest({
 })
 
 describe('a request', () => {
-  test('every member it has is shown, an absent one leaves no label', async () => {
+  test('shows every field that it has, and no label for an absent one', async () => {
     await open(
       sampleRequest({
         phone: '(800) 555-0142',
@@ -77,7 +79,7 @@ describe('a request', () => {
     for (const label of ['Phone', 'Notes']) expect(card('Nia Example').queryByText(label)).not.toBeInTheDocument()
   })
 
-  test('the badge counts all of them', async () => {
+  test('the badge shows the total', async () => {
     await open(sampleRequest(), other)
     expect(screen.getByText('Requests', { selector: 'div' })).toHaveTextContent('Requests 2')
   })
@@ -88,7 +90,7 @@ describe('a request', () => {
     ['failed', 'Failed', 'failed'],
     ['not_configured', 'Not configured', 'failed'],
     [undefined, 'Pending', 'failed'],
-  ])('sync status %s reads %s', async (status, text, look) => {
+  ])('sync status %s reads %s', async (status, text, state) => {
     server.use(
       signedIn,
       http.get(`*${path}`, () => HttpResponse.json([{ ...sampleRequest(), processed: true, pipedriveStatus: status }])),
@@ -97,11 +99,11 @@ describe('a request', () => {
     await screen.findByText('Marcus Example')
     const badge = document.querySelector('[data-sync]')
     expect(badge).toHaveTextContent(text)
-    expect(badge).toHaveAttribute('data-sync', look)
-    expect(badge?.getAttribute('style')).toContain(look === 'done' ? 'teal' : 'red')
+    expect(badge).toHaveAttribute('data-sync', state)
+    expect(badge?.getAttribute('style')).toContain(state === 'done' ? 'teal' : 'red')
   })
 
-  test('a processed one stays in its place until the list is loaded again', async () => {
+  test('a processed one stays in its place until the list is reloaded', async () => {
     await open(sampleRequest(), other)
     remembering(other, sampleRequest()).answer()
     await userEvent.click(button('Marcus Example', 'Pending'))
@@ -113,7 +115,7 @@ describe('a request', () => {
     await waitFor(() => expect(names()).toEqual(['Nia Example', 'Marcus Example']))
   })
 
-  test('the same address or email is pointed out', async () => {
+  test('points out the same address or email', async () => {
     await open(sampleRequest({ repeats: ['email', 'address'] }), { ...other, repeats: ['address'] })
     expect(card('Nia Example').getByText('Same address as another request')).toBeVisible()
     expect(card('Marcus Example').getByText(/^Same email and address as another request/)).toBeVisible()
@@ -123,7 +125,7 @@ describe('a request', () => {
 })
 
 describe('processing', () => {
-  test('it flips at once, is disabled meanwhile, says so, and can be undone', async () => {
+  test('changes at once, is disabled while saving, and can be undone', async () => {
     await open(sampleRequest(), other)
     const { answer } = remembering(sampleRequest(), other)
     await userEvent.click(button('Marcus Example', 'Pending'))
@@ -138,7 +140,7 @@ describe('processing', () => {
     expect(await card('Marcus Example').findByRole('button', { name: 'Pending' })).toBeVisible()
   })
 
-  test('"Failed to update sample request" flips it back', async () => {
+  test('"Failed to update sample request" reverts it', async () => {
     await open(sampleRequest())
     server.use(refusing('put', `${path}/:id`, 500))
     await userEvent.click(button('Marcus Example', 'Pending'))
@@ -146,7 +148,7 @@ describe('processing', () => {
     expect(button('Marcus Example', 'Pending')).toBeEnabled()
   })
 
-  test('of several at once, those that fail say why', async () => {
+  test('in bulk, those that failed say why', async () => {
     await open(sampleRequest(), other)
     remembering(sampleRequest(), other).answer()
     server.use(refusing('put', `${path}/${other.id}`, 404))
@@ -158,7 +160,7 @@ describe('processing', () => {
     expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
   })
 
-  test('several at once come back by "Undo"', async () => {
+  test('in bulk, can be undone', async () => {
     await open(sampleRequest(), other)
     remembering(sampleRequest(), other).answer()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
@@ -169,7 +171,7 @@ describe('processing', () => {
       expect(await card(name).findByRole('button', { name: 'Pending' })).toBeVisible()
   })
 
-  test('Shift chooses all from the one chosen before', async () => {
+  test('Shift selects everything back to the last selected one', async () => {
     const third = sampleRequest({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a46', firstName: 'Omar' })
     await open(sampleRequest(), other, third)
     const user = userEvent.setup()
@@ -191,7 +193,7 @@ describe('processing', () => {
 describe('the CRM', () => {
   const failed = sampleRequest({ pipedriveStatus: 'failed', pipedriveError: 'The CRM refused the address.' })
 
-  test('a failure is told in words and can be tried again', async () => {
+  test('shows a failure in words, which can be retried', async () => {
     await open(failed)
     expect(screen.getByText('The CRM refused the address.')).toBeVisible()
     server.use(
@@ -224,7 +226,7 @@ describe('all failed syncs', () => {
     await waitFor(() => expect(toast()).toHaveTextContent(`Success${text}`))
   })
 
-  test('that cannot be tried again', async () => {
+  test('that cannot be retried', async () => {
     await open(failed)
     server.use(refusing('post', `${path}/retry-sync`, 500))
     await press('Sync failed requests again')
@@ -233,7 +235,7 @@ describe('all failed syncs', () => {
 })
 
 describe('filters', () => {
-  test('the address, the question and the export say the same', async () => {
+  test('the address, the request and the export have the same filters', async () => {
     const asked: string[] = []
     server.use(
       signedIn,

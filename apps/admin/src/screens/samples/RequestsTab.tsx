@@ -25,7 +25,7 @@ import { requestFields, requestFilter } from './request-filter.ts'
 import styles from './RequestsTab.module.css'
 import { RequestViews } from './RequestViews.tsx'
 import { usePlaces } from './use-places.ts'
-import { useRequestsAgain } from './use-requests-again.ts'
+import { useRefetchRequests } from './use-refetch-requests.ts'
 
 const pageSize = 50
 const placeholders = [1, 2, 3, 4]
@@ -41,7 +41,7 @@ export function RequestsTab() {
   const shown = requests.data && places.inPlace(requests.data.data)
   const selection = useSelection(shown)
   const mark = useMarkProcessed()
-  const refetch = useRequestsAgain()
+  const refetch = useRefetchRequests()
   const refresh = async () => {
     forgetArrivals('sample_requests')
     await refetch()
@@ -116,7 +116,7 @@ const LoadingCards = () => (
 
 function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyNotice title="No requests match">Try other words, or take a filter away.</EmptyNotice>
+    <EmptyNotice title="No requests match">Try other words, or remove a filter.</EmptyNotice>
   ) : (
     <EmptyNotice title="No sample requests yet">
       A request appears here as soon as someone asks for samples on the site.
@@ -124,9 +124,9 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** There while some have failed, or while nobody can say. `onDone` gives the focus a place: the button goes away. */
+/** Shown while some have failed, or while their number is unknown. `onDone` moves the focus: the button disappears. */
 function RetryFailed({ onDone }: { onDone: () => void }) {
-  const refetch = useRequestsAgain()
+  const refetch = useRefetchRequests()
   const counts = useGetSampleRequestCounts()
   const retry = useRetryFailedSampleRequestSyncs({
     mutation: {

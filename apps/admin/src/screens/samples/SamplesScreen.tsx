@@ -6,7 +6,7 @@ import { TemplatesTab } from './TemplatesTab.tsx'
 
 const tabs = ['templates', 'requests'] as const
 
-/** Each tab has an address of its own; going to the other one leaves its filters behind. */
+/** Each tab has its own address. Switching tabs drops the filters of the one before. */
 const freshTab = { ...wholeRequestList, edit: undefined }
 
 export function SamplesScreen() {

@@ -34,7 +34,7 @@ const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...t
 export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
   const queryClient = useQueryClient()
   const form = useForm<TemplateForm>({ initialValues: templateForm(template), validate: templateRules })
-  /** The stored state that the form stands on. */
+  /** The version of the record that the form is based on. */
   const [version, setVersion] = useKeptDraft(form, template?.version)
 
   const answers = (success: string) => ({
@@ -44,7 +44,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
     },
     onError(error: Error) {
       form.setErrors(fieldErrors(error))
-      if (statusOf(error) === 412) conflict.look()
+      if (statusOf(error) === 412) conflict.open()
       else showFailure(error, 'Failed to save template')
     },
   })
@@ -63,7 +63,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
   const conflict = useConflict({ form, load, setVersion, onGone: onClose })
 
   const write = useOneSuccess()
-  /** `basis` is the stored version that is written over, and no other. */
+  /** `basis` is the only stored version that may be overwritten. */
   const save = (basis: number | undefined) => {
     const data = toTemplateInput(form.values)
     if (!template) return write(() => create.mutateAsync({ data }))

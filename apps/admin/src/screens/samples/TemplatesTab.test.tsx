@@ -47,7 +47,7 @@ describe('the grid', () => {
     expect(screen.getByRole('tab', { name: 'Sample Templates' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a card shows everything and turns over', async () => {
+  test('a card shows every field, and both sides of the piece', async () => {
     await open([template({ active: false })])
     const card = within(await screen.findByRole('listitem', { name: 'Spring postcard' }))
     expect(card.getByText('Inactive')).toBeVisible()
@@ -58,7 +58,7 @@ describe('the grid', () => {
     expect(card.getByRole('img', { name: 'Spring postcard, back' })).toBeVisible()
   })
 
-  test('a broken picture and a missing one leave a blank sheet', async () => {
+  test('a broken or missing image leaves a blank sheet', async () => {
     await open([template({ backImageUrl: null })])
     fireEvent.error(await screen.findByRole('img'))
     expect(screen.getByText('The front image could not be loaded')).toBeVisible()
@@ -66,7 +66,7 @@ describe('the grid', () => {
     expect(screen.getByText('No back image')).toBeVisible()
   })
 
-  test('a failure names the request and can be tried again', async () => {
+  test('a failure shows the request id and can be retried', async () => {
     server.use(signedIn, failing(path, 500, 'req-9'))
     renderAdmin('/samples')
     expect(await screen.findByText('req-9')).toBeVisible()
@@ -75,7 +75,7 @@ describe('the grid', () => {
     expect(await screen.findByText('Spring postcard')).toBeVisible()
   })
 
-  test('a viewer may only look', async () => {
+  test('a viewer can only read', async () => {
     server.use(signedInAsViewer, getListSampleTemplatesMockHandler([template()]))
     renderAdmin('/samples')
     await screen.findByText('Spring postcard')
@@ -84,7 +84,7 @@ describe('the grid', () => {
 })
 
 describe('creating', () => {
-  test('the dialog starts empty and active, and refuses what is missing or no address', async () => {
+  test('the dialog starts empty and active, and refuses missing values and invalid URLs', async () => {
     await open([])
     await press('Add Template')
     const form = await dialog('Create New Template')
@@ -98,7 +98,7 @@ describe('creating', () => {
     await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveFocus())
   })
 
-  test('"Template created successfully", and the list is loaded again', async () => {
+  test('"Template created successfully", and the list is reloaded', async () => {
     await open([])
     const { bodies } = sent('post')
     await press('Add Template')
@@ -123,7 +123,7 @@ describe('creating', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('pressing twice sends once', async () => {
+  test('a double click sends one request', async () => {
     await open([])
     const { bodies } = sent('post')
     await press('Add Template')
@@ -135,7 +135,7 @@ describe('creating', () => {
     expect(bodies).toHaveLength(1)
   })
 
-  test('"Failed to save template" keeps the text and shows what the server says on its field', async () => {
+  test('"Failed to save template" keeps the text and shows the server’s reason at its field', async () => {
     await open([])
     server.use(refusing('post', path, 400, [{ in: 'body', pointer: '/name', detail: 'is taken' }]))
     await press('Add Template')
@@ -149,7 +149,7 @@ describe('creating', () => {
     expect(form.getByLabelText(/^Name/)).toHaveFocus()
   })
 
-  test('typed text is not thrown away without a question', async () => {
+  test('asks before it discards text', async () => {
     await open([])
     await press('Add Template')
     await userEvent.type((await dialog('Create New Template')).getByLabelText(/^Name/), 'Fall')
@@ -164,7 +164,7 @@ describe('creating', () => {
 })
 
 describe('editing', () => {
-  test('"Template updated successfully", with every field filled before', async () => {
+  test('"Template updated successfully", with every field prefilled', async () => {
     await open([template()])
     const { bodies, versions } = sent('put')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
@@ -189,7 +189,7 @@ describe('editing', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to save template'))
   })
 
-  test('a lost session has the one toast of its own, and what was typed waits', async () => {
+  test('a lost session shows only its own toast, and the draft is kept', async () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 401))
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Spring postcard' }))
@@ -230,7 +230,7 @@ describe('deleting', () => {
     return within(screen.getByRole('dialog'))
   }
 
-  test('it asks, names the template, and declining deletes nothing', async () => {
+  test('asks with the name of the template, and Cancel deletes nothing', async () => {
     const question = await ask()
     expect(question.getByText('Are you sure you want to delete this template?')).toBeVisible()
     expect(question.getByText('Spring postcard')).toBeVisible()

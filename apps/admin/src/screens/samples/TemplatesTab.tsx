@@ -25,7 +25,7 @@ export function TemplatesTab() {
 
   const add = canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Template</Button>
   const shown = templates.data?.data
-  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  // The dialog is in the address, so that somebody who has to sign in again comes back to it.
   const edited = shown?.find(({ id }) => id === url.get('edit'))
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })

@@ -6,7 +6,7 @@ const friday = '2026-11-20T15:00:00.000Z'
 const at = (instant: string) => Date.parse(instant)
 
 describe('the age of a request', () => {
-  test('the weekend does not count', () => {
+  test('weekends do not count', () => {
     expect(businessDaysSince(friday, at('2026-11-20T20:00:00.000Z'))).toBe(0)
     expect(businessDaysSince(friday, at('2026-11-22T20:00:00.000Z'))).toBe(0)
     expect(businessDaysSince(friday, at('2026-11-23T20:00:00.000Z'))).toBe(1)

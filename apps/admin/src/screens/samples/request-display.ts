@@ -1,7 +1,7 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, syncStatusLabels } from '@app/ui/labels'
 
-/** Everything but `synced` reads as a fault; a value this version does not know is shown as it is. */
+/** Any status but `synced` is shown as an error; one that this version does not know is shown as it is. */
 export function syncDisplay(status: string | undefined): { text: string; isSynced: boolean } {
   const value = status || 'pending'
   return { text: labelOf(syncStatusLabels, value), isSynced: value === 'synced' }
@@ -10,10 +10,10 @@ export function syncDisplay(status: string | undefined): { text: string; isSynce
 export const requesterName = ({ firstName, lastName }: SampleRequest): string =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-/** Samples are promised within so many business days. */
+/** The site promises samples within this many business days. */
 export const promisedDays = { from: 3, to: 5 }
 
-/** Business days that have begun since, Monday to Friday; holidays are not known here. */
+/** Business days that have begun since then, Monday to Friday. Holidays are not taken into account. */
 export function businessDaysSince(instant: string, now: number): number {
   const start = new Date(instant)
   let day = new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1)
@@ -27,7 +27,7 @@ export function businessDaysSince(instant: string, now: number): number {
 
 export type Age = { text: string; tone: 'fresh' | 'due' | 'late' }
 
-/** How long a pending request has waited, against what was promised. */
+/** How long a pending request has waited, compared with what was promised. */
 export function ageOf(createdAt: string, now: number): Age {
   const days = businessDaysSince(createdAt, now)
   const tone = days > promisedDays.to ? 'late' : days >= promisedDays.from ? 'due' : 'fresh'
@@ -36,6 +36,6 @@ export function ageOf(createdAt: string, now: number): Age {
   return { text: `${days} business ${days === 1 ? 'day' : 'days'}, promised in ${promise}`, tone }
 }
 
-/** What another request has too, in words. */
+/** Says in words what this request has in common with another one. */
 export const repeatsText = ({ repeats = [] }: SampleRequest): string | undefined =>
   repeats.length > 0 ? `Same ${repeats.join(' and ')} as another request` : undefined

@@ -19,7 +19,7 @@ export const requestFields: readonly FilterField[] = [
   { name: 'to', label: 'To' },
 ]
 
-/** What an address without any filter lacks. */
+/** Removes every filter from the address. */
 export const wholeRequestList = {
   q: undefined,
   processed: undefined,
@@ -32,7 +32,7 @@ export const wholeRequestList = {
 
 type RequestFilter = Omit<ListSampleRequestsParams, 'limit' | 'cursor'>
 
-/** What the address asks for; members that say nothing are absent. */
+/** The filters in the address; those that are not set are absent. */
 export function requestFilter(url: UrlState): RequestFilter {
   const q = searchOf(url.get('q'))
   const processed = oneOf(['true', 'false'], url.get('processed'))

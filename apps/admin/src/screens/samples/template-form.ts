@@ -4,10 +4,10 @@ import { absent } from '../../list/date-text.ts'
 
 export type TemplateType = SampleTemplate['type']
 
-/** As many templates as one answer holds: they are few. */
+/** The largest page that the API answers. Templates are few, so it holds them all. */
 export const wholeList = { limit: 200 }
 
-/** The type is empty until it is chosen. */
+/** The type is empty until one is chosen. */
 export type TemplateForm = {
   name: string
   type: TemplateType | ''
@@ -31,7 +31,7 @@ const empty: TemplateForm = {
   active: true,
 }
 
-/** What the dialog starts with: the template, or the defaults of a new one. */
+/** The initial values of the dialog: the template's, or the defaults of a new one. */
 export const templateForm = (template?: SampleTemplate): TemplateForm =>
   template
     ? {
@@ -44,7 +44,7 @@ export const templateForm = (template?: SampleTemplate): TemplateForm =>
       }
     : empty
 
-/** Only called with a form that its rules have let through, so the type is chosen. */
+/** Only called with a valid form, so a type has been chosen. */
 export const toTemplateInput = ({ type, ...form }: TemplateForm): SampleTemplateInput => ({
   ...form,
   name: form.name.trim(),
@@ -53,13 +53,13 @@ export const toTemplateInput = ({ type, ...form }: TemplateForm): SampleTemplate
   backImageUrl: form.backImageUrl.trim(),
 })
 
-/** Absolute, http or https, no name and password in it: what the contract takes. */
-const imageUrl = /^https?:\/\/[^\s/@\\]+(\/[^\s\\]*)?$/
+/** What the contract accepts: an absolute http or https URL without credentials. */
+const imageUrlPattern = /^https?:\/\/[^\s/@\\]+(\/[^\s\\]*)?$/
 
 const imageUrlRule = (value: string) => {
   const url = value.trim()
   if (!url) return null
-  return imageUrl.test(url) && URL.canParse(url)
+  return imageUrlPattern.test(url) && URL.canParse(url)
     ? null
     : 'Enter a web address that starts with https://, or leave this empty'
 }
@@ -82,7 +82,7 @@ const fieldTexts: Record<keyof TemplateForm, string> = {
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 
-/** The value of a field as the card shows it. */
+/** Formats the value of a field as the card shows it. */
 export function valueText(field: string, value: string): string {
   if (field === 'active') return value === 'true' ? 'Active' : 'Inactive'
   return templateTypes.find((type) => field === 'type' && type.value === value)?.label ?? (value.trim() || absent)

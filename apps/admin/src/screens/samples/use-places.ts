@@ -3,8 +3,8 @@ import { useState } from 'react'
 type Keyed = { id: string }
 
 /**
- * Keeps each card where it was when its list was first shown: one that is marked as processed does not jump away under
- * the pointer. `list` names the filter and page, whose change brings the order of the server.
+ * Keeps each card where it was when its list was first shown, so that one that is marked as processed does not jump away
+ * from under the pointer. `list` identifies the filter and page; when it changes, the server's order applies again.
  */
 export function usePlaces(items: Keyed[] | undefined, list: string, isOfAnotherList: boolean) {
   const [known, setKnown] = useState<{ list: string; ids: string[] }>()
@@ -18,7 +18,7 @@ export function usePlaces(items: Keyed[] | undefined, list: string, isOfAnotherL
   return {
     inPlace: <Item extends Keyed>(unordered: Item[]): Item[] =>
       unordered.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b))),
-    /** The next answer is shown in the order of the server. */
+    /** Shows the next answer in the server's order. */
     forget: () => setKnown(undefined),
   }
 }

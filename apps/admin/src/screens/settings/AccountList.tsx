@@ -9,13 +9,13 @@ import { RoleDialog } from './RoleDialog.tsx'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
 
-/** Everybody with an account. One's own has no buttons: the server would refuse them. */
+/** Everybody with an account. Your own has no buttons, because the server refuses those changes. */
 export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => void }) {
   const url = useUrlState()
   const staff = useListStaff()
   const self = useGetAuthUser({ query: { enabled: false } }).data?.data
   const accounts = staff.data?.data
-  // The dialog has an address: who has to sign in meanwhile comes back to it.
+  // The dialog is in the address, so that somebody who has to sign in again comes back to it.
   const edited = accounts?.find(({ id }) => id === url.get('edit') && id !== self?.id)
 
   if (staff.isError) {

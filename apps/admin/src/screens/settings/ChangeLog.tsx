@@ -28,7 +28,7 @@ const actions: Record<string, string> = {
   crm_resume: 'Resumed the CRM sync',
 }
 
-/** An action this version does not know is shown as it is. */
+/** An action that this version does not know is shown as it is. */
 const actionText = (action: string): string => labelOf(actions, action)
 
 /** Who changed what on this screen, from here or from the command line. */

@@ -36,7 +36,7 @@ const figures = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 describe('the state', () => {
-  test('working: last success, what waits and for how long, what failed and where it is', async () => {
+  test('working: last success, what is waiting and for how long, and links to what failed', async () => {
     await open({ failed: 2 })
     expect(screen.getByText('Working')).toBeVisible()
     expect(figures()).toEqual([
@@ -52,7 +52,7 @@ describe('the state', () => {
     )
   })
 
-  test('not configured: says how, and offers nothing that would do nothing', async () => {
+  test('not configured: says how to configure it, and offers no button without effect', async () => {
     await open({ state: 'not_configured', lastSuccessAt: null, waiting: 0, oldestWaitingSeconds: 0 })
     expect(screen.getByText('Not configured')).toBeVisible()
     expect(figures()[0]).toBe('Last success: —')
@@ -71,7 +71,7 @@ describe('the state', () => {
     expect(await screen.findByText('Working')).toBeVisible()
   })
 
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     server.use(signedIn, failing('/api/admin/crm', 503, 'req-3'))
     renderAdmin('/settings?tab=crm')
     expect(await screen.findByText('req-3')).toBeVisible()

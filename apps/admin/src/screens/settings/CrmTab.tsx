@@ -60,7 +60,8 @@ function StateText({ status }: { status: CrmStatus }) {
       <div className={styles.state} data-tone="waiting">
         <p className={styles.title}>Not configured</p>
         <p className={styles.text}>
-          Leads and sample requests are kept and wait. Set <code>PIPEDRIVE_API_TOKEN</code> on the server to send them.
+          Leads and sample requests are stored and wait. Set <code>PIPEDRIVE_API_TOKEN</code> on the server to send
+          them.
         </p>
       </div>
     )
@@ -90,8 +91,8 @@ function StateText({ status }: { status: CrmStatus }) {
             since <Instant at={pausedSince} />.{' '}
           </>
         )}
-        {pausedReason} Nothing is lost: what arrives waits and is sent afterwards.
-        {pausedBy === 'credentials' && ' It goes on by itself once the CRM accepts the token again.'}
+        {pausedReason} Nothing is lost: new records wait and are sent afterwards.
+        {pausedBy === 'credentials' && ' It resumes by itself once the CRM accepts the token again.'}
       </p>
     </div>
   )
@@ -126,8 +127,8 @@ function Figures({ status: { lastSuccessAt, waiting, oldestWaitingSeconds, faile
   )
 }
 
-/** The log of changes, on the tab beside, has one more. */
-function useTold() {
+/** Confirms a change, and reloads the log of changes on the tab beside this one. */
+function useConfirmSaved() {
   const queryClient = useQueryClient()
   return (message: string) => {
     showSaved(message)
@@ -138,10 +139,10 @@ function useTold() {
 function PauseButton() {
   const [isAsking, question] = useDisclosure(false)
   const write = useOneAtATime()
-  const told = useTold()
+  const confirmSaved = useConfirmSaved()
   const pause = usePauseCrm({
     mutation: {
-      onSuccess: () => told('CRM sync paused'),
+      onSuccess: () => confirmSaved('CRM sync paused'),
       onError: (error) => showRefusal(error, 'Failed to pause CRM sync'),
       onSettled: question.close,
     },
@@ -158,7 +159,7 @@ function PauseButton() {
         onConfirm={() => write(() => pause.mutateAsync())}
         onClose={question.close}
       >
-        No record is sent to the CRM until an owner resumes. What arrives meanwhile waits.
+        No record is sent to the CRM until an owner resumes. New records wait until then.
       </Confirm>
     </>
   )
@@ -166,10 +167,10 @@ function PauseButton() {
 
 function ResumeButton({ isRefused }: { isRefused: boolean }) {
   const write = useOneAtATime()
-  const told = useTold()
+  const confirmSaved = useConfirmSaved()
   const resume = useResumeCrm({
     mutation: {
-      onSuccess: () => told('CRM sync resumed'),
+      onSuccess: () => confirmSaved('CRM sync resumed'),
       onError: (error) => showRefusal(error, 'Failed to resume CRM sync'),
     },
   })

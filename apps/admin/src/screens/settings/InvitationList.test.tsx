@@ -48,7 +48,7 @@ describe('inviting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Invite to the admin' })).not.toBeInTheDocument())
   })
 
-  test('"Failed to create invitation": the server’s word on the field, what was typed stays', async () => {
+  test('"Failed to create invitation": the server’s reason is at its field, and what was typed stays', async () => {
     await openSettings(server)
     server.use(
       refusing('post', '/api/admin/staff-invitations', 409, [
@@ -97,7 +97,7 @@ describe('the invitations', () => {
     expect(await screen.findByText('No open invitations')).toBeVisible()
   })
 
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     server.use(signedIn)
     stored(server, { invitations: [invitation()] })
     server.use(failing('/api/admin/staff-invitations', 503, 'req-7'))
@@ -110,7 +110,7 @@ describe('the invitations', () => {
 })
 
 describe('the changes', () => {
-  test('who did what to whom; an unknown action as it is', async () => {
+  test('shows who did what to whom, and an unknown action as it is', async () => {
     server.use(signedIn)
     stored(server)
     server.use(
@@ -129,7 +129,7 @@ describe('the changes', () => {
     ])
   })
 
-  test('none yet says so; a failure can be tried again', async () => {
+  test('says when there are none; a failure can be retried', async () => {
     server.use(signedIn)
     stored(server)
     server.use(failing('/api/admin/settings-audit', 500, 'req-9'))

@@ -11,7 +11,7 @@ import styles from './LinkDialog.module.css'
 
 export type NewLink = { title: string; link: OneTimeLink; person: string }
 
-/** The one time that a link is shown: who closes without having copied it is asked. */
+/** Shows a link for the only time. Closing it without having copied the link asks for confirmation. */
 export function LinkDialog({ title, link, person, onClose }: NewLink & { onClose: () => void }) {
   const [hasCopied, setCopied] = useState(false)
   const [isAsking, question] = useDisclosure(false)

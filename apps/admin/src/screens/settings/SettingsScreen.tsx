@@ -6,7 +6,7 @@ import { StaffTab } from './StaffTab.tsx'
 
 const tabs = ['staff', 'crm', 'sign-ins'] as const
 
-/** Each tab has an address of its own; going to another one leaves its filters behind. */
+/** Each tab has its own address. Switching tabs drops the filters of the one before. */
 const freshTab = { person: undefined, outcome: undefined, edit: undefined, cursor: undefined, page: undefined }
 
 export function SettingsScreen() {

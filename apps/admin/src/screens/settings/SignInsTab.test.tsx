@@ -16,7 +16,7 @@ const refused = signIn({ id: 'b', outcome: 'refused', method: 'sso', staffId: un
 const limited = signIn({ id: 'c', outcome: 'limited', attempts: 1_204 })
 
 describe('the sign-ins of everybody', () => {
-  test('who, how it ended, how, from where and when', async () => {
+  test('shows person, outcome, method, network and time', async () => {
     server.use(signedIn, getListStaffMockHandler([account()]), getListSignInsMockHandler([signIn(), refused, limited]))
     renderAdmin('/settings?tab=sign-ins')
     const rest = 'from 203.0.113.0/24Nov 20, 2025, 10:04 AM'
@@ -27,7 +27,7 @@ describe('the sign-ins of everybody', () => {
     ])
   })
 
-  test('filters by person and outcome are in the address; nothing that matches says so', async () => {
+  test('keeps the filters in the address, and says when nothing matches', async () => {
     server.use(signedIn, getListStaffMockHandler([account()]), getListSignInsMockHandler([signIn()]))
     renderAdmin('/settings?tab=sign-ins')
     await attempts()
@@ -45,7 +45,7 @@ describe('the sign-ins of everybody', () => {
     await waitFor(() => expect(searches.at(-1)).toBe(`?limit=50&staffId=${account().id}&outcome=refused`))
   })
 
-  test('turns its pages', async () => {
+  test('goes from page to page', async () => {
     const page = (query: string) => `/api/admin/sign-ins?limit=50${query}`
     server.use(
       signedIn,
@@ -65,7 +65,7 @@ describe('the sign-ins of everybody', () => {
     expect(screen.getByText(/page 2/)).toBeVisible()
   })
 
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     server.use(signedIn, getListStaffMockHandler([]), failing('/api/admin/sign-ins', 500, 'req-8'))
     renderAdmin('/settings?tab=sign-ins')
     expect(await screen.findByText('req-8')).toBeVisible()
@@ -75,8 +75,8 @@ describe('the sign-ins of everybody', () => {
   })
 })
 
-describe('one’s own account', () => {
-  test('everybody finds it under their name: role and own sign-ins', async () => {
+describe('your own account', () => {
+  test('is linked from your name, with your role and sign-ins', async () => {
     server.use(signedInAsViewer, getListOwnSignInsMockHandler([signIn()]))
     renderAdmin('/account')
     expect(await attempts()).toEqual(['Signed inPassword · from 203.0.113.0/24Nov 20, 2025, 10:04 AM'])
@@ -85,7 +85,7 @@ describe('one’s own account', () => {
     expect(asked).toEqual(['/api/auth/user', '/api/auth/sign-ins'])
   })
 
-  test('a failure can be tried again', async () => {
+  test('a failure can be retried', async () => {
     server.use(signedIn, failing('/api/auth/sign-ins', 500, 'req-2'))
     renderAdmin('/account')
     expect(await screen.findByText('req-2')).toBeVisible()

@@ -24,8 +24,8 @@ const { server, asked } = useAdmin()
 
 const row = (name: string) => within(screen.getByRole('listitem', { name }))
 
-describe('who may', () => {
-  test('an owner finds it in the navigation', async () => {
+describe('access', () => {
+  test('an owner has it in the navigation', async () => {
     await openSettings(server)
     expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/settings')
     expect(document.title).toMatch(/^Settings/)
@@ -35,7 +35,7 @@ describe('who may', () => {
   test.each([
     ['a viewer', signedInAsViewer],
     ['an editor', signedInAsEditor],
-  ])('%s does not, and is told plainly without a call', async (_who, session) => {
+  ])('%s does not, and reads why without a call to the API', async (_who, session) => {
     server.use(session)
     renderAdmin('/settings')
     expect(await screen.findByText('Only owners can open the settings')).toBeVisible()
@@ -45,7 +45,7 @@ describe('who may', () => {
 })
 
 describe('the accounts', () => {
-  test('name, email, role, state and last sign-in; none of the buttons for oneself', async () => {
+  test('shows name, email, role, state and last sign-in, and no buttons for your own account', async () => {
     await openSettings(server, {
       accounts: [self, account(), account({ id: 'b', name: 'Kai', isEnabled: false, lastSignInAt: null })],
     })
@@ -59,7 +59,7 @@ describe('the accounts', () => {
     expect(row(staff.name).queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('loading, then a failure with its request that can be tried again', async () => {
+  test('shows loading, then a failure with its request id, which can be retried', async () => {
     server.use(signedIn)
     stored(server)
     server.use(stalling('/api/admin/staff'))
@@ -85,7 +85,7 @@ describe('roles', () => {
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
   }
 
-  test('"Role updated successfully", and the list and the log are read again', async () => {
+  test('"Role updated successfully", and the list and the log are reloaded', async () => {
     await openSettings(server)
     server.use(getSetStaffRoleMockHandler(account({ role: 'viewer' })))
     stored(server, { accounts: [self, account({ role: 'viewer' })] })
@@ -103,7 +103,7 @@ describe('roles', () => {
     expect((await dialog('Role of Nia Example')).getByLabelText(/^Role/)).toHaveValue('viewer')
   })
 
-  test('a choice is not thrown away without a question', async () => {
+  test('asks before it discards a choice', async () => {
     await openSettings(server)
     await press('Change role of Nia Example')
     const form = await dialog('Role of Nia Example')
@@ -167,7 +167,7 @@ describe('the password link', () => {
     expect(window.location.href).not.toContain('link=')
   })
 
-  test('who closes without copying is asked', async () => {
+  test('closing it without copying asks for confirmation', async () => {
     await openSettings(server)
     server.use(getCreatePasswordResetMockHandler(link))
     await press('Reset password of Nia Example')

@@ -14,7 +14,7 @@ import styles from './StaffTab.module.css'
 export function StaffTab() {
   const url = useUrlState()
   const [question, setQuestion] = useState<AccountQuestion | InvitationQuestion>()
-  // A link is told once, so it lives here and nowhere else: not in the address, not in the cache.
+  // The link is shown once, so it is held only here: neither in the address nor in the cache.
   const [link, setLink] = useState<NewLink>()
   const close = () => setQuestion(undefined)
 

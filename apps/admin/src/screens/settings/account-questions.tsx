@@ -35,7 +35,7 @@ export function EnableQuestion({ account, onClose }: Props) {
       onConfirm={change}
       onClose={onClose}
     >
-      <Person account={account} /> can sign in again, with the password from before.
+      <Person account={account} /> can sign in again, with the same password as before.
     </Confirm>
   )
 }
@@ -77,8 +77,8 @@ export function ResetQuestion({ account, onLink, onClose }: Props & { onLink: (l
       onConfirm={() => write(() => reset.mutateAsync({ id: account.id }))}
       onClose={onClose}
     >
-      You get a link with which <Person account={account} /> sets a new password. Until it is used the present password
-      works; a link from before does not.
+      You get a link that <Person account={account} /> can use to set a new password. The current password works until
+      then; earlier links stop working.
     </Confirm>
   )
 }

@@ -52,7 +52,7 @@ export function RenewQuestion({ invitation, onLink, onClose }: Props & { onLink:
       onConfirm={() => write(() => renew.mutateAsync({ id: invitation.id }))}
       onClose={onClose}
     >
-      <strong dir="auto">{invitation.name}</strong> ({invitation.email}) needs the new link: the one from before stops
+      <strong dir="auto">{invitation.name}</strong> ({invitation.email}) needs the new link: the previous one stops
       working.
     </Confirm>
   )

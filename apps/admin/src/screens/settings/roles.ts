@@ -8,7 +8,7 @@ export const roles = [
 
 export const roleText = (role: string): string => roles.find(({ value }) => value === role)?.label ?? role
 
-/** What each role may do, for the dialogs that give one. */
+/** What each role may do, for the dialogs that assign one. */
 export const roleMeanings: Record<StaffRole, string> = {
   owner: 'Does everything, these settings included.',
   editor: 'Works leads, samples and prices.',

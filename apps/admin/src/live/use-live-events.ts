@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { noteArrivals } from './arrivals.ts'
 
-/** Hears what arrives for as long as somebody is signed in. */
-export function useLiveNews(): void {
-  // Reads what RequireStaff asked for; it never asks itself.
+/** Subscribes to live events for as long as somebody is signed in. */
+export function useLiveEvents(): void {
+  // Reads the answer that RequireStaff asked for and never asks itself.
   const session = useGetAuthUser({ query: { enabled: false } })
   const isSignedIn = Boolean(session.data?.data)
 

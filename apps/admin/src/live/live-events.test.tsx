@@ -15,22 +15,26 @@ afterEach(() => {
   forgetArrivals('sample_requests')
 })
 
-const stream = () => streams.at(-1)!
-const tell = (...events: Parameters<(typeof streams)[number]['tell']>) => act(() => stream().tell(...events))
+const stream = () => {
+  const [latest] = streams.slice(-1)
+  if (!latest) throw new Error('no stream is open')
+  return latest
+}
+const emit = (...events: Parameters<(typeof streams)[number]['emit']>) => act(() => stream().emit(...events))
 const listCalls = () => asked.filter((path) => path === '/api/admin/leads').length
 
 describe('leads that arrive', () => {
-  test('are counted beside the title and come when asked for, with the figures', async () => {
+  test('are counted beside the title, and load on request together with the figures', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin('?page=2&cursor=abc')
     await screen.findByText('Dana Example')
     expect(streams.map(({ url }) => url)).toEqual(['/api/admin/events'])
-    tell({ kind: 'ready' })
+    emit({ kind: 'ready' })
     expect(screen.queryByRole('button', { name: / new/ })).not.toBeInTheDocument()
-    tell({ kind: 'leads', count: 2, ids: ['n-1', 'n-2'] })
-    // Told again, and one that the list holds already.
-    tell({ kind: 'leads', count: 2, ids: ['n-2', 'lead-1'] })
-    tell({ kind: 'leads', count: 1, ids: ['n-3'] })
+    emit({ kind: 'leads', count: 2, ids: ['n-1', 'n-2'] })
+    // A repeated id, and one that is already in the list.
+    emit({ kind: 'leads', count: 2, ids: ['n-2', 'lead-1'] })
+    emit({ kind: 'leads', count: 1, ids: ['n-3'] })
     expect(screen.getByRole('button', { name: '3 new leads: show' })).toBeVisible()
     expect(listCalls()).toBe(1)
 
@@ -42,15 +46,15 @@ describe('leads that arrive', () => {
     await waitFor(() => expect(asked.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
   })
 
-  test('in a crowd are counted by the number that was told', async () => {
+  test('in a large batch are counted by the number in the event', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
-    tell({ kind: 'leads', count: 1_250, ids: ['c-1', 'c-2'] })
+    emit({ kind: 'leads', count: 1_250, ids: ['c-1', 'c-2'] })
     expect(screen.getByRole('button', { name: '1,250 new leads: show' })).toBeVisible()
   })
 
-  test('while another screen is open are there on the way back', async () => {
+  test('while another screen is open are counted when this one is opened again', async () => {
     server.use(
       signedIn,
       withStats,
@@ -60,13 +64,13 @@ describe('leads that arrive', () => {
     )
     renderAdmin()
     await screen.findByText('Dana Example')
-    await userEvent.click(screen.getAllByRole('link', { name: 'Sample Management' })[0]!)
+    await userEvent.click(screen.getByRole('link', { name: 'Sample Management' }))
     await userEvent.click(await screen.findByRole('tab', { name: 'Sample Requests' }))
     await screen.findByText('Marcus Example')
-    tell({ kind: 'leads', count: 1, ids: ['w-1'] })
-    tell({ kind: 'sample_requests', count: 1, ids: ['w-2'] })
+    emit({ kind: 'leads', count: 1, ids: ['w-1'] })
+    emit({ kind: 'sample_requests', count: 1, ids: ['w-2'] })
     expect(screen.getByRole('button', { name: '1 new sample requests: show' })).toBeVisible()
-    await userEvent.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!)
+    await userEvent.click(screen.getByRole('link', { name: 'Dashboard' }))
     expect(await screen.findByRole('button', { name: '1 new leads: show' })).toBeVisible()
     expect(streams).toHaveLength(1)
   })
@@ -80,12 +84,12 @@ describe('the stream', () => {
     expect(streams).toEqual([])
   })
 
-  test('opens again after a pause that grows, and names what it saw last', async () => {
+  test('reconnects after a growing pause, from the last event it received', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    tell({ kind: 'ready', at: '2026-11-20T15:04:05.123Z' })
+    emit({ kind: 'ready', at: '2026-11-20T15:04:05.123Z' })
     stream().fail()
     expect(streams).toEqual([])
     vi.advanceTimersByTime(1_000)
@@ -97,11 +101,11 @@ describe('the stream', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('says when the session has ended, and is then left alone', async () => {
+  test('reports the end of the session, and is not opened again', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()
     await screen.findByText('Dana Example')
-    tell({ kind: 'signed_out' })
+    emit({ kind: 'signed_out' })
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
     expect(streams).toEqual([])
     await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))

@@ -1,18 +1,18 @@
 import { Button, Checkbox, Popover, SegmentedControl, Stack } from '@mantine/core'
-import { type Density, optionalColumns, type TableLook } from './lead-columns.ts'
+import { type Density, optionalColumns, type TableLayout } from './lead-columns.ts'
 
 const densities: { value: Density; label: string }[] = [
   { value: 'comfortable', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
 ]
 
-type Props = { look: TableLook; onChange: (look: TableLook) => void }
+type Props = { layout: TableLayout; onChange: (layout: TableLayout) => void }
 
-/** Which columns the table has, and how close its rows stand. */
-export function TableLookButton({ look, onChange }: Props) {
+/** Chooses the columns of the table and its row height. */
+export function TableLayoutButton({ layout, onChange }: Props) {
   const show = (column: string, isShown: boolean) => {
-    const others = look.hidden.filter((name) => name !== column)
-    onChange({ ...look, hidden: isShown ? others : [...others, column] })
+    const others = layout.hidden.filter((name) => name !== column)
+    onChange({ ...layout, hidden: isShown ? others : [...others, column] })
   }
   return (
     <Popover position="bottom-end" trapFocus returnFocus withRoles={false}>
@@ -27,15 +27,15 @@ export function TableLookButton({ look, onChange }: Props) {
             <Checkbox
               key={column}
               label={column}
-              checked={!look.hidden.includes(column)}
+              checked={!layout.hidden.includes(column)}
               onChange={(event) => show(column, event.currentTarget.checked)}
             />
           ))}
           <SegmentedControl
             aria-label="Row height"
             data={densities}
-            value={look.density}
-            onChange={(density) => onChange({ ...look, density })}
+            value={layout.density}
+            onChange={(density) => onChange({ ...layout, density })}
           />
         </Stack>
       </Popover.Dropdown>
