@@ -18,10 +18,10 @@ const screens = screenRoutes.map((route): Offered => {
   return { role, command: { id: path, label: goToText(route), to: path, icon } }
 })
 
-const commands = screenRoutes.flatMap(({ path, commands }) =>
+const commands = screenRoutes.flatMap(({ path, icon, commands }) =>
   commands.map(({ label, search, role }): Offered => {
     const to = path + search
-    return { role: role ?? 'viewer', command: { id: to, label, to } }
+    return { role: role ?? 'viewer', command: { id: to, label, to, icon } }
   }),
 )
 
