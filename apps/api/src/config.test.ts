@@ -28,7 +28,7 @@ describe('readConfig', () => {
     expect(config.trustProxy).toEqual([])
   })
 
-  test('single sign-on comes back to the site unless told otherwise', () => {
+  test('single sign-on comes back to the site unless set otherwise', () => {
     const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
     const { singleSignOn } = readConfig({ ...good, ...provider, SITE_URL: 'https://www.example.com' })
     expect(singleSignOn?.callbackUrl.href).toBe('https://www.example.com/api/login/callback')

@@ -30,7 +30,7 @@ const outcomes = async (rows: Row[]) =>
 beforeEach(() => db.query('truncate lead'))
 
 describe('rows of one turn', () => {
-  test('are stored in one statement, each caller hearing of its own', async () => {
+  test('are stored in one statement, and each caller gets the result of its own', async () => {
     const rows = Array.from({ length: 3 }, () => row())
     expect(await outcomes(rows)).toEqual(rows.map(({ id }) => id))
     const stored = await db.query<{ statements: number; names: number }>(

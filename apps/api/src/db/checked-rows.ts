@@ -65,7 +65,7 @@ export function onlyRow<Row>(rows: readonly Row[]): Row {
 }
 
 /**
- * The one place where rows of raw SQL get a type: the schema's, after a look at each row. Members that are optional in
+ * The one place where rows of raw SQL get a type: the schema's, after checking each row. Members that are optional in
  * the schema are left out where the row holds null. The check of 100 leads takes 2 microseconds (decision 0053).
  * @throws {Error} naming the member at fault, never its value
  */

@@ -25,7 +25,7 @@ describe('over HTTP', () => {
     expect((await from('192.0.2.3', '/api/openapi.json')).statusCode).toBe(429)
   })
 
-  test('a probe is told that the process lives, however often it asks', async () => {
+  test('a probe gets 200 however often it asks', async () => {
     for (let n = 0; n < 10; n += 1) expect((await from('192.0.2.4', '/healthz')).statusCode).toBe(200)
     expect((await from('192.0.2.4', '/readyz')).statusCode).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { ConcurrentIndexMigration } from './concurrent-index.ts'
 
-/** Each attempt that the CRM failed, beside the last one; and requests for the same address, told to be so. */
+/** Stores each failed CRM attempt and not only the last one, and finds sample requests for the same address. */
 export class CrmFailures extends ConcurrentIndexMigration {
   protected override readonly indexes = {
     sample_request_address_index: `on sample_request

@@ -1,6 +1,6 @@
 import { ConcurrentIndexMigration } from './concurrent-index.ts'
 
-/** A person is looked for by email: by the CRM worker for each record, and when somebody asks what we hold. */
+/** The CRM worker searches for every record's email, and so does a request for what we store about a person. */
 export class EmailIndexes extends ConcurrentIndexMigration {
   protected override readonly indexes = {
     lead_email_index: 'on lead (lower(email))',

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Leads are counted ahead by day and by source, status and volume too: for charts and for months side by side. */
+/** Counts of leads are also pre-aggregated by day, source, status and volume, for charts and for comparing months. */
 export class LeadDays extends Migration {
   override up(): void {
     this.addSql('drop table lead_count_day')

@@ -35,7 +35,7 @@ const audit = async () =>
     ({ action, actor }) => `${action} by ${actor}`,
   )
 
-/** Resolves when every worker has looked for work several times more; with how often one moved records to the queue. */
+/** Resolves when every worker has polled several more times, with the number of times that one queued records. */
 async function workersLook(): Promise<number> {
   const watches = pools.map((pool) => vi.spyOn(pool, 'query'))
   const queries = (watch: (typeof watches)[number], words: string) =>
@@ -68,7 +68,7 @@ afterEach(async () => {
 })
 
 describe('pauseCrm', () => {
-  test('200 and no worker tells the CRM anything, until it is resumed; nothing is lost or doubled', async () => {
+  test('200 and no worker syncs anything until it is resumed; nothing is lost or doubled', async () => {
     crm.delayMs = 10
     for (let n = 0; n < 25; n += 1) await postLead(n)
     work()

@@ -84,7 +84,7 @@ describe('what arrives', () => {
     expect(await leadRow(id)).toMatchObject({ crm_person_id: '77' })
   })
 
-  test('what a machine sent is never told', async () => {
+  test('spam is never synced', async () => {
     const spam = await postLead({ website: 'https://spam.example' })
     const lead = await postLead()
     work()
@@ -135,7 +135,7 @@ describe('a CRM that is not well', () => {
       expect((await leadRow(id)).crm_error).toBe(reason)
       expect((await leadRow(id)).crm_failures).toEqual([{ at: expect.any(String), reason }])
       await vi.waitFor(async () => expect(await sampleStatus(sample)).toBe('failed'), 30_000)
-      // No storm of tries: each was told once.
+      // No storm of attempts: each record was synced once.
       expect(crm.calls.filter((call) => /POST .*(leads|deals)/.test(call))).toHaveLength(2)
       crm.setMood('well')
       await asStaff({ method: 'POST', url: `/api/admin/leads/${id}/retry-sync` })
@@ -212,7 +212,7 @@ describe('workers', () => {
     expect(counts()).toMatchObject({ persons: 2, leads: 2 })
   })
 
-  test('two at once tell each record once', { tags: ['R20'] }, async () => {
+  test('two at once sync each record once', { tags: ['R20'] }, async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => postLead({ email: `n${n % 7}@example.com` })))
     work()
     work()

@@ -4,7 +4,7 @@ import type { LeadInput, SampleRequestInput } from '@app/contract'
 /** The CRM has fields of its own for these, so the note does not repeat them. The website is the field for machines. */
 type InOwnFields = 'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'website'
 
-/** What each form asks and the note tells, in this order. A new question of a form does not compile without its label. */
+/** The answers of each form that go into the note, in this order. A new form field does not compile without its label. */
 export const noteLabels = {
   lead: {
     message: 'Message',

@@ -48,7 +48,7 @@ const Stored = Type.Object({
   creating: Nullable(StepName),
   creatingAge: Nullable(Type.Number()),
   remote: Type.Record(Type.String(), Text),
-  /** What the note tells, by the members of the contract. */
+  /** What goes into the note, keyed by member of the contract. */
   answers: Type.Record(Type.String(), Text),
 })
 

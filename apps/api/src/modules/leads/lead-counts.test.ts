@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 describe('countLeads', () => {
-  test('says the same before and after leads are counted ahead', async () => {
+  test('says the same before and after leads are pre-aggregated', async () => {
     const before = await totals()
     expect(before).toEqual([5, 3, 2, 1, 3, 3])
     expect(await recount()).toBe(true)
@@ -130,7 +130,7 @@ describe('getLeadStatusCounts', () => {
     expect(await counts()).toEqual([])
   })
 
-  test('200 with each status, the same before and after leads are counted ahead, and when they change', async () => {
+  test('200 with each status, the same before and after leads are pre-aggregated, and when they change', async () => {
     const expected = [
       { status: 'synced', leads: 3 },
       { status: 'new', leads: 2 },

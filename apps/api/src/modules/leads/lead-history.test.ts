@@ -32,7 +32,7 @@ describe('getLeadTrends', () => {
     expect(answer.json()).toMatchObject({ thisMonth: { leads: 1 }, lastMonth: { leads: 0, conversionRate: 0 } })
   })
 
-  test('200 with last month up to the same day, the same before and after leads are counted ahead', async () => {
+  test('200 with last month up to the same day, the same before and after leads are pre-aggregated', async () => {
     const now = new Date('2026-03-30T23:00:00-04:00')
     for (const [created_at, status, volume] of [
       ['2026-03-01T05:00:00Z', 'synced', '1000-5000'],
@@ -75,7 +75,7 @@ describe('getDailyCounts', () => {
     expect((await asStaff({ method: 'GET', url: '/api/admin/stats/daily?days=367' })).statusCode).toBe(400)
   })
 
-  test('200 by source and by day of the business time zone, the same before and after leads are counted ahead', async () => {
+  test('200 by source and by day of the business time zone, the same before and after leads are pre-aggregated', async () => {
     const now = new Date('2026-03-30T23:00:00-04:00')
     // The night in which clocks change, the first and last moments, one too early, one too late.
     const instants = ['2026-03-24T03:59:59Z', '2026-03-24T04:00:00Z', '2026-03-31T03:59:59Z', '2026-03-31T04:00:00Z']

@@ -69,14 +69,14 @@ describe('listLeads', () => {
     ['company', 'e c a b1 d b2'],
     ['status', 'e a b1 d c b2'],
   ])('200 by %s, and exactly the other way round, page by page, also of a search', async (order, sorted) => {
-    const signs = 'É'.repeat(70)
+    const longest = 'É'.repeat(70)
     for (const [email, day, first_name, company, status] of [
       ['d', 1, 'dora', 'zebra', 'sync_failed'],
       ['c', 2, 'Carl', 'Acme', 'sync_failed'],
       ['b1', 4, 'bo', 'acme', 'qualified'],
       ['b2', 3, 'Bo', null, 'synced'],
       ['a', 3, 'Ann', 'ACME', 'new'],
-      ['e', 2, signs, '1st', 'lost'],
+      ['e', 2, longest, '1st', 'lost'],
     ] as const) {
       const created_at = `2026-02-0${day}T00:00:00Z`
       await insertLead(db, { email: `${email}@example.com`, created_at, first_name, company, status })

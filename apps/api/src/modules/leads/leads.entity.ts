@@ -2,12 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 
-/** SQL that lists are in the order of, the same in the index and in the queries: texts of sixty signs at most. */
+/** SQL of the sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
 export const leadKeys = {
   name: `left(lower(first_name || ' ' || last_name), 60)`,
-  // Who named no company comes last.
+  // Leads without a company come last.
   company: `left(coalesce('0' || lower(company), '1'), 60)`,
-  // Short as it is, and in the order of its texts. Its index serves the filter too.
+  // Already short. Its index also serves the filter.
   status: 'status',
 }
 
@@ -79,7 +79,7 @@ export const LeadEntity = defineEntity({
     idempotencyKey: p.string().length(64).nullable().unique('lead_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
     idempotencyHash: p.blob().columnType('bytea').nullable(),
-    /** Filled the field that people do not see: kept aside, never counted, never told to the CRM. */
+    /** The hidden field was filled in. Spam is stored, but never counted and never synced to the CRM. */
     isSpam: p.boolean().default(false),
     ...crmColumns,
     crmLeadId: p.uuid().nullable(),

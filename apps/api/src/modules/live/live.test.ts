@@ -58,7 +58,7 @@ const postLead = async (instance = app, changes = {}, headers = {}): Promise<str
   return answer.json().id
 }
 
-/** Ids of this many records of a kind, however the news of them were gathered. */
+/** Ids of this many records of a kind, however they were grouped into events. */
 async function newsOf(stream: Awaited<ReturnType<typeof listenTo>>, kind: LiveEvent['kind'], count: number) {
   const ids: string[] = []
   while (ids.length < count) {
@@ -90,7 +90,7 @@ describe('streamEvents', () => {
     expect(await stream.next()).toMatchObject({ kind: 'sample_requests', count: 1, ids: [request.json().id] })
   })
 
-  test('200 gathers a crowd, and tells neither spam nor a repeated key', async () => {
+  test('200 groups many records, and reports neither spam nor a repeated key', async () => {
     const { cookie } = await makeStaff()
     const stream = await listenTo(other, cookie)
     await stream.next()
@@ -103,7 +103,7 @@ describe('streamEvents', () => {
     expect((await newsOf(stream, 'leads', 22)).toSorted()).toEqual([first, keyed, ...crowd].toSorted())
   })
 
-  test('200 tells first what arrived while the reader was away', async () => {
+  test('200 begins with what arrived while the subscriber was away', async () => {
     const { cookie } = await makeStaff()
     await db.query("update lead set created_at = now() - interval '1 hour'")
     await db.query("update sample_request set created_at = now() - interval '1 hour'")

@@ -103,7 +103,7 @@ describe('erasePerson', () => {
     expect(counts()).toMatchObject({ leads: 0, persons: 0 })
   }, 60_000)
 
-  test('asks nothing of a CRM that was told nothing, and says so when there is nobody', async () => {
+  test('asks nothing of a CRM that nothing was synced to, and says so when there is nobody', async () => {
     await post('/api/leads', leadInput())
     expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 1, isInCrm: false })
     expect(await countRows('crm_erasure')).toBe(0)

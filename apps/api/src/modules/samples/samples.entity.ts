@@ -66,7 +66,7 @@ export const SampleRequestEntity = defineEntity({
     idempotencyKey: p.string().length(64).nullable().unique('sample_request_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
     idempotencyHash: p.blob().columnType('bytea').nullable(),
-    /** Filled the field that people do not see: kept aside, never told to the CRM. */
+    /** The hidden field was filled in. Spam is stored, but never synced to the CRM. */
     isSpam: p.boolean().default(false),
     crmStatus: p.string().length(20).default('pending'),
     ...crmColumns,

@@ -148,7 +148,7 @@ describe('createPasswordReset', () => {
 })
 
 describe('showSetPassword', () => {
-  test('200 with a page that runs no script, tells nobody its address and uses nothing up', async () => {
+  test('200 with a page that runs no script, sends no referrer and uses nothing up', async () => {
     const token = await newToken()
     const answer = await look(token)
     expect(answer.statusCode).toBe(200)

@@ -56,7 +56,7 @@ describe('createSampleTemplate', () => {
 })
 
 describe('listSampleTemplates', () => {
-  test('200 newest first, the total told, a page at a time', async () => {
+  test('200 newest first, with the total, a page at a time', async () => {
     for (const name of ['A', 'B', 'C']) await create({ name })
     const first = await asStaff({ method: 'GET', url: `${url}?limit=2` })
     expect(first.json().map((template: { name: string }) => template.name)).toEqual(['C', 'B'])
