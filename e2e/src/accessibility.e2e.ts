@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-// `pnpm accessibility` looks at every state of every page at every width, which takes minutes. The gate looks at every
-// page as it opens on a desk, and on a phone at two pages in the states that all of them share.
+// `pnpm accessibility` checks every state of every page at every width, which takes minutes. The gate checks every page as
+// it opens on a desktop, and two pages on a phone in the states that all pages share.
 const isWhole = process.env.ACCESSIBILITY === 'all'
 const widths = isWhole ? [320, 768, 1280] : [320, 1280]
 const isStateful = (width: number) => isWhole || width === 320
@@ -13,7 +13,7 @@ const printPages = ['/print', '/print/postcards', '/print/letters', '/print/pric
 const everyPage = [...sitePages, ...printPages, '/print/faq', '/print/docs']
 const pagesWithStates = isWhole ? everyPage : ['/', '/print/samples']
 
-// Two engines look at up to six states in one test.
+// One test runs two engines on up to six states.
 test.describe.configure({ timeout: 240_000 })
 
 async function openMenu(page: Page): Promise<void> {
@@ -33,11 +33,11 @@ async function submitFilled(form: Locator): Promise<void> {
   await form.getByLabel('First name').fill('Dana')
   await form.getByLabel('Last name').fill('Example')
   await form.getByLabel('Work email').fill('dana@example.com')
-  // By keyboard: on a phone the toast lies over the button.
+  // By keyboard, because on a phone the toast covers the button.
   await form.getByLabel('Work email').press('Enter')
 }
 
-/** Ways to bring a page into a state, in an order in which each can begin where the last one ended. */
+/** Steps that bring a page into a state. Each one starts where the previous one ended. */
 const states: [name: string, reach: (page: Page) => Promise<void>][] = [
   ['menu open', openMenu],
   [
@@ -61,7 +61,7 @@ const states: [name: string, reach: (page: Page) => Promise<void>][] = [
       await page.route('**/api/leads', (route) => route.abort())
       await submitFilled(page.getByRole('dialog'))
       await expect(page.getByRole('alert')).toBeVisible()
-      // Pointed at, it stays.
+      // It stays while hovered.
       await page.getByRole('alert').hover()
     },
   ],

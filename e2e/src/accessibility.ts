@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-// Given to the page as text: the page's policy lets no foreign script in.
+// Injected as text, because the page's policy blocks scripts from elsewhere.
 const equalAccess = readFileSync(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8')
 
-/** The parts we use of what the script above puts into the page. */
+/** The globals of the injected script that are used here. */
 interface EqualAccess {
   Checker: new () => { check: (document: Document, policies: string[]) => Promise<{ results: EqualAccessResult[] }> }
 }
@@ -19,13 +19,13 @@ interface EqualAccessResult {
   path: { dom: string }
 }
 
-/** Every fault that axe (WCAG 2.2 AA and its best practices) finds; empty is the bar. */
+/** Every violation that axe finds, by WCAG 2.2 AA and its best practices. There must be none. */
 export async function axeFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `axe ${id}: ${String(target)}`))
 }
 
-/** Every failure that the Equal Access engine finds against WCAG 2.2; empty is the bar. */
+/** Every violation of WCAG 2.2 that the Equal Access engine finds. There must be none. */
 export async function equalAccessFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'ace' in globalThis))) await page.evaluate(equalAccess)
   return page.evaluate(async () => {
@@ -37,7 +37,7 @@ export async function equalAccessFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What two engines that look at different things find. */
+/** The violations that either engine finds: they check different things. */
 export const accessibilityFaults = async (page: Page): Promise<string[]> => [
   ...(await axeFaults(page)),
   ...(await equalAccessFaults(page)),

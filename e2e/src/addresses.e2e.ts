@@ -6,7 +6,7 @@ for (const path of ['/nope', '/print/nope', '/print/faq/x', '/Nope/', '/assets/n
   })
 }
 
-test('an address that is not well formed answers 400', async ({ request }) => {
+test('a malformed URL answers 400', async ({ request }) => {
   expect((await request.get('/%E0%A4%A')).status()).toBe(400)
 })
 
@@ -31,7 +31,7 @@ test('the 404 page reveals a demo request that works', async ({ page, db }) => {
   expect(rows).toEqual([{ source: 'Main Website' }])
 })
 
-test('a known path in other letters, with a slash at its end or as a file leads to the page', async ({ request }) => {
+test('a known path with other capitals, a trailing slash or a file name redirects to the page', async ({ request }) => {
   for (const [path, page] of [
     ['/PRINT/Faq', '/print/faq'],
     ['/print/faq/?a=b', '/print/faq?a=b'],
@@ -43,7 +43,7 @@ test('a known path in other letters, with a slash at its end or as a file leads 
   }
 })
 
-test('an unknown path below /api answers a problem, not a page', async ({ request }) => {
+test('an unknown path below /api answers with a problem, not a page', async ({ request }) => {
   const answer = await request.get('/api/nope')
   expect(answer.status()).toBe(404)
   expect(answer.headers()['content-type']).toContain('application/problem+json')

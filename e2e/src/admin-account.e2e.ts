@@ -1,7 +1,7 @@
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
-test('one’s own password is changed: this browser stays signed in, another is out at once', async ({
+test('after a password change this browser stays signed in, and others are signed out', async ({
   staffPage: owner,
   browser,
   baseURL,

@@ -11,12 +11,12 @@ test.beforeEach(async ({ db }) => {
       from generate_series(1, 2) i`)
 })
 
-const looks = [
+const variants = [
   { colorScheme: 'light', width: 375 },
   { colorScheme: 'dark', width: 1280 },
 ] as const
 
-for (const { colorScheme, width } of looks) {
+for (const { colorScheme, width } of variants) {
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 

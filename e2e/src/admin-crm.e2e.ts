@@ -30,7 +30,7 @@ test.beforeEach(async ({ request, db }) => {
   await db.query("update sample_request set crm_status = 'failed', crm_error = 'No', crm_enqueued_at = now()")
 })
 
-test('a lead that failed to sync is sent again, alone and with all others', async ({ staffPage: page, db }) => {
+test('a lead that failed to sync is retried, alone and with all others', async ({ staffPage: page, db }) => {
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Dana Example' }).click()
   await page.getByRole('dialog', { name: 'Lead' }).getByRole('button', { name: 'Retry sync' }).click()
@@ -39,31 +39,28 @@ test('a lead that failed to sync is sent again, alone and with all others', asyn
   await page.keyboard.press('Escape')
 
   await db.query("update lead set status = 'sync_failed'")
-  // It comes with the first failure that the screen knows of.
+  // The button appears with the first failure.
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: 'Sync failed leads again' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('1 lead goes to the CRM again')
   expect((await db.query('select status from lead')).rows).toEqual([{ status: 'new' }])
 })
 
-test('a sample request that failed to sync is sent again, alone and with all others', async ({
-  staffPage: page,
-  db,
-}) => {
+test('a sample request that failed to sync is retried, alone and with all others', async ({ staffPage: page, db }) => {
   await page.goto('/admin/samples?tab=requests')
   await page.getByRole('button', { name: 'Retry sync for Marcus Example' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('CRM')
   expect((await db.query('select crm_status from sample_request')).rows).toEqual([{ crm_status: 'pending' }])
 
   await db.query("update sample_request set crm_status = 'failed'")
-  // It comes with the first failure that the screen knows of.
+  // The button appears with the first failure.
   await page.getByRole('button', { name: 'Refresh' }).click()
   await page.getByRole('button', { name: 'Sync failed requests again' }).click()
   await expect(page.getByRole('region', { name: toast })).toContainText('1 ')
   expect((await db.query('select crm_status from sample_request')).rows).toEqual([{ crm_status: 'pending' }])
 })
 
-test('both lists are saved as CSV', async ({ staffPage: page }) => {
+test('both lists can be exported as CSV', async ({ staffPage: page }) => {
   for (const [screen, row] of [
     ['/admin', 'dana@example.com'],
     ['/admin/samples?tab=requests', ',02138,'],
@@ -76,7 +73,7 @@ test('both lists are saved as CSV', async ({ staffPage: page }) => {
   }
 })
 
-test('the probes and the state of the CRM answer programs', async ({ staffPage: page, request }) => {
+test('health probes and the CRM status are available to programs', async ({ staffPage: page, request }) => {
   for (const probe of ['/healthz', '/readyz']) expect((await request.get(probe)).status()).toBe(200)
   const state = await page.request.get('/api/admin/crm')
   expect(await state.json()).toMatchObject({ state: 'not_configured' })

@@ -1,7 +1,7 @@
 import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-const looks = [
+const variants = [
   { colorScheme: 'light', width: 375 },
   { colorScheme: 'dark', width: 1280 },
 ] as const
@@ -15,7 +15,7 @@ test.beforeEach(async ({ db }) => {
       from generate_series(1, 40) i`)
 })
 
-for (const { colorScheme, width } of looks) {
+for (const { colorScheme, width } of variants) {
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
@@ -26,7 +26,7 @@ for (const { colorScheme, width } of looks) {
       await expect(page.getByText('Showing 40 of 40')).toBeVisible()
       expect(await accessibilityFaults(page)).toEqual([])
       await page.getByText('Show as a table').click()
-      // On a phone there are cards, which have no columns.
+      // A phone shows cards, which have no columns.
       if (width >= 768) {
         await page.getByRole('button', { name: 'Columns' }).click()
         await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible()

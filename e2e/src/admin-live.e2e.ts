@@ -7,28 +7,28 @@ async function arrive(request: APIRequestContext, firstName: string): Promise<vo
   expect((await request.post('/api/leads', { data: lead })).status()).toBe(201)
 }
 
-/** Paths of the calls to the API from now on. */
+/** Collects the paths of API calls from now on. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   return calls
 }
 
-test('leads that arrive are counted at once, and come when asked for', async ({ staffPage: page, request }) => {
+test('new leads are counted live, and shown on request', async ({ staffPage: page, request }) => {
   const calls = watchCalls(page)
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
   for (const name of ['Dana', 'Nia', 'Omar']) await arrive(request, name)
-  const news = page.getByRole('button', { name: '3 new leads: show' })
-  await expect(news).toBeVisible()
+  const newLeads = page.getByRole('button', { name: '3 new leads: show' })
+  await expect(newLeads).toBeVisible()
   await expect(page.getByText('No leads found')).toBeVisible()
   expect(calls.filter((path) => path === '/api/admin/leads')).toHaveLength(1)
 
-  await news.focus()
+  await newLeads.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Omar Example' })).toBeVisible()
   await expect(page.locator('dl > div').filter({ hasText: 'Total Leads' }).locator('dd').first()).toHaveText('3')
-  await expect(news).toHaveCount(0)
+  await expect(newLeads).toHaveCount(0)
   expect(calls.filter((path) => path === '/api/admin/leads')).toHaveLength(2)
 })
 
@@ -49,7 +49,7 @@ test('tabs of one browser share one stream, and the next takes over', async ({ s
   await expect(second.getByRole('button', { name: '2 new leads: show' })).toBeVisible()
 })
 
-test('a stream that broke is opened again, and tells what arrived meanwhile', async ({
+test('a broken event stream reconnects and reports what arrived meanwhile', async ({
   staffPage: page,
   request,
   db,
@@ -67,7 +67,7 @@ test('a stream that broke is opened again, and tells what arrived meanwhile', as
   await expect(page.getByRole('button', { name: '2 new leads: show' })).toBeVisible()
 })
 
-test('signing out in one tab takes the others to the sign-in page', async ({ staffPage: page, context }) => {
+test('signing out in one tab signs the others out', async ({ staffPage: page, context }) => {
   const second = await context.newPage()
   await page.goto('/admin')
   const isToastShown = await watchLogoutToast(second)

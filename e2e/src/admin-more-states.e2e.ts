@@ -1,8 +1,8 @@
 import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-// States that come up in the middle of work; the other files look at the screens themselves.
-const looks = [
+// States that appear during work. Other files cover the screens as they open.
+const variants = [
   { colorScheme: 'dark', width: 375 },
   { colorScheme: 'light', width: 1280 },
 ] as const
@@ -18,7 +18,7 @@ test.beforeEach(async ({ db }) => {
             '[{"at":"2026-11-20T15:04:05.123Z","reason":"The CRM refused the record (422)."}]')`)
 })
 
-for (const { colorScheme, width } of looks) {
+for (const { colorScheme, width } of variants) {
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
 
@@ -52,7 +52,7 @@ for (const { colorScheme, width } of looks) {
       await page.goto('/admin?status=sync_failed')
       await page.route('**/retry-sync', (route) => route.abort())
       await expect(page.getByText('Showing 1 of 1')).toBeVisible()
-      // By keys alone: the row, the panel, its button.
+      // By keyboard alone: the row, the panel, its button.
       await page.keyboard.press('j')
       await page.keyboard.press('Enter')
       const panel = page.getByRole('dialog', { name: 'Lead' })
@@ -108,10 +108,7 @@ for (const { colorScheme, width } of looks) {
   })
 }
 
-test('a product that is drawn by its handle takes the other one’s place, on the site too', async ({
-  staffPage: page,
-  request,
-}) => {
+test('a product dragged by its handle moves, on the site too', async ({ staffPage: page, request }) => {
   const publicNames = async () =>
     ((await (await request.get('/api/pricing/products')).json()) as { name: string }[]).map(({ name }) => name)
   await page.goto('/admin/pricing')

@@ -65,7 +65,7 @@ test('a product is created, shown, hidden, edited, and each change is in the log
   await expect(card).toContainText('$0.84')
 })
 
-test('two people at once: a change is not lost without a decision', async ({ staffPage: page, db }) => {
+test('when two people edit a product, nobody overwrites the other unknowingly', async ({ staffPage: page, db }) => {
   await db.query(
     `insert into pricing_product (id, name, category, starting_price, features)
      values (gen_random_uuid(), 'Postcard', 'postcard', 0.62, '{}')`,
@@ -94,7 +94,7 @@ test('two people at once: a change is not lost without a decision', async ({ sta
   expect(rows).toEqual([{ name: 'Postcard, theirs', price: 0.6 }])
 })
 
-test('several products are hidden at once, and shown again', async ({ staffPage: page, request, db }) => {
+test('several products are hidden together, and shown again', async ({ staffPage: page, request, db }) => {
   await db.query(
     `insert into pricing_product (id, name, category, starting_price, features, sort_order)
      select gen_random_uuid(), 'Postcard ' || n, 'postcard', 0.62, '{}', n from generate_series(1, 3) as n`,

@@ -20,7 +20,7 @@ test('a template is created, edited and deleted', async ({ staffPage: page, requ
 
   const card = page.getByRole('listitem', { name: 'Spring postcard' })
   await expect(card.getByText('Active', { exact: true })).toBeVisible()
-  // The picture does not exist, and the card says so.
+  // The image does not exist, and the card says so.
   await expect(card.getByText('The front image could not be loaded')).toBeVisible()
 
   await card.getByRole('button', { name: 'Edit Spring postcard' }).click()
@@ -60,7 +60,7 @@ const bytesOf = async (file: Download) => {
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
-test('a request is processed, the answer is undone, and its label is a file', async ({
+test('a request is marked as processed, undone, and its label is downloaded', async ({
   staffPage: page,
   request,
   db,
@@ -103,7 +103,7 @@ test('a name beyond Latin-1 is printed, and staff are told what cannot be', asyn
   }
 })
 
-test('a search is in the address and survives a reload', async ({ staffPage: page, request }) => {
+test('a search is kept in the address and survives a reload', async ({ staffPage: page, request }) => {
   for (const firstName of ['Marcus', 'Nia']) {
     expect((await request.post('/api/print-samples', { data: { ...sampleRequest, firstName } })).status()).toBe(201)
   }

@@ -2,10 +2,7 @@ import { staff } from './staff.ts'
 import { watchLogoutToast } from './sign-in-again.ts'
 import { expect, test } from './test.ts'
 
-test('an export of a session that has ended leads to the sign-in page and saves nothing', async ({
-  staffPage: page,
-  db,
-}) => {
+test('an export after the session ended leads to sign-in and downloads nothing', async ({ staffPage: page, db }) => {
   const downloads: string[] = []
   page.on('download', (download) => downloads.push(download.url()))
   const isToastShown = await watchLogoutToast(page)
@@ -18,7 +15,7 @@ test('an export of a session that has ended leads to the sign-in page and saves 
   expect(downloads).toEqual([])
 })
 
-test('an export is a file with as many lines as the list has leads', async ({ staffPage: page, request }) => {
+test('an export has one line for each lead of the list', async ({ staffPage: page, request }) => {
   const lead = { firstName: '=Dana', lastName: 'Example', email: 'a@example.com', leadSource: 'x', source: 'y' }
   for (let n = 0; n < 3; n += 1) await request.post('/api/leads', { data: lead })
   await page.goto('/admin')
@@ -34,9 +31,7 @@ test('an export is a file with as many lines as the list has leads', async ({ st
   expect(lines[1]).toContain("'=Dana")
 })
 
-test('a session that nobody uses is announced, goes on when asked to, and ends where it was', async ({
-  staffPage: page,
-}) => {
+test('an idle session is announced, can be extended, and ends on the same screen', async ({ staffPage: page }) => {
   await page.clock.install()
   await page.goto('/admin/pricing')
   await page.getByRole('button', { name: 'Add Product' }).click()
@@ -48,7 +43,7 @@ test('a session that nobody uses is announced, goes on when asked to, and ends w
   await page.clock.fastForward('31:00')
   await expect(page.getByText('You are logged out. Logging in again...')).toBeVisible()
   await page.clock.runFor(1000)
-  // The server, whose clock nobody has moved, lets the browser straight back to where it was.
+  // The clock of the server has not moved, so it sends the browser straight back.
   await expect(page.getByRole('dialog', { name: 'Add Product' }).getByLabel('Name')).toHaveValue('Half a name')
 })
 
@@ -71,7 +66,7 @@ test('signed out in the middle of an edit that somebody else overtakes: back in 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL('**/api/login?**')
   expect(await isToastShown()).toBe(true)
-  // While they are out, somebody else saves.
+  // While they are signed out, somebody else saves.
   await db.query(`update pricing_product set name = 'Postcard, theirs', version = version + 1`)
   await page.getByLabel('Email').fill(staff.email)
   await page.getByLabel('Password').fill(staff.password)

@@ -16,7 +16,7 @@ test.beforeEach(async ({ db }) => {
   await db.query('truncate staff_invitation, settings_audit, sign_in')
 })
 
-/** Copies the link that is shown once, and closes its dialog. */
+/** Reads the one-time link, and closes its dialog. */
 async function takeLink(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('button', { name: 'Copy link' }).click()
@@ -44,7 +44,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a person is invited, comes in, gets another role, another password, and is put out', async ({
+test('a person is invited, signs in, gets another role and password, and is disabled', async ({
   staffPage: page,
   browser,
   baseURL,
@@ -129,7 +129,7 @@ test('a person is invited, comes in, gets another role, another password, and is
   await expect(attempts).toHaveText([/^RefusedNia Example/])
 })
 
-test('an invitation is renewed and revoked: only the last link works, then none', async ({
+test('after renewal only the last invitation link works, and after revocation none', async ({
   staffPage: page,
   browser,
   baseURL,
@@ -161,7 +161,7 @@ test('an invitation is renewed and revoked: only the last link works, then none'
   await theirs.context().close()
 })
 
-test('the CRM sync is paused and resumed, and the CRM hears nothing in between', async ({ browser, db, product }) => {
+test('the CRM sync is paused and resumed, and nothing is sent in between', async ({ browser, db, product }) => {
   const crm = await startFakePipedrive()
   const port = await freePort()
   const proxy = await startRecordingProxy(port)

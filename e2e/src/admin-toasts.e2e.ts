@@ -24,7 +24,7 @@ test.describe('at 1024 px', () => {
       await expect(toasts(page)).toHaveCount(1)
     }
     expect((await toastArea(page).boundingBox())?.width).toBeLessThanOrEqual(420)
-    // The pointer is on a button of the page: what is pointed at does not close.
+    // The pointer rests on a button of the page, because a hovered toast does not close.
     await page.clock.runFor(4_500)
     await expect(toasts(page)).toHaveCount(1)
     await page.clock.runFor(1_000)
@@ -51,7 +51,7 @@ test('a tooltip opens after 700 ms, the next one at once', async ({ staffPage: p
   await expect(page.getByRole('tooltip').filter({ hasNotText: String(definition) })).toHaveCount(1)
 })
 
-test('a session that ends while a product is edited leads to sign-in, and back to what was typed', async ({
+test('a session that ends during an edit leads to sign-in, and back to the typed text', async ({
   staffPage: page,
   db,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const isCall = (path: string) => (url: URL) => url.pathname === path
 
-/** Every call to the API from now on, as "GET /api/…". */
+/** Collects API calls from now on, as "GET /api/…". */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ test('the dashboard shows the figures of the API', async ({ staffPage: page, db 
   await expect(card('Total Leads')).toHaveText('4')
   await expect(card('This Month')).toHaveText('3')
   await expect(card('Conversion Rate')).toHaveText('25%')
-  // 15,000 pieces at the price of their tier, four times, in thousands.
+  // Four leads of 15,000 pieces at the price of their tier, in thousands of dollars.
   await expect(card('Pipeline Value')).toHaveText(/^\$\d+\.\dK$/)
   const heads = page.getByRole('columnheader')
   await expect(heads).toHaveText(['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'])

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 
-test('/api/docs shows the operations, calls nobody else and breaks no policy', async ({
+test('/api/docs shows the operations, calls no other host and violates no policy', async ({
   page,
   complaints,
   baseURL,
@@ -20,7 +20,7 @@ test('/api/docs shows the operations, calls nobody else and breaks no policy', a
 test('/api/openapi.json is the contract', async ({ request }) => {
   const answer = await request.get('/api/openapi.json')
   expect(answer.status()).toBe(200)
-  // The parts of the document that the test looks at.
+  // The parts of the document that are read here.
   const contract = (await answer.json()) as { openapi: string; paths: Record<string, object> }
   expect(contract.openapi).toMatch(/^3\.1/)
   expect(contract.paths['/api/leads']).toHaveProperty('post')

@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
-/** Open it and wait until everything that comes later is there. */
+/** Opens a page and waits until its lazy parts have loaded. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
 }
 
-/** Presses Tab through the whole page; says what is wrong with the focus where it rests. */
+/** Presses Tab through the whole page and reports each element whose focus is invisible or covered. */
 async function focusFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (let stop = 1; ; stop += 1) {
@@ -18,7 +18,7 @@ async function focusFaults(page: Page): Promise<string[]> {
       if (!element || element === document.body) return 'end'
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       const shows = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      // A link of two lines has a box around both, whose middle may be beside it.
+      // The box of a link on two lines includes space beside the link, where its center may be.
       const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
       const seen = document.elementsFromPoint(left + width / 2, top + height / 2)[0]
       const isOnTop = seen === element || element.contains(seen ?? null) || seen?.contains(element)
@@ -109,14 +109,14 @@ test('the first invalid field scrolls into view with its label, in the dialog to
   expect(await label.evaluate(isUncovered)).toBe(true)
 })
 
-/** Whether nothing lies over the middle of it. */
+/** Whether nothing covers its center. */
 function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const seen = document.elementFromPoint(left + width / 2, top + height / 2)
   return element.contains(seen)
 }
 
-/** Rules of WCAG 1.4.12, given to the page in a way that its policy allows. */
+/** Text spacing of WCAG 1.4.12, applied in a way that the page's policy allows. */
 const spaceText = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -126,13 +126,13 @@ const spaceText = (page: Page) =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })
 
-/** As in the settings of the browser, which its media queries follow. */
+/** Set as a browser preference, which media queries follow. */
 async function enlargeText(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
 }
 
-/** Words that lie outside of a box that clips, or of the page. Pictures of mail are no text, and code scrolls. */
+/** Text that is clipped by its box or lies outside of the page. Mail previews are images, and code scrolls. */
 const clippedWords = (page: Page) =>
   page.evaluate(() => {
     const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
@@ -155,7 +155,7 @@ for (const [title, width, change] of [
   ['text of twice the size', 1280, enlargeText],
   ['widely spaced text', 320, spaceText],
 ] as const) {
-  test(`${title} is cut off nowhere`, async ({ page, request }) => {
+  test(`${title} is never cut off`, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     const faults: string[] = []
     for (const path of [...(await publicPaths(request)), '/nope']) {
@@ -177,7 +177,7 @@ test('nothing moves for visitors who prefer reduced motion', async ({ page }) =>
 
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page, '/')
-  // Time passes from when the pieces are seen.
+  // The animation starts when the pieces become visible.
   await expect(async () => {
     await page.clock.runFor(1_500)
     await expect(card).toContainText('Dear Marcus', { timeout: 100 })

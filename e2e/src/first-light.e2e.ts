@@ -4,18 +4,14 @@ import { staff } from './staff.ts'
 
 const hostileName = '<img src=x onerror=alert(1)>'
 
-test('a demo request travels from the home page to the database and to the dashboard of staff', async ({
-  page,
-  db,
-  context,
-}) => {
+test('a demo request reaches the database and the staff dashboard', async ({ page, db, context }) => {
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     return dialog.dismiss()
   })
 
-  await test.step('the modal takes a request with the required fields alone', async () => {
+  await test.step('the modal accepts a request with only the required fields', async () => {
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
@@ -28,7 +24,7 @@ test('a demo request travels from the home page to the database and to the dashb
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the form on the page takes all of them', async () => {
+  await test.step('the form on the page accepts all fields', async () => {
     const contact = page.locator('#contact')
     await contact.getByLabel('First name').fill('Grace')
     await contact.getByLabel('Last name').fill('Long')
@@ -41,7 +37,7 @@ test('a demo request travels from the home page to the database and to the dashb
     await expect(contact.getByRole('heading', { name: 'Thank You' })).toBeVisible()
   })
 
-  await test.step('both are kept, once each, with the label of the page', async () => {
+  await test.step('each is stored once, with the page as its source', async () => {
     const { rows } = await db.query(
       'select first_name, email, company, industry, volume, message, source, lead_source, status from lead order by created_at',
     )
@@ -68,7 +64,7 @@ test('a demo request travels from the home page to the database and to the dashb
     ])
   })
 
-  await test.step('a stranger at the dashboard is told so, and then sent to sign in', async () => {
+  await test.step('the dashboard shows a stranger a toast and redirects to sign-in', async () => {
     const isToastShown = await watchLogoutToast(page)
     await page.goto('/admin')
     await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
@@ -76,14 +72,14 @@ test('a demo request travels from the home page to the database and to the dashb
     expect(await isToastShown()).toBe(true)
   })
 
-  await test.step('signing in leads back to the dashboard', async () => {
+  await test.step('signing in returns to the dashboard', async () => {
     await page.getByLabel('Email').fill(staff.email)
     await page.getByLabel('Password').fill(staff.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.waitForURL('**/admin')
   })
 
-  await test.step('which shows both requests, newest first, and a hostile name as text', async () => {
+  await test.step('the dashboard shows both requests, newest first, and a hostile name as text', async () => {
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(1)).toContainText('long@example.com')

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 const html = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
 
-/** Contents of the meta elements, by name or property: each is there once. */
+/** Contents of the meta elements by name or property; each appears once. */
 function metaOf(text: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', content = ''] of text.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)) {

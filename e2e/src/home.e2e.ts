@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 const header = (page: Page) => page.getByRole('banner')
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Section links of the header with what proves that the section is there. */
+/** Section links of the header, each with text of its section. */
 const sections = [
   ['Products', '#products'],
   ['Use Cases', '#use-cases'],
@@ -13,7 +13,7 @@ const sections = [
   ['Contact', '#contact'],
 ] as const
 
-test('the navigation names five things in this order', async ({ page }) => {
+test('the navigation has five links in this order', async ({ page }) => {
   await page.goto('/')
   await expect(mainNavigation(page).getByRole('link')).toHaveText([
     'Products',
@@ -35,7 +35,7 @@ for (const [name, section] of sections) {
 
 test('Print API and the logo lead to their pages without a full load', async ({ page }) => {
   await page.goto('/')
-  // Until React runs, a link is an ordinary link.
+  // Until React runs, links load the whole page.
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await mainNavigation(page).getByRole('link', { name: 'Print API' }).click()
@@ -165,7 +165,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: brand.phone.display }).first()).toBeVisible()
     const contact = page.locator('#contact')
     await expect(contact.getByLabel('First name')).toBeVisible()
-    // What cannot be sent offers no button, but a number.
+    // A form that cannot be sent shows a phone number instead of a button.
     const note = contact.locator('noscript > p')
     await expect(note).toBeVisible()
     await expect(note).toContainText(brand.phone.display)

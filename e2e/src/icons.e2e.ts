@@ -1,10 +1,10 @@
 import { brand } from '@app/brand'
 import { expect, test } from './test.ts'
 
-/** Width and height, as a PNG says them in its first bytes. */
+/** Width and height from the header of a PNG. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
-test('the icons of the page and of the manifest are there, in the sizes they claim', async ({ page, request }) => {
+test('the icons of the page and of the manifest exist, in their declared sizes', async ({ page, request }) => {
   await page.goto('/')
   const link = (rel: string) => page.locator(`link[rel="${rel}"]`)
   await expect(link('icon')).toHaveCount(2)
@@ -13,7 +13,7 @@ test('the icons of the page and of the manifest are there, in the sizes they cla
   }
   expect((await request.get('/favicon.svg')).headers()['content-type']).toContain('image/svg+xml')
   const ico = await (await request.get('/favicon.ico')).body()
-  // The picture inside begins after the header of the container.
+  // The embedded PNG begins after the header of the ICO file.
   expect(sizeOf(ico.subarray(22))).toBe('32x32')
 
   const touch = String(await link('apple-touch-icon').getAttribute('href'))

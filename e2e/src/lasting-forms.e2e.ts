@@ -48,7 +48,7 @@ const samples = {
 const onPage = (path: string, section: string) => async (page: Page) => {
   await page.goto(path)
   const form = page.locator(section)
-  // It comes to life when it is seen.
+  // It hydrates when it becomes visible.
   await form.getByLabel('First name').scrollIntoViewIfNeeded()
   return form
 }
@@ -123,7 +123,7 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
     test('says that it is offline, keeps the words, and sends them once it is back', async ({ page, context, db }) => {
       const form = await open(page)
       await fill(form)
-      // The form's own code has come before the connection goes.
+      // The form's code has loaded before the connection is lost.
       await page.waitForLoadState('networkidle')
       await context.setOffline(true)
       await expect(form.getByText('You are offline.')).toBeVisible()
@@ -139,7 +139,7 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
     })
 
     test('gives up after 15 s, and what did arrive is stored once', async ({ page, db }) => {
-      // The browser's clock for requests cannot be turned, so its seconds are made shorter.
+      // page.clock does not reach AbortSignal.timeout, so its seconds are made shorter.
       await page.addInitScript(() => {
         const timeout = AbortSignal.timeout.bind(AbortSignal)
         AbortSignal.timeout = (ms) => timeout(ms === 15_000 ? 400 : ms)
@@ -148,7 +148,7 @@ for (const { name, open, fill, button, endpoint, table, failure, thanks } of for
       await page.route(endpoint, async (route) => {
         keys.push(route.request().headers()['idempotency-key'])
         if (keys.length > 1) return route.continue()
-        // It is stored; the answer never comes.
+        // It is stored, but the response is lost.
         await route.fetch()
       })
       const form = await open(page)
@@ -178,10 +178,7 @@ test('a dialog closed by accident reopens with its text', async ({ page }) => {
   await expect(form.getByLabel('Message')).toHaveValue('Do call.')
 })
 
-test('the dialog asked for without a connection says so, and opens whole once there is one', async ({
-  page,
-  context,
-}) => {
+test('the dialog says that it cannot load offline, and opens complete once online', async ({ page, context }) => {
   await page.goto('/print/faq')
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
@@ -191,7 +188,7 @@ test('the dialog asked for without a connection says so, and opens whole once th
   await context.setOffline(false)
   const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
   await expect(dialog.getByLabel('First name')).toBeVisible()
-  // Its styles came too: it lies over the page, which is the same as before.
+  // Its styles have loaded too: it covers the page, which has not changed.
   await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCSS('cursor', 'pointer')
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
 })

@@ -21,7 +21,7 @@ const submitOf = (form: Locator) => form.getByRole('button', { name: /Request a 
 const thanksOf = (form: Locator) => form.getByRole('heading', { name: 'Thank You' })
 const failureToast = (page: Page) => page.getByText('Failed to submit form. Please try again.')
 
-/** Answers to POST /api/leads are given by the test; the requests are counted. */
+/** Lets the test answer POST /api/leads, and counts the requests. */
 async function answerLeads(page: Page, answer: (route: Route) => Promise<void>): Promise<{ count: number }> {
   const requests = { count: 0 }
   await page.route('**/api/leads', (route) => {
@@ -108,7 +108,7 @@ for (const variant of variants) {
       })
     }
 
-    test('an answer that was lost is asked for again, and one row is kept', async ({ page, db }) => {
+    test('a lost response is retried, and one row is stored', async ({ page, db }) => {
       let isFirst = true
       await answerLeads(page, async (route) => {
         if (!isFirst) return route.continue()
@@ -128,7 +128,7 @@ for (const variant of variants) {
     test('works again after the visitor was offline', async ({ page, context, db }) => {
       const form = await openForm(page, variant)
       await fill(form)
-      // The form's own code has come before the connection goes.
+      // The form's code has loaded before the connection is lost.
       await page.waitForLoadState('networkidle')
       await context.setOffline(true)
       await submitOf(form).click()

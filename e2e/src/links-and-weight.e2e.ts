@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test'
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
-test('no link, picture or jump of any page leads nowhere', async ({ request }) => {
+test('no page has a broken link, image or anchor', async ({ request }) => {
   const pages = new Map<string, string>()
   for (const path of await publicPaths(request)) pages.set(path, await (await request.get(path)).text())
   expect(pages.size).toBe(12)
@@ -10,7 +10,7 @@ test('no link, picture or jump of any page leads nowhere', async ({ request }) =
   const targets = new Map<string, string>()
   for (const [page, html] of pages) {
     for (const [, target = ''] of html.matchAll(/(?:href|src)="([#/][^"]*)"/g)) {
-      // A jump within a page belongs to that page.
+      // An anchor is looked up in its own page.
       targets.set(target.startsWith('#') ? page + target : target, page)
     }
   }
@@ -25,13 +25,13 @@ test('no link, picture or jump of any page leads nowhere', async ({ request }) =
   expect(broken).toEqual([])
 })
 
-/** Brotli bytes on the wire. */
+/** Size after Brotli compression, in bytes. */
 const limits = { script: 110_000, all: 160_000 }
 
 test('every page stays within its budget of scripts and of weight', async ({ browser, baseURL, request }) => {
   const heavy: string[] = []
   for (const path of await publicPaths(request)) {
-    // A context of its own has an empty cache.
+    // A new context has an empty cache.
     const context = await browser.newContext({ baseURL: String(baseURL) })
     const page = await context.newPage()
     const weights = { script: 0, all: 0 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** As after a deployment: pieces of the version that is open are no longer there; the page that is loaded next is whole. */
+/** As after a deployment: chunks of the open version are gone, and the next page load gets the new version. */
 async function replaceVersion(page: Page, piece: RegExp): Promise<void> {
   let isOld = true
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
-/** What a screen reader jumps between: landmarks, headings, tables and tabs. */
+/** What screen reader users navigate by: landmarks, headings, tables and tabs. */
 const jumpedBetween = /^ *- (banner|navigation|main|contentinfo|region|form|heading|table|tablist|tabpanel)\b/
 
 test('the outline of every page matches the reviewed one', async ({ page, request }) => {

@@ -21,7 +21,7 @@ for (const path of ['/', '/admin']) {
       )
       expect(report).toMatchObject({ type: 'csp-violation', body: { blockedURL: 'inline' } })
       expect(await page.title()).not.toBe('taken over')
-      // The browser itself sends reports a minute later, in a list.
+      // The browser itself sends reports in batches, a minute later.
       const taken = await page.request.post(endpoint, {
         headers: { 'content-type': 'application/reports+json' },
         data: JSON.stringify([report]),

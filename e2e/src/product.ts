@@ -13,7 +13,7 @@ export interface Product {
   stop: () => Promise<void>
 }
 
-/** The built product as `npm start` runs it, on a database that ends with it. */
+/** The built product as `npm start` runs it, on a temporary database. */
 export async function startProduct(): Promise<Product> {
   const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'e2e-')), throwaway: true })
   const port = await freePort()

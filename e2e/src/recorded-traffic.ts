@@ -25,20 +25,20 @@ test.beforeAll(() => {
   try {
     execFileSync(process.execPath, [redocly, 'drift', file('traffic.har'), ...contract, ...outputs], { stdio: 'pipe' })
   } catch (error) {
-    // It ends with 1 when it has found something; the first test reads what.
+    // It exits with 1 when it has findings, which the first test reads.
     if ((error as { status?: number }).status !== 1) throw error
   }
 })
 
-test('CA: everything that went over the wire is as the contract says', () => {
+test('every recorded request and response matches the contract', () => {
   const { problems } = readJson('drift.json') as Drift
-  // A stranger who is told 401, and an address that is none and says so, are what the contract means too.
+  // A 401 without a session and a 404 for an unknown address match the contract as well.
   const expected = { 'security-baseline': 401, 'undocumented-endpoint': 404 } as Record<string, number>
   const drifted = problems.filter(({ ruleId, status }) => expected[ruleId] !== status)
   expect(drifted.map(({ method, path: url, message }) => `${method} ${url}: ${message}`)).toEqual([])
 })
 
-test('CA: every operation of the contract was called', () => {
+test('every operation of the contract was called', () => {
   const { operations } = readJson('coverage.json') as Coverage
   const uncalled = operations.filter(({ missing }) => missing.some(({ kind }) => kind === 'operation'))
   expect(uncalled.map(({ operationId }) => operationId)).toEqual([])

@@ -37,7 +37,7 @@ export async function startRecordingProxy(targetPort: number) {
   }
 }
 
-/** What has come through so far, also when the other side goes away in the middle. */
+/** The bytes so far, even if the other side disconnects in the middle. */
 function collect(message: IncomingMessage): { text: () => string; ended: Promise<unknown> } {
   const pieces: Buffer[] = []
   message.on('data', (piece: Buffer) => pieces.push(piece))
@@ -48,7 +48,7 @@ function collect(message: IncomingMessage): { text: () => string; ended: Promise
 async function keep(incoming: IncomingMessage, said: ReturnType<typeof collect>, answer: IncomingMessage) {
   const answered = collect(answer)
   await answered.ended
-  // An answer that was cut off proves nothing about its form; a stream of events has no end of its own.
+  // A truncated response says nothing about its format, and an event stream never ends by itself.
   if (!answer.complete && !answer.headers['content-type']?.startsWith('text/event-stream')) return
   record({ incoming, requestBody: said.text(), answer, responseBody: answered.text() })
 }

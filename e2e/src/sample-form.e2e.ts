@@ -49,7 +49,7 @@ test('the button shows progress, a failure keeps the text, and a second try stor
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/print-samples', async (route) => {
     await released
-    // It is stored; only the answer is lost.
+    // It is stored, but the response is lost.
     await route.fetch()
     await route.fulfill({ status: 500, body: 'boom' })
   })
@@ -68,7 +68,7 @@ test('the button shows progress, a failure keeps the text, and a second try stor
   ])
 })
 
-test('a button brings the form of the event into view', async ({ page }) => {
+test('a button scrolls to the form of the event', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto('/accelerate2025')
   await page.getByRole('main').getByRole('button', { name: 'Request Samples' }).click()

@@ -1,2 +1,2 @@
-/** The account that the set-up makes. */
+/** The account that the setup creates. */
 export const staff = { email: 'ada@example.com', password: 'unlikely-rooster-47' }

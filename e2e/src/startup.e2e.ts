@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Holds React back until released: the page is there, and nothing of it is alive. */
+/** Holds React back until released: the page is rendered, but not hydrated. */
 async function holdReact(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/hydrate-*.js', async (route) => {
@@ -11,7 +11,7 @@ async function holdReact(page: Page): Promise<() => void> {
   return resolve
 }
 
-test('a press before React runs is done when it does', async ({ page }) => {
+test('a click before React runs takes effect once it does', async ({ page }) => {
   const release = await holdReact(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
@@ -20,7 +20,7 @@ test('a press before React runs is done when it does', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible()
 })
 
-test('a press on the menu before React runs opens it once', async ({ page }) => {
+test('a click on the menu before React runs opens it once', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   const release = await holdReact(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -29,7 +29,7 @@ test('a press on the menu before React runs opens it once', async ({ page }) => 
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })).toBeVisible()
 })
 
-test('a jump before React runs ends where it should', async ({ page }) => {
+test('an anchor link clicked before React runs scrolls to its section', async ({ page }) => {
   const release = await holdReact(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click()
@@ -56,7 +56,7 @@ test('text typed before React runs is kept and sent', async ({ page, db }) => {
   expect(rows).toEqual([{ first_name: 'Early', last_name: 'Bird', email: 'early@example.com' }])
 })
 
-test('a whole form sent before React runs arrives once', async ({ page, db }) => {
+test('a form submitted before React runs arrives once', async ({ page, db }) => {
   const release = await holdReact(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   const contact = page.locator('#contact')

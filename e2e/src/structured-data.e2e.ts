@@ -9,7 +9,7 @@ interface Thing {
   [property: string]: unknown
 }
 
-/** What search engines want to see of each type that we use: required and recommended. */
+/** The properties that search engines require or recommend for each type that we use. */
 const wanted: Record<string, string[]> = {
   Organization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -30,7 +30,7 @@ const wanted: Record<string, string[]> = {
 
 const isThing = (value: unknown): value is Thing => typeof value === 'object' && value !== null && '@type' in value
 
-/** Everything with a type, however deep it lies. */
+/** Every object with a type, at any depth. */
 function thingsIn(value: unknown): Thing[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.values(value).flatMap(thingsIn)
@@ -49,7 +49,7 @@ async function thingsOn(request: APIRequestContext, path: string): Promise<Thing
 
 const ofType = (things: Thing[], type: string) => things.filter((thing) => thing['@type'] === type)
 
-test('every page says what it is, with all that search engines ask of that', async ({ request }) => {
+test('every page has structured data with all required properties', async ({ request }) => {
   const faults: string[] = []
   for (const path of await publicPaths(request)) {
     const things = await thingsOn(request, path)
@@ -103,7 +103,7 @@ test('products are offered at the prices of the price engine, tier by tier', asy
   }
 })
 
-test('the questions for search engines are the ones on the page, word for word', async ({ request, page }) => {
+test('the questions in the structured data match the page word for word', async ({ request, page }) => {
   const questions = ofType(await thingsOn(request, '/print/faq'), 'Question')
   await page.goto('/print/faq')
   const shown = await page
@@ -114,7 +114,7 @@ test('the questions for search engines are the ones on the page, word for word',
   expect(questions.map(({ name, acceptedAnswer }) => [name, (acceptedAnswer as Thing)['text']])).toEqual(shown)
 })
 
-test('every page has a picture of its own to be shared with, of the size it states', async ({ request }) => {
+test('every page has a social image of its own, in its declared size', async ({ request }) => {
   const pictures = new Set<string>()
   for (const path of await publicPaths(request)) {
     const html = await (await request.get(path)).text()

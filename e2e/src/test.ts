@@ -4,7 +4,7 @@ import { type Product, startProduct } from './product.ts'
 import { staff } from './staff.ts'
 
 interface TestFixtures {
-  /** Everything the browser complained about: console errors, exceptions, refused policies. */
+  /** Console errors, exceptions and policy violations. */
   complaints: string[]
   /** A page whose visitor is signed in as staff. */
   staffPage: Page
@@ -12,7 +12,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** One for each worker: what one test does to it, no other sees at the same time. */
+  /** One for each worker, so that tests that run at the same time do not share a product. */
   product: Product
   db: pg.Client
 }

@@ -2,10 +2,10 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 
-// Beside the reports, so that the runner's own cleaning leaves it alone.
+// Beside the reports, where the runner does not clean up.
 const file = path.resolve(import.meta.dirname, '../reports/traffic.ndjson')
 
-/** Addresses of the API; the pages of the reader at /api/docs are not part of it. */
+/** The pages at /api/docs are not part of the API. */
 const isApiCall = (url = '') => /^\/(api\/(?!docs)|healthz|readyz)/.test(url)
 
 export function forgetTraffic(): void {
@@ -29,7 +29,7 @@ const cookiesOf = ({ headers }: IncomingMessage) =>
     .filter(Boolean)
     .map((pair) => ({ name: pair.split('=', 1)[0], value: pair.slice(pair.indexOf('=') + 1) }))
 
-/** Writes down one exchange as an entry of an HTTP archive (HAR 1.2). */
+/** Formats one exchange as an entry of an HTTP archive (HAR 1.2). */
 export function record({ incoming, requestBody, answer, responseBody }: Exchange): void {
   if (!isApiCall(incoming.url)) return
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
@@ -64,7 +64,7 @@ export function record({ incoming, requestBody, answer, responseBody }: Exchange
   appendFileSync(file, `${JSON.stringify(entry)}\n`)
 }
 
-/** Everything that was recorded, as one HTTP archive. */
+/** All recorded exchanges as one HTTP archive. */
 export function recordedTraffic(): string {
   const entries = readFileSync(file, 'utf8').trim().split('\n').join(',')
   return `{"log":{"version":"1.2","creator":{"name":"e2e","version":"1"},"entries":[${entries}]}}`

@@ -2,14 +2,14 @@ import { HtmlValidate } from 'html-validate'
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
-/** What the HTML standard says of a document, and what assistive technology needs of it. */
+/** Rules of the HTML standard and of assistive technology. */
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
   rules: {
-    // React writes <br/>, which means the same.
+    // React writes <br/>, which is equivalent.
     'void-style': 'off',
-    // Our own files, from our own origin.
+    // Our files come from our own origin.
     'require-sri': 'off',
   },
 })
