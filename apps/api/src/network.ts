@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /** How many bits of an address name its network. */
-export interface NetworkSize {
+interface NetworkSize {
   ipv4: 24 | 32
   ipv6: 48 | 64
 }

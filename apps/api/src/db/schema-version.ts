@@ -4,7 +4,7 @@ import { checkedRows } from './checked-rows.ts'
 import { migrationNames } from './migrations/index.ts'
 
 /** How far a database's schema is from this release. Each migration is one version. */
-export interface SchemaDistance {
+interface SchemaDistance {
   /** Migrations of this release that have not run. */
   missing: string[]
   /** Migrations that have run and that this release does not know: they belong to a newer one. */

@@ -16,7 +16,7 @@ import { serveNavigations } from './serve-navigations.ts'
 import { serveOtherMedia, servePublic } from './serve-public.ts'
 import { serveStaff } from './serve-staff.ts'
 
-export interface OperationSettings<Services> {
+interface OperationSettings<Services> {
   config: Config
   handlers: HandlersWith<Services>
   /** What is handed to a handler beside its request, made for each request anew. */

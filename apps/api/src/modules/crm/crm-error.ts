@@ -2,7 +2,7 @@
  * Why a call to the CRM failed.
  * passing: a retry makes sense. refused: a retry is pointless. credentials: the CRM rejects our account.
  */
-export type CrmFault = 'passing' | 'refused' | 'credentials'
+type CrmFault = 'passing' | 'refused' | 'credentials'
 
 interface Circumstances {
   /** The CRM may have carried out the call all the same. */

@@ -41,7 +41,7 @@ export async function acceptCredentials(pool: Pool): Promise<void> {
 
 /** Everything that keeps workers from calling the CRM. */
 const Halts = Type.Object({ byStaff: Type.Boolean(), byCredentials: Type.Boolean(), byRest: Type.Boolean() })
-export type Halts = Type.Static<typeof Halts>
+type Halts = Type.Static<typeof Halts>
 
 const halts = checkedRows(Halts)
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 
 /** Columns of crm_state that say why nothing is sent to the CRM. */
-export interface PauseColumns {
+interface PauseColumns {
   /** When a member of staff paused sending, and who it was. */
   staffPausedAt: string
   staffPausedBy: string

@@ -21,7 +21,7 @@ interface Log {
   warn(fields: object, message?: string): void
 }
 
-export interface WorkerSettings {
+interface WorkerSettings {
   crm: CrmSettings
   log: Log
   /** Time between two polls for new records. */

@@ -100,7 +100,7 @@ function tracesOf(kind: RecordKind, row: PersonalRow): RemoteTrace[] {
   return traces
 }
 
-export interface Erased {
+interface Erased {
   leads: number
   sampleRequests: number
   /** The CRM may have data on the person, and the worker will delete it. */

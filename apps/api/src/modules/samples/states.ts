@@ -68,7 +68,7 @@ const codes = new Map(
   Object.entries(names).flatMap(([code, name]) => [[code, code] as const, [name.toUpperCase(), code]]),
 )
 
-export interface ReadState {
+interface ReadState {
   /** USPS code, or what was typed when it is neither a code nor a name. */
   state: string
   needsReview: boolean

@@ -13,7 +13,7 @@ export interface Actor {
 
 export const commandLine: Actor = { id: null, name: 'Command line' }
 
-export type SettingsAction =
+type SettingsAction =
   | 'invite'
   | 'renew'
   | 'revoke'
