@@ -54,7 +54,7 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
 
 type AccountProps = { route: ScreenRoute; onLeave: (() => void) | undefined }
 
-/** Names the person who is signed in. Reads the answer that RequireStaff asked for, so there is one auth call. */
+/** Names the person who is signed in. Reads the cached answer to RequireStaff's call, so there is one auth call. */
 function AccountLink({ route: { path, meta, icon }, onLeave }: AccountProps) {
   const session = useGetAuthUser({ query: { enabled: false } })
   const staff = session.data?.data

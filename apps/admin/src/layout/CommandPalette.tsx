@@ -10,7 +10,7 @@ import { type Command, commandsFor } from './command-list.ts'
 import { ScreenIcon } from './ScreenIcon.tsx'
 import { plainTitleBar } from './title-bar.ts'
 
-/** How long typing has to pause before the server is asked. */
+/** How long typing has to pause before a request is sent. */
 const pauseMs = 200
 /** Shorter texts match nearly every lead. */
 const minCharacters = 2

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** How long typing has to pause before the server is asked. */
+/** How long typing has to pause before a request is sent. */
 const pauseMs = 250
 
 type Props = { label: string; placeholder?: string; value: string; onChange: (text: string) => void }

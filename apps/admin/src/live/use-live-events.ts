@@ -5,7 +5,7 @@ import { noteArrivals } from './arrivals.ts'
 
 /** Subscribes to live events for as long as somebody is signed in. */
 export function useLiveEvents(): void {
-  // Reads the answer that RequireStaff asked for and never asks itself.
+  // Reads the cached answer to RequireStaff's call and makes no call of its own.
   const session = useGetAuthUser({ query: { enabled: false } })
   const isSignedIn = Boolean(session.data?.data)
 

@@ -22,7 +22,7 @@ export interface SessionEnd {
 /** The end of the session, once it is near. For an active person the session is extended before it ends for inactivity. */
 export function useSessionEnd(): SessionEnd | undefined {
   const queryClient = useQueryClient()
-  // Reads the answer that RequireStaff asked for and never asks itself.
+  // Reads the cached answer to RequireStaff's call and makes no call of its own.
   const session = useGetAuthUser({ query: { enabled: false } }).data?.data?.session
   const idleMs = session && session.idleMinutes * 60_000
   const finalAt = session && Date.parse(session.endsAt)

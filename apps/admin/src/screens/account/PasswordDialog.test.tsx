@@ -99,7 +99,7 @@ test('shows what is typed on request', async () => {
 
 test.each([
   ['through single sign-on', { ...staff, signInMethod: 'sso' as const }],
-  ['in a way that an earlier release does not report', staff],
+  ['by a method that an earlier release does not report', staff],
 ])('is not offered to somebody who signs in %s', async (_how, account) => {
   server.use(getGetAuthUserMockHandler(account))
   renderAdmin('/account')
