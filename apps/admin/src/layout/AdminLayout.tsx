@@ -26,7 +26,7 @@ export function AdminLayout() {
     menu.close()
     help.open()
   }
-  // Reads the cached answer to RequireStaff's call. The palette would search leads for somebody who may not see them.
+  // Reads the cached answer to RequireStaff's call. Without a session, the palette would search leads that the person may not see.
   const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
   const openPalette = palette.open
   const search = useCallback(() => {
