@@ -26,7 +26,7 @@ interface Shape {
   fits: (row: unknown) => boolean
   faultOf: (row: unknown) => string
   /** Optional members that know no null: they are left out of a row that holds nothing for them. */
-  omitted: readonly string[]
+  omitted: ReadonlySet<string>
 }
 
 type RowSchema = TObject | TRecord
@@ -41,9 +41,11 @@ function compile(schema: RowSchema): Shape {
       const [first] = validator.Errors(row)
       return first ? `${first.instancePath || '/'} ${first.message}` : 'not an object'
     },
-    omitted: Object.entries(properties)
-      .filter(([name, member]) => !required.includes(name) && !Compile(Object(structureOf(member))).Check(null))
-      .map(([name]) => name),
+    omitted: new Set(
+      Object.entries(properties)
+        .filter(([name, member]) => !required.includes(name) && !Compile(Object(structureOf(member))).Check(null))
+        .map(([name]) => name),
+    ),
   }
 }
 
@@ -64,9 +66,16 @@ export function onlyRow<Row>(rows: readonly Row[]): Row {
   return row
 }
 
+/** A copy: deleting members from the driver's own object takes three times as long. */
+function withoutNulls(row: Record<string, unknown>, omitted: ReadonlySet<string>): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) if (value !== null || !omitted.has(name)) kept[name] = value
+  return kept
+}
+
 /**
  * The one place where rows of raw SQL get a type: the schema's, after checking each row. Members that are optional in
- * the schema are left out where the row holds null. The check of 100 leads takes 2 microseconds (decision 0053).
+ * the schema are left out where the row holds null. Checking 100 rows takes 5 microseconds, or 90 where members are left out (decision 0053).
  * @throws {Error} naming the member at fault, never its value
  */
 export function checkedRows<Schema extends RowSchema>(schema: Schema): (rows: unknown) => Static<Schema>[] {
@@ -74,8 +83,8 @@ export function checkedRows<Schema extends RowSchema>(schema: Schema): (rows: un
   const isRow = (row: unknown): row is Static<Schema> => fits(row)
   return (rows) => {
     if (!Array.isArray(rows)) throw new TypeError('A query did not return rows')
-    return rows.map((row: unknown) => {
-      if (isRecord(row)) for (const name of omitted) if (row[name] === null) delete row[name]
+    return rows.map((found: unknown) => {
+      const row = omitted.size > 0 && isRecord(found) ? withoutNulls(found, omitted) : found
       if (!isRow(row)) throw new TypeError(`A row is not as its schema says: ${faultOf(row)}`)
       return row
     })
