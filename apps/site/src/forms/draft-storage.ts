@@ -1,5 +1,5 @@
 /** The draft of a form in session storage, so that a reload loses nothing. */
-export interface StoredDraft {
+interface StoredDraft {
   values?: object
   idempotencyKey?: unknown
 }

@@ -15,7 +15,7 @@ export const volumeOptions = optionsOf(volumeLabels)
 
 /** Every member of the request but those that the page itself adds. `website` is hidden: only machines fill it. */
 export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source'>
-export type LeadForm = FormValues<LeadField>
+type LeadForm = FormValues<LeadField>
 
 export const emptyLeadForm: LeadForm = {
   firstName: '',

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
 
 /** Opens the demo request, with a message filled in if one is given. The opener gets the focus back afterwards. */
-export type OpenLeadModal = (opener: HTMLElement, message?: string) => void
+type OpenLeadModal = (opener: HTMLElement, message?: string) => void
 
 export const LeadModalContext = createContext<OpenLeadModal>(() => {})
 

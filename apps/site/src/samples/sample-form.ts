@@ -13,7 +13,7 @@ export const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
 /** Every member of the request but the event's label. `website` is hidden: only machines fill it. */
 export type SampleField = Exclude<keyof SampleRequestInput, 'source'>
-export type SampleForm = FormValues<SampleField>
+type SampleForm = FormValues<SampleField>
 
 export const emptySampleForm: SampleForm = {
   firstName: '',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Rows.module.css'
 
-export interface Row {
+interface Row {
   title: string
   text: ReactNode
   /** Shown at the end of the row: a link or a figure. */

@@ -1,6 +1,6 @@
 import styles from './UseCases.module.css'
 
-export interface Step {
+interface Step {
   title: string
   text: string
   /** A short label above the title that says when the step happens. */
