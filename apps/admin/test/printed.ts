@@ -19,7 +19,7 @@ export const fontFiles = http.get('*.ttf', ({ request }) =>
 )
 
 /** Points from the top left corner of the page; `y` is the baseline. */
-export interface PrintedText {
+interface PrintedText {
   text: string
   x: number
   y: number
@@ -33,9 +33,9 @@ export interface PrintedPage {
   texts: PrintedText[]
 }
 
-/** What another program reads in the file, page by page. */
+/** What another program reads in the file, page by page. It makes one space of several. */
 export async function readBack(file: Uint8Array): Promise<PrintedPage[]> {
-  // The reader takes the bytes away from who hands them over.
+  // The reader transfers the bytes that it is given, so it gets a copy.
   const document = await getDocumentProxy(Uint8Array.from(file))
   return Promise.all(
     Array.from({ length: document.numPages }, async (_, index) => {

@@ -5,7 +5,7 @@ import { printable } from './printable.ts'
 import type { Typeface } from './typefaces.ts'
 import { wrapped } from './wrapped.ts'
 
-/** The block's lines as they were given, whether or not they can be printed. */
+/** The lines of the address block as they were given, whether or not they can be printed. */
 export function addressText(request: SampleRequest): string[] {
   const { company, addressLine1, addressLine2, city, state, zip } = request
   const [name = '', ...place] = addressLines({
@@ -19,7 +19,7 @@ export function addressText(request: SampleRequest): string[] {
   return [name, ...(company ? [capitals(company)] : []), ...place]
 }
 
-/** Who and where, as USPS Publication 28 prefers it: name, firm, delivery line, then city, state and ZIP. */
+/** The address as USPS Publication 28 prefers it: name, firm, delivery line, then city, state and ZIP Code. */
 export const addressBlock = (request: SampleRequest, typeface: Typeface): string[] =>
   addressText(request).map((line) => printable(line, typeface))
 
@@ -33,7 +33,7 @@ const smallestSize = 8
 export const leading = 1.2
 
 /** Points. Type below `readable` is used only when broken lines do not fit either. */
-export type Box = { typeface: Typeface; width: number; height: number; largest: number; readable: number }
+type Box = { typeface: Typeface; width: number; height: number; largest: number; readable: number }
 
 export type FittedBlock = {
   lines: string[]

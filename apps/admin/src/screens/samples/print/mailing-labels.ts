@@ -10,10 +10,10 @@ const inch = 72
 
 /** Avery 5160: 30 labels of 2 5/8 x 1 in on a letter sheet, three across. */
 const sheet = { columns: 3, rows: 10, left: 0.1875, top: 0.5, across: 2.75, down: 1, width: 2.625, padding: 0.15 }
-export const labelsPerSheet = sheet.columns * sheet.rows
+const labelsPerSheet = sheet.columns * sheet.rows
 
 /** Labels of one kind, and the requests whose address does not fit on them. */
-export interface Labels {
+interface Labels {
   pages: PdfPage[]
   cut: SampleRequest[]
 }
@@ -28,7 +28,7 @@ const averyBlock = (request: SampleRequest, typeface: Typeface) =>
     readable: 8,
   })
 
-/** Row by row from label `first`, counted from 1, of a sheet that is used in part; whole sheets follow it. */
+/** Fills sheets row by row. The first sheet may have been used before, and starts at its label `first`, from 1. */
 export function averyLabels(requests: SampleRequest[], { regular }: Typefaces, first = 1): Labels {
   const labels = requests.map((request, index) => {
     return { request, place: first - 1 + index, block: averyBlock(request, regular) }

@@ -12,7 +12,7 @@ const textWidth = page.width - 2 * page.margin
 
 const textSize = 10.5
 
-/** Where the last row of a page ends. */
+/** The lowest baseline of a page. */
 const bottom = page.height - page.margin
 
 const packed: Record<string, string[]> = {
@@ -21,7 +21,7 @@ const packed: Record<string, string[]> = {
   both: ['Postcard sample pack', 'Letter sample pack'],
 }
 
-/** One letter page for each request: to whom, what is inside, what they wrote. */
+/** One letter-size page for each request, with its address, what is packed, and the notes of the requester. */
 export const packingSlips = (requests: SampleRequest[], { regular }: Typefaces): PdfPage[] =>
   requests.map((request) => packingSlip(request, regular))
 
