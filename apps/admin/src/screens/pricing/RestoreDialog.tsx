@@ -25,7 +25,7 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
       onSuccess: () => showSaved('Product updated successfully'),
       onError(error) {
         const isStale = statusOf(error) === 412
-        const detail = isStale ? 'Someone else changed it in the meantime. Check the log, then try again.' : undefined
+        const detail = isStale ? 'Someone else changed it meanwhile. Check the log, then try again.' : undefined
         showFailure(error, 'Failed to update product', detail)
         if (!isStale) return undefined
         void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
