@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const empty = () => target.db.query('drop schema if exists public cascade; create schema public')
 
-/** Number of rows and a checksum over all values of each table. */
+/** The number of rows and a checksum of all values of each table. */
 async function sumsOf(client: pg.Client) {
   const { rows: tables } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables
@@ -44,12 +44,12 @@ beforeAll(async () => {
   await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput({ notes: odd }), headers })
   const product = { name: odd, category: 'postcard', startingPrice: 0.835, isVisible: true, features: ['a,b', '"c"'] }
   await asStaff({ method: 'POST', url: '/api/admin/pricing/products', payload: product })
-  // Beyond what a double holds, and more than one batch.
+  // An integer beyond the precision of a double, and more rows than one batch.
   await insertLead(db, { crm_person_id: '9007199254740993', crm_synced_at: new Date(), crm_enqueued_at: new Date() })
   for (let n = 0; n < 1_100; n += 1) await insertLead(db, { id: randomUUID(), email: `n${n}@example.com` })
 })
 
-test('what is restored is what was backed up, table by table, value by value', async () => {
+test('a restore brings back every value of every table', async () => {
   const counts = await backUp(config.databaseUrl, file)
   expect(counts).toMatchObject({ lead: 1_102, sample_request: 1, pricing_product: 1, pricing_audit: 1, crm_state: 1 })
   await empty()
@@ -59,7 +59,7 @@ test('what is restored is what was backed up, table by table, value by value', a
   expect(rows.map(({ name }) => name)).toEqual(migrationNames)
 })
 
-test('what the queue held when it was lost is queued again', async () => {
+test('jobs of the lost queue are queued again', async () => {
   await db.query("update lead set crm_enqueued_at = now() where email = 'n7@example.com'")
   await backUp(config.databaseUrl, file)
   await empty()
@@ -70,10 +70,10 @@ test('what the queue held when it was lost is queued again', async () => {
   expect(told).toHaveLength(1)
 })
 
-test("an older release's backup is brought up to date", async () => {
+test("an older release's backup is migrated", async () => {
   const older = await privateDatabase()
   await older.db.query('drop schema public cascade; create schema public')
-  // Before leads were counted by days and erasures had a table.
+  // Before daily lead counts and the table of erasures existed.
   await migrate(older.url, { to: 'record-traces' })
   await insertLead(older.db, { email: 'older@example.com', created_at: new Date('2026-03-01T12:00:00Z') })
   const olderFile = path.join(folder, 'older.backup')
@@ -86,30 +86,30 @@ test("an older release's backup is brought up to date", async () => {
   expect((await target.db.query('select email from lead')).rows).toEqual([{ email: 'older@example.com' }])
 })
 
-test('a backup is for its owner alone, and one that failed leaves nothing behind', async () => {
+test('only its owner can read a backup, and a failed one leaves nothing behind', async () => {
   const kept = path.join(folder, 'kept.backup')
   writeFileSync(`${kept}.part`, 'of an earlier one', { mode: 0o644 })
   await backUp(config.databaseUrl, kept)
   expect(statSync(kept).mode & 0o777).toBe(0o600)
-  // Its name is taken by a folder.
+  // A folder has its name.
   const taken = path.join(folder, 'taken.backup')
   mkdirSync(path.join(taken, 'full'), { recursive: true })
   await expect(backUp(config.databaseUrl, taken)).rejects.toThrow('rename')
   expect(existsSync(`${taken}.part`)).toBe(false)
 })
 
-test('no row of a table can be taken for what stands between rows', async () => {
+test('no row can be mistaken for a separator between rows', async () => {
   const { rows } = await db.query<{ name: string }>(
     "select column_name as name from information_schema.columns where table_schema = 'public' and ordinal_position = 1",
   )
   expect(rows.filter(({ name }) => ['format', 'table', 'count', 'end'].includes(name))).toEqual([])
 })
 
-test('nothing is written over', async () => {
+test('an existing file is never overwritten', async () => {
   await expect(restore(config.databaseUrl, file)).rejects.toThrow('restore into an empty one')
 })
 
-test('a file that is altered, cut off or no backup is refused before anything is changed', async () => {
+test('a file that is altered, truncated or not a backup is rejected before any change', async () => {
   const text = gunzipSync(readFileSync(file)).toString()
   const bad = path.join(folder, 'bad.backup')
   await empty()

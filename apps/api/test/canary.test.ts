@@ -8,7 +8,7 @@ import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { answerOf, leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
 import { logLines } from './log-lines.ts'
 
-/** Each stands for something that no log may hold. */
+/** Canary values: none of them may appear in a log. */
 const canaries = {
   name: 'CanaryName',
   email: 'canary-mail@example.com',
@@ -17,7 +17,7 @@ const canaries = {
   phone: '800-555-0177',
 }
 
-test('no line of the log holds what a person typed, whatever goes wrong', { tags: ['A19'] }, async () => {
+test('no log line holds personal data, whatever fails', { tags: ['A19'] }, async () => {
   const database = await privateDatabase()
   const config = readConfig({ ...testEnv(database.url), LOG_LEVEL: 'trace' })
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })
@@ -71,7 +71,7 @@ test('no line of the log holds what a person typed, whatever goes wrong', { tags
     }
   }
   await send()
-  // A table that refuses every row makes the database quote it in its error.
+  // A constraint that rejects every row makes the database quote the row in its error.
   await database.db.query('alter table lead add constraint refuse_all check (false) not valid')
   await send()
   await database.db.query('alter table lead rename to lead_away')

@@ -45,7 +45,7 @@ describe('every operation for staff', () => {
       .filter((role) => operation.roles.length > 0 && !operation.roles.includes(role))
       .map((role) => [id, role, operation] as const),
   )
-  test.each(refused)('%s answers 403 to one who is only %s', { tags: ['A08'] }, async (_id, role, operation) => {
+  test.each(refused)('%s answers 403 to the role %s', { tags: ['A08'] }, async (_id, role, operation) => {
     const { cookie } = await makeStaff(role)
     expect((await call(operation, { headers: { cookie }, payload: {} })).statusCode).toBe(403)
   })
@@ -71,13 +71,13 @@ describe('every operation with a body', () => {
   })
 })
 
-/** Whether a path of the contract, with its parameters, stands for this address: `/{id}` also for a fixed `/export`. */
-const leadsTo = (url: string, address: string) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
+/** Whether a path of the contract matches a URL: `/{id}` also matches a fixed `/export`. */
+const matches = (url: string, address: string) => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
 
 describe('every path', () => {
   test.each(table)('%s answers other methods with 405 and Allow', { tags: ['A04'] }, async (_id, { url, method }) => {
     for (const other of ['PATCH', 'DELETE', 'PUT', 'POST'] as const) {
-      if (table.some(([, operation]) => operation.method === other && leadsTo(operation.url, filled(url)))) continue
+      if (table.some(([, operation]) => operation.method === other && matches(operation.url, filled(url)))) continue
       const answer = await app.inject({ method: other, url: filled(url) })
       expect(answer.statusCode).toBe(405)
       expect(answer.headers.allow).toContain(method)
@@ -97,7 +97,7 @@ describe('every path', () => {
   })
 
   test.each(staffTable.filter(([, { url }]) => url.includes(':id')))(
-    '%s refuses ids that are none',
+    '%s refuses malformed ids',
     { tags: ['A07'] },
     async (_id, { method, url }) => {
       for (const id of [
@@ -116,9 +116,9 @@ describe('every path', () => {
   )
 })
 
-test('every operation answers with a status that the contract names', async () => {
+test('every operation answers with a status that the contract declares', async () => {
   for (const [, operation] of table) {
-    // A session of its own: signing out is among them.
+    // A new session each time, because one of the operations signs out.
     const { cookie } = await makeStaff()
     const answer = await answerOf(app, { method: operation.method, url: filled(operation.url), headers: { cookie } })
     expect(operation.statuses).toContain(answer.statusCode)

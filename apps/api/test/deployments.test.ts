@@ -42,7 +42,7 @@ test('over TLS the cookie is bound to the host and never sent in clear', { tags:
   expect(unreadable.headers['strict-transport-security']).toContain('max-age=63072000')
 })
 
-test('from another host the browser is sent to the staff app by its full address', async () => {
+test('on another host, redirects use the absolute URL of the staff app', async () => {
   const wanted = 'https://staff.example.com/admin/samples?tab=requests'
   const answer = await postSignIn(app, { email, password, return_to: wanted }, tls)
   expect(answer.headers.location).toBe(wanted)
@@ -50,7 +50,7 @@ test('from another host the browser is sent to the staff app by its full address
   expect(evil.headers.location).toBe('https://staff.example.com/admin')
 })
 
-test('a session of one instance is good on the other', async () => {
+test('a session of one instance is valid on the other', async () => {
   await db.query('truncate rate_limit')
   const answer = await postSignIn(app, { email, password }, tls)
   const cookie = `${answer.cookies[0]?.name}=${answer.cookies[0]?.value}`
@@ -58,7 +58,7 @@ test('a session of one instance is good on the other', async () => {
   expect(user.statusCode).toBe(200)
 })
 
-test('tries to sign in are counted over both instances', { tags: ['B03'] }, async () => {
+test('sign-in attempts are counted across both instances', { tags: ['B03'] }, async () => {
   await db.query('truncate rate_limit')
   const tried: number[] = []
   for (let n = 0; n < 7; n += 1) {
@@ -68,7 +68,7 @@ test('tries to sign in are counted over both instances', { tags: ['B03'] }, asyn
   expect(tried).toEqual([401, 401, 401, 401, 401, 401, 429])
 })
 
-test('one key sent to both instances at once is one lead and one answer', async () => {
+test('one key sent to both instances at once stores one lead and gets one response', async () => {
   const key = randomUUID()
   const payload = leadInput()
   const send = (instance: typeof app) =>

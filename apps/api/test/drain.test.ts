@@ -37,7 +37,7 @@ test('on SIGTERM readiness fails first, late requests are served, the exit is cl
   expect(await ended).toEqual([0, null])
 })
 
-test('who was connected when the server began to close is answered like everybody else', async () => {
+test('a client connected before the shutdown is still served', async () => {
   const config = readConfig(testEnv(database.url))
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax })
   const app = await buildApp(config, orm)

@@ -9,13 +9,13 @@ const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: 
 
 /** Requests to each operation. `pnpm fuzz` sends many more. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
-/** So many are under way at once. */
+/** Requests in flight at once. */
 const atOnce = 20
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
-/** These take away what others are tried on: the account, the invitation, the session. */
+/** Called last, because they remove what the others need: the account, the invitation, the session. */
 const last: OperationId[] = ['setStaffEnabled', 'revokeStaffInvitation', 'signOut']
-/** These succeed with a password that nothing here makes up. */
+/** Succeed only with a password that the fuzzer cannot guess. */
 const secret: OperationId[] = ['changeOwnPassword']
 const inOrder = table.toSorted(([a], [b]) => last.indexOf(a) - last.indexOf(b))
 
@@ -60,7 +60,7 @@ async function send({ method, url }: Operation, { caller, id, query, headers, ty
   return { status: answer.statusCode, fault: faultOf(url, method, answer) }
 }
 
-describe('whatever is sent by whomever', () => {
+describe('arbitrary input from every role', () => {
   test.each(inOrder)(
     '%s answers as its contract says',
     { tags: ['E16'], timeout: 3_600_000 },
@@ -79,7 +79,7 @@ describe('whatever is sent by whomever', () => {
         }),
         { numRuns: Math.ceil(runs / atOnce) },
       )
-      // A test that only ever sees refusals proves little.
+      // If every request were refused, this would prove little.
       const wanted = [...(navigation || secret.includes(id) ? [] : [success]), ...(security.length > 0 ? [401] : [])]
       expect([...seen]).toEqual(expect.arrayContaining(wanted))
     },

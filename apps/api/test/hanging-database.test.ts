@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('503 from a database that hangs in the middle, and 201 again once it goes on', { tags: ['R07'] }, async () => {
+test('503 while the database hangs, and 201 again once it continues', { tags: ['R07'] }, async () => {
   const post = () => app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })
   expect((await post()).statusCode).toBe(201)
 

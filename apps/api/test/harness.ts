@@ -74,10 +74,10 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
     orm,
     config,
     db: database.db,
-    /** An account that nobody is signed in as. */
+    /** An account without a session. */
     makeAccount,
     makeStaff,
-    /** The same call with a session of a fresh account. */
+    /** A request with a session of a new account. */
     asStaff: async (options: InjectOptions, role: StaffUser['role'] = 'owner') => {
       const { cookie } = await makeStaff(role)
       return app.inject({ ...options, headers: { ...options.headers, cookie } })
@@ -89,7 +89,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
   }
 }
 
-/** The answer to a call. Of a stream of events it is the first one: the rest is let go. */
+/** The response to a request. Of an event stream it holds the first event only. */
 export async function answerOf(app: FastifyInstance, options: InjectOptions) {
   const { statusCode, headers, stream } = await app.inject({ ...options, payloadAsStream: true })
   const content = stream()
@@ -118,7 +118,7 @@ export async function signIn(app: FastifyInstance, email: string): Promise<strin
   return `${cookie.name}=${cookie.value}`
 }
 
-/** So long before now by the clock of the database, such as '90 seconds'. */
+/** The time this long ago by the clock of the database, for instance '90 seconds'. */
 export async function timeAgo(db: pg.Client, interval: string): Promise<Date> {
   const { rows } = await db.query<{ at: Date }>('select now() - $1::interval as at', [interval])
   return rows[0]?.at ?? new Date(Number.NaN)
@@ -133,7 +133,7 @@ export const leadInput = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-/** Stores a lead as it is given, past every rule of the API. Columns by their names in the table. */
+/** Inserts a lead directly, bypassing the API. Changes are keyed by column name. */
 export function insertLead(db: pg.Client, changes: Record<string, unknown> = {}) {
   const row: Record<string, unknown> = {
     id: randomUUID(),

@@ -4,7 +4,7 @@ import { insertLead, startApp, timeAgo } from './harness.ts'
 
 const { orm, db, makeStaff, countRows } = await startApp()
 
-test('sessions, links and counts whose time has passed are deleted, the others stay', async () => {
+test('expired sessions, links and counts are deleted, and the others stay', async () => {
   await makeStaff()
   await db.query("update staff_session set seen_at = now() - interval '31 minutes'")
   await makeStaff()
@@ -44,7 +44,7 @@ test('sessions, links and counts whose time has passed are deleted, the others s
   expect((await db.query('select key from rate_limit')).rows).toEqual([{ key: 'running' }])
 })
 
-test("visitors' records are deleted when they are as old as the operator says, spam by its own age", async () => {
+test("visitors' records are deleted after the retention period, spam after its own", async () => {
   await db.query('truncate lead')
   for (const [first_name, days, is_spam] of [
     ['Old', 731, false],
@@ -62,7 +62,7 @@ test("visitors' records are deleted when they are as old as the operator says, s
   expect(await deleteOld(orm.em.fork(), { people: 730, spam: 90 })).toBe(1)
   expect(await names()).toEqual(['Kept', 'Spam'])
 
-  // More than one statement takes.
+  // More rows than one statement deletes.
   await db.query(
     `insert into sample_request (id, created_at, first_name, last_name, email, address_line1, city, state, zip, sample_type)
      select gen_random_uuid(), now() - interval '3 years', 'Dana', 'Example', 'dana@example.com', '12 Example Street',

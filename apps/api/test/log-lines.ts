@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { vi } from 'vitest'
 
-/** Every line that the server's log is given from now on. */
+/** Collects the server's log lines from now on. */
 export function logLines(app: FastifyInstance): string[] {
-  // Where the logger writes in a test is not where it writes in production: its stream is listened to.
+  // A test logs to another stream than production does, so this intercepts the stream.
   const stream = (app.log as unknown as Record<symbol, { write: (line: string) => boolean }>)[
     Object.getOwnPropertySymbols(app.log).find((symbol) => symbol.description === 'pino.stream') ?? Symbol('none')
   ]

@@ -4,7 +4,7 @@ import { installProblems } from '../src/http/problems.ts'
 import { installRequestLog } from '../src/http/request-log.ts'
 import { ProblemError } from '../src/errors.ts'
 
-/** A server whose one route throws what it is told to, and what it logged. */
+/** A server whose only route throws this error; resolves with its response and its log. */
 async function thrown(error: unknown) {
   const lines: string[] = []
   const app = Fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } })
@@ -17,7 +17,7 @@ async function thrown(error: unknown) {
   return { answer, log: lines.join('') }
 }
 
-test('a database error is logged by its code, never with the words it quotes', async () => {
+test('a database error is logged by its code, without the values that it quotes', async () => {
   const error = Object.assign(new Error('Key (email)=(dana@example.com) already exists.'), {
     code: '23505',
     constraint: 'staff_user_email_unique',
@@ -44,12 +44,12 @@ for (const [what, code, ...tags] of passing)
     expect(answer.headers['retry-after']).toBe('2')
   })
 
-test('a problem is answered with its own words', async () => {
+test('a ProblemError is answered with its own detail', async () => {
   const { answer } = await thrown(new ProblemError(409, 'taken', 'It is taken.'))
   expect(answer.json()).toMatchObject({ status: 409, code: 'taken', detail: 'It is taken.', title: 'Conflict' })
 })
 
-test('one line tells of a request, without its query', async () => {
+test('a request is logged in one line, without its query', async () => {
   const lines: string[] = []
   const app = Fastify({
     logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } },

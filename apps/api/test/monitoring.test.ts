@@ -8,7 +8,7 @@ import { startApp } from './harness.ts'
 
 const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()]
 
-/** Figures of the API and the worker as Prometheus reads them: names, and the labels that each has. */
+/** Metrics of the API and the worker as Prometheus scrapes them, with their labels. */
 async function servedFigures(): Promise<Map<string, Set<string>>> {
   const { config, orm } = await startApp()
   const app = await buildApp(config, orm)
@@ -27,28 +27,28 @@ async function servedFigures(): Promise<Map<string, Set<string>>> {
 }
 const served = await servedFigures()
 
-test('alerts and dashboard ask for figures that there are', () => {
+test('alerts and dashboard query existing metrics', () => {
   const recorded = rules().flatMap(({ record }) => record ?? [])
-  // Prometheus itself adds whether a target answered.
+  // Prometheus itself adds `up`.
   const known = new Set([...served.keys(), ...recorded, 'up'])
   expect(asked.flatMap(metricsIn).filter((name) => !known.has(name))).toEqual([])
 })
 
-test.each(asked)('%s asks for labels that its figures have', (expression) => {
+test.each(asked)('%s uses existing labels', (expression) => {
   const known = new Set(metricsIn(expression).flatMap((name) => [...(served.get(name) ?? [])]))
-  // Prometheus itself adds who was asked.
+  // Prometheus itself adds job and instance.
   const added = ['job', 'instance']
   expect(labelsIn(expression).filter((label) => !known.has(label) && !added.includes(label))).toEqual([])
 })
 
-test('every figure of our own is watched by somebody', () => {
+test('an alert or the dashboard uses every metric of our own', () => {
   const watched = asked.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
   const own = [...served.keys()].filter((name) => /^(http|crm|database)_/.test(name))
   expect(own.length).toBeGreaterThan(5)
   expect(own.filter((name) => !watched.includes(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
 })
 
-test('and about routes that there are', () => {
+test('alerts and dashboard name existing routes', () => {
   const urls = operationTable.map(({ url }) => url)
   const patterns = [...asked.join().matchAll(/route=~?"([^"]+)"/g)].map(([, pattern = '']) => pattern)
   const alternatives = patterns.flatMap((pattern) => {

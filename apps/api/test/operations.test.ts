@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const known = Object.keys(settingDefaults)
 
-/** Rows of the table under a heading: cells by their first cell's code. */
+/** The settings of a Markdown table: names and the cell of their default. */
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| (`[A-Z].*?) \| (.*?) \| (.*?) \|$/gm)].flatMap(([, names = '', defaults = '']) =>
     [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => [name, defaults] as const),
@@ -16,27 +16,27 @@ const rowsOf = (text: string) =>
 
 const operations = rowsOf(read('docs/operations.md'))
 
-test('the table of settings in docs/operations.md is that of the program', () => {
+test('docs/operations.md lists exactly the settings of the program', () => {
   expect(operations.map(([name]) => name).sort()).toEqual([...known].sort())
 })
 
-test.each(operations)('%s has the default that is written there', (name, written) => {
+test.each(operations)('%s has its documented default', (name, written) => {
   const value = settingDefaults[name]
   const isStated = value !== undefined && value !== ''
   const literal = written.match(/^`([^`]*)`$/)?.[1]
-  // What follows from other settings is written as such: SITE_URL/admin.
+  // A default derived from another setting is written as SITE_URL/admin.
   const follows = /^`(http:\/\/localhost:PORT|SITE_URL\/.*)`$/.test(written)
   expect(isStated ? literal : follows || /^(none|off)/.test(written)).toBe(
     isStated ? JSON.stringify(value).replaceAll('"', '') : true,
   )
 })
 
-test('README.md leaves out none', () => {
+test('README.md names every setting', () => {
   const text = read('README.md')
   expect(known.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
 })
 
-describe('what deployments set is known to the program', () => {
+describe('deployments set only known settings', () => {
   test('docker-compose.yml', () => {
     const block = read('docker-compose.yml').match(/environment: &settings\n((?: {4}\w+: .*\n)+)/)?.[1] ?? ''
     const names = [...block.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)

@@ -21,14 +21,14 @@ for (const file of ['site/assets/app.js', 'admin/assets/app.js']) {
   writeFileSync(path.join(folder, file), file)
 }
 const site = path.join(folder, 'site')
-// As behind nginx, where everything is asked for over TLS.
+// As behind nginx, where every request comes over TLS.
 const { app } = await startApp({
   SITE_DIR: site,
   ADMIN_DIR: path.join(folder, 'admin'),
   ADMIN_URL: 'https://staff.example.com/admin',
 })
 
-/** The values of nginx's map to a variable, by what they are for. */
+/** The entries of nginx's map to a variable. */
 function mapTo(variable: string, text: string): [RegExp | 'default', string][] {
   const block = text.match(new RegExp(String.raw`map [^{]* \$${variable} \{\n([\s\S]*?)\n\}`))?.[1] ?? ''
   const lines = [...block.matchAll(/^\s*(?:"([^"]*)"|(\S+)) (?:"([^"]*)"|(\S+));$/gm)]
@@ -40,7 +40,7 @@ function mapTo(variable: string, text: string): [RegExp | 'default', string][] {
   })
 }
 
-/** What nginx's map makes of a text: the first pattern that fits, else the default. */
+/** The value that nginx's map gives: that of the first matching pattern, or the default. */
 const lookUp = (map: [RegExp | 'default', string][], text: string) =>
   (map.find(([key]) => key !== 'default' && key.test(text)) ?? map.find(([key]) => key === 'default'))?.[1]
 
@@ -56,7 +56,7 @@ describe.each([
     expect(lookUp(policies, '/index.html')).toBe(opened)
   })
 
-  test("says where a page's violations are reported, and nothing of the kind beside others", async () => {
+  test('names a reporting endpoint for pages, and for nothing else', async () => {
     const own = String((await app.inject(page)).headers['reporting-endpoints'])
     const reports = read(file).match(/\$reports \{\n[\s\S]*?\n\}/)?.[0]
     expect(reports).toContain(`~\\.html$ '${own.replace('"/api', '"${API_URL}/api')}';`)
@@ -64,24 +64,24 @@ describe.each([
     expect((await app.inject(asset)).headers['reporting-endpoints']).toBeUndefined()
   })
 
-  test('gives everything else the policy of what is no page', async () => {
+  test('gives everything else the policy of responses that are not pages', async () => {
     expect(lookUp(policies, '/assets/app.js')).toBe((await app.inject(asset)).headers['content-security-policy'])
   })
 
   test.each([
     ['200', '/index.html', page],
     ['200', '/assets/app.js', asset],
-  ])('%s %s is kept as long', async (status, uri, url) => {
+  ])('%s %s is cached for the same time', async (status, uri, url) => {
     const own = String((await app.inject(url)).headers['cache-control'])
     expect(lookUp(mapTo('cache', read(file)), `${status} ${uri}`)).toBe(own)
   })
 
-  test('keeps nothing that was not found', () => {
+  test('never caches a 404', () => {
     expect(lookUp(mapTo('cache', read(file)), '404 /assets/none.js')).toBe('no-cache')
   })
 })
 
-test('every answer of nginx carries the headers of the API', async () => {
+test('every response of nginx has the security headers of the API', async () => {
   const { headers } = await app.inject('/')
   const lines = [...read('headers.conf').matchAll(/^add_header (\S+) (?:"([^"]*)"|(\S+)) always;$/gm)]
   const stated = lines.map(([, name = '', quoted, plain]) => [name.toLowerCase(), quoted ?? plain ?? ''] as const)
@@ -100,7 +100,7 @@ test('every answer of nginx carries the headers of the API', async () => {
   ])
 })
 
-test('over TLS browsers are told to stay with it, as by the API', async () => {
+test('over TLS responses have the same HSTS header as those of the API', async () => {
   const { app: behind } = await startApp({ SITE_URL: 'https://www.example.com', TRUST_PROXY: '127.0.0.1' })
   const { headers } = await behind.inject({ url: '/healthz', headers: { 'x-forwarded-proto': 'https' } })
   const stated = [...read('front.conf').matchAll(/add_header Strict-Transport-Security "([^"]*)" always;/g)]
@@ -108,7 +108,7 @@ test('over TLS browsers are told to stay with it, as by the API', async () => {
   for (const [, value] of stated) expect(value).toBe(headers['strict-transport-security'])
 })
 
-describe('one address for each page', () => {
+describe('one canonical URL for each page', () => {
   const map = mapTo('page', `map $uri $page {\n${pageMap(site)}\n}`)
 
   test.each([
@@ -129,7 +129,7 @@ describe('one address for each page', () => {
     '/printing',
     '/print-html',
     '/404',
-  ])('%s is what it is for the API', async (url) => {
+  ])('%s redirects as the API does', async (url) => {
     const { statusCode, headers, body } = await app.inject(url)
     const found = lookUp(map, url)
     const target = found?.match(/^moved:(.*)/)?.[1]

@@ -12,7 +12,7 @@ import { password, startApp } from './harness.ts'
 
 type Started = Awaited<ReturnType<typeof startApp>>
 
-/** Calls every operation, and tells the CRM what came of it, at first in vain. Resolves with what was not as promised. */
+/** Calls every operation and syncs the records with the CRM, after a failed first attempt. Resolves with what broke. */
 async function everythingOn({ app, orm, makeAccount, asStaff, db }: Started): Promise<unknown[]> {
   const crm = await startFakePipedrive()
   crm.setMood('refused')
@@ -43,7 +43,7 @@ async function everythingOn({ app, orm, makeAccount, asStaff, db }: Started): Pr
   }
 }
 
-test('this release works on the schema of the next, whatever that adds', { tags: ['R38'] }, async () => {
+test('this release works on the schema of the next one, whatever that adds', { tags: ['R38'] }, async () => {
   const started = await startApp()
   const { rows } = await started.db.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
@@ -56,7 +56,7 @@ test('this release works on the schema of the next, whatever that adds', { tags:
   expect(await everythingOn(started)).toEqual([])
 })
 
-test('this release works on the schema of the one before', { tags: ['R39'] }, async () => {
+test('this release works on the schema of the previous one', { tags: ['R39'] }, async () => {
   const started = await startApp()
   await started.db.query('drop schema public cascade; create schema public')
   await migrate(started.config.databaseUrl, { to: migrationNames.at(-2) ?? '' })
@@ -65,13 +65,13 @@ test('this release works on the schema of the one before', { tags: ['R39'] }, as
 
 describe('a migration only adds', () => {
   const folder = path.join(import.meta.dirname, '../src/db/migrations')
-  /** The first release holds these as one: nobody has served their halves. */
+  /** Part of the first release: no instance has ever served a state between them. */
   const first = ['first-schema.ts', 'samples-pricing-crm.ts', 'lead-days.ts', 'index.ts', 'concurrent-index.ts']
 
   test.each(readdirSync(folder).filter((file) => !first.includes(file)))('%s', (file) => {
     const sql = readFileSync(path.join(folder, file), 'utf8')
     expect(sql).not.toMatch(/\b(drop (table|column|constraint)|rename|alter column|set not null|truncate)\b/i)
-    // A column that the release before does not know must fill itself.
+    // The previous release does not know the column, so it must be nullable or have a default.
     for (const [, column = ''] of sql.matchAll(/add column (?:if not exists )?([^,`]*)/g)) {
       expect(column).toMatch(/\bnull\b|default/)
     }

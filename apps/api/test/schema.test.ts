@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the migrations make exactly the tables and triggers that the entities describe', async () => {
+test('the migrations create exactly the tables and triggers that the entities describe', async () => {
   expect((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim()).toBe('')
 })
 
@@ -35,7 +35,7 @@ test('a migration that waits for a lock lets writers pass, and then finishes', {
   await migrate(database.url, { to: 'samples-pricing-crm' })
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
-  // Staff settings refer to accounts: while somebody reads them in a long transaction, the migration cannot go on.
+  // Staff settings reference accounts, so the migration waits for a transaction that locks them.
   await holder.query('begin; lock table staff_user in access exclusive mode')
   let waits = 0
   const migrated = migrate(database.url, { onWait: () => (waits += 1) })
@@ -49,7 +49,7 @@ test('a migration that waits for a lock lets writers pass, and then finishes', {
 test('a migration that fails halfway leaves nothing behind and can be repeated', { tags: ['R36'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
   await migrate(database.url, { to: 'samples-pricing-crm' })
-  // The migration of staff settings makes this table after it has changed and made others.
+  // The migration of staff settings creates this table last.
   await database.db.query('create table settings_audit (id int)')
   await expect(migrate(database.url)).rejects.toThrow('settings_audit')
   const tables =
@@ -60,7 +60,7 @@ test('a migration that fails halfway leaves nothing behind and can be repeated',
   expect(await migrate(database.url)).toEqual(migrationNames.slice(2))
 })
 
-test('an index that broke off is made again', async () => {
+test('an index whose creation was interrupted is created again', async () => {
   await database.db.query("delete from schema_migration where name = 'email-indexes'")
   await database.db.query('drop index lead_email_index; create index lead_email_index on lead (id)')
   await migrate(database.url)
@@ -68,7 +68,7 @@ test('an index that broke off is made again', async () => {
   expect(rows[0].indexdef).toContain('lower((email)::text)')
 })
 
-test('what a newer release has migrated is left alone, in words', async () => {
+test('a schema of a newer release is left alone, with an explanation', async () => {
   await database.db.query("insert into schema_migration (name) values ('of-the-next-release')")
   await expect(migrate(database.url)).rejects.toThrow('migrated by a newer release (of-the-next-release)')
 })
@@ -84,7 +84,7 @@ describe('a release serves a schema of one version before and after it', () => {
     expect(refusalToServe({ missing, unknown })).toBe(refusal)
   })
 
-  test('told by the database itself, also when it has no schema at all', async () => {
+  test('read from the database, also when it has no schema yet', async () => {
     await database.db.query("delete from schema_migration where name in ('of-the-next-release', 'lead-orders')")
     expect(await schemaDistance(database.url)).toEqual({ missing: ['lead-orders'], unknown: [] })
     await database.db.query('drop schema public cascade; create schema public')

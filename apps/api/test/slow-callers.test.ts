@@ -9,13 +9,13 @@ beforeAll(async () => {
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 
-/** A caller that sends its first bytes and then one more each half second, for as long as it is let. */
+/** A client that sends one more byte every half second until the server closes the connection. */
 async function dripping(first: string, drop: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(first)
   const timer = setInterval(() => socket.write(drop), 500)
-  // The answer is read as it comes: a drop that meets a closed connection would replace it with an error.
+  // The response is collected as it arrives, because a write to a closed connection would replace it with an error.
   let answer = ''
   socket.setEncoding('utf8').on('data', (part) => (answer += part))
   socket.on('error', () => {})
@@ -30,13 +30,13 @@ async function dripping(first: string, drop: string): Promise<{ socket: Socket; 
 
 const timeout = /^HTTP\/1\.1 408 /
 
-describe.concurrent('a caller that takes its time', () => {
-  test('over its headers is let go', { timeout: 40_000 }, async () => {
+describe.concurrent('a slow client', () => {
+  test('gets 408 for slow headers', { timeout: 40_000 }, async () => {
     const { answer } = await dripping('GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n')
     expect(await answer).toMatch(timeout)
   })
 
-  test('over its body is let go, and nothing is stored', { timeout: 60_000 }, async () => {
+  test('gets 408 for a slow body, and nothing is stored', { timeout: 60_000 }, async () => {
     const body = JSON.stringify(leadInput())
     const head = `POST /api/leads HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length + 500}\r\n\r\n`
     const { answer } = await dripping(head + body.slice(0, 10), 'a')
@@ -45,7 +45,7 @@ describe.concurrent('a caller that takes its time', () => {
   })
 
   test(
-    'keeps nobody else waiting: 300 of them, and another is served',
+    'does not delay others: 300 of them, and another client is served',
     { tags: ['R27'], timeout: 60_000 },
     async () => {
       const callers = await Promise.all(

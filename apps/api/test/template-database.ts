@@ -1,2 +1,2 @@
-/** Name of the migrated database that each test file's own is a copy of. */
+/** The migrated database that each test file gets a copy of. */
 export const templateDatabase = 'api_test_template'

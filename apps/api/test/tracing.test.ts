@@ -20,7 +20,7 @@ interface Export {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** A collector of OpenTelemetry, as far as it takes spans as JSON. */
+/** A minimal OpenTelemetry collector that accepts spans as JSON. */
 const spans: Span[] = []
 const bodies: string[] = []
 const collector = createServer((request, response) => {
@@ -43,7 +43,7 @@ afterAll(async () => {
   await crm.close()
 })
 
-test("a visitor's request, the telling of the CRM and the CRM's own calls are one trace", async () => {
+test("a visitor's request, the sync job and its calls to the CRM are one trace", async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const answer = await app.inject({
     method: 'POST',
@@ -75,7 +75,7 @@ test("a visitor's request, the telling of the CRM and the CRM's own calls are on
   expect(bodies.join()).not.toMatch(/Dana|dana@example\.com|Example Co|Example%20Co/)
 })
 
-test('without a collector nothing is loaded and nothing is sent along', async () => {
+test('without a collector no tracing code is loaded and no trace header is sent', async () => {
   const stop = await startTracing(undefined, 'api')
   expect((await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })).statusCode).toBe(201)
   await stop()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const lead = JSON.stringify(leadInput())
 
-describe('what is no proper request', () => {
+describe('malformed requests', () => {
   const requests: [what: string, status: number, lines: string[], ...tags: string[]][] = [
     ['no HTTP at all', 400, ['hello', '', '']],
     [
@@ -73,11 +73,11 @@ describe('what is no proper request', () => {
     expect(await countRows('lead')).toBe(0)
   })
 
-  test('a caller who hangs up in the middle is no failure of ours', { tags: ['R26'] }, async () => {
+  test('a client that disconnects is not logged as an error of ours', { tags: ['R26'] }, async () => {
     const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'info' }), orm)
     const lines = logLines(logging)
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
-    // What is sent reaches nobody.
+    // The client is gone, so the response reaches nobody.
     logging.addHook('onSend', async () => answer())
     const address = new URL(await logging.listen({ port: 0, host: '127.0.0.1' }))
     const socket = connect(Number(address.port), '127.0.0.1')
@@ -112,7 +112,7 @@ describe('other origins', () => {
       headers: { origin, 'access-control-request-method': method },
     })
 
-  test('a front end may send what the contract names', async () => {
+  test('a front end may send the headers that the contract declares', async () => {
     const { headers } = await preflight('http://localhost:3000', 'PUT')
     expect(headers['access-control-allow-origin']).toBe('http://localhost:3000')
     expect(headers['access-control-allow-credentials']).toBe('true')

@@ -14,7 +14,7 @@ interface Documented {
   $ref?: string
 }
 
-// Whole, so that references in it lead somewhere. Its media types and paths are no keywords of a schema.
+// The whole document, so that its references resolve. It is not a schema itself, so unknown keywords are allowed.
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
 ajv.addSchema(document, 'contract')
@@ -24,16 +24,16 @@ const escaped = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').
 function at(pointer: string): unknown {
   const steps = pointer.split('/').slice(1)
   return steps.reduce<unknown>(
-    // The contract's parts are plain data.
+    // The contract is plain data.
     (node, step) => (node as Record<string, unknown> | undefined)?.[decodeURIComponent(step).replaceAll('~1', '/')],
     document,
   )
 }
 
-/** What the contract says of one status: where it says so, after a reference. */
+/** The contract's response for a status, with its references resolved, and its pointer. */
 function documented(pathKey: string, method: string, status: number): [Documented, pointer: string] | undefined {
   const pointer = `/paths/${escaped(pathKey)}/${method.toLowerCase()}/responses/${status}`
-  // A response of an operation, or what its reference leads to, has this form.
+  // Responses and the targets of their references have this shape.
   const response = at(pointer) as Documented | undefined
   if (!response?.$ref) return response && [response, pointer]
   const shared = response.$ref.replace('#', '')
@@ -41,7 +41,7 @@ function documented(pathKey: string, method: string, status: number): [Documente
   return found && [found, shared]
 }
 
-/** A body that the contract shows as right. */
+/** The contract's example of a valid body. */
 export const exampleOf = (url: string, method: string, media: string): Record<string, unknown> =>
   (at(`/paths/${escaped(pathKeyOf(url))}/${method.toLowerCase()}/requestBody/content/${escaped(media)}/example`) ??
     {}) as Record<string, unknown>
@@ -58,10 +58,10 @@ function validator(pointer: string): ValidateFunction {
 
 const isJson = (type: string) => /^application\/(problem\+)?json$/.test(type)
 
-/** On every answer, whatever it is. */
+/** Headers of every response. */
 const everywhere = ['x-content-type-options', 'content-security-policy', 'x-request-id']
 
-/** What is wrong with an answer to this operation; undefined when it is as its contract says. */
+/** How a response violates the contract of its operation; undefined if it does not. */
 export function faultOf(url: string, method: string, answer: Answer): string | undefined {
   const { statusCode, headers, body } = answer
   if (statusCode >= 500) return `${statusCode}: ${body}`
@@ -72,7 +72,7 @@ export function faultOf(url: string, method: string, answer: Answer): string | u
   if (missing.length > 0) return `${statusCode} without ${missing.join(', ')}`
   for (const [name, header] of Object.entries(response.headers ?? {})) {
     const { required } = header.$ref ? (at(header.$ref.replace('#', '')) as { required?: boolean }) : header
-    // An address that cannot be read is refused before anything is counted.
+    // A malformed URL is refused before the rate limit.
     if (body.includes('"invalid_url"') && name.startsWith('RateLimit-')) continue
     if (required && headers[name.toLowerCase()] === undefined) return `${statusCode} without ${name}`
   }

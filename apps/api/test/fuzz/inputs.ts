@@ -11,7 +11,7 @@ import {
   tuple,
 } from 'fast-check'
 
-/** What the arbitrary inputs need to know of a schema. */
+/** The parts of a schema that the generators use. */
 export interface Shape {
   type?: string | string[]
   enum?: unknown[]
@@ -21,7 +21,7 @@ export interface Shape {
   minimum?: number
 }
 
-/** Names of members wherever the schema keeps them. */
+/** Names of the members, wherever the schema declares them. */
 const propertiesOf = (schema: Shape): Record<string, Shape> =>
   Object.assign({}, schema.properties, ...(schema.allOf ?? []).map(propertiesOf))
 
@@ -55,7 +55,7 @@ const wild = oneof(
 
 const right = constantFrom<unknown>('Dana', 'a@b.co', '02138', 'MA', 'both', 'Example', '800-555-0142')
 
-/** A value that a member of this schema might get: often right, often nearly so. */
+/** A value for a member of this schema: often valid, often almost valid. */
 function valueFor({ enum: options, type, minimum, anyOf = [] }: Shape): Arbitrary<unknown> {
   const or = (arbitrary: Arbitrary<unknown>) => oneof({ arbitrary, weight: 3 }, wild)
   const kind = type ?? anyOf[0]?.type
@@ -68,7 +68,7 @@ function valueFor({ enum: options, type, minimum, anyOf = [] }: Shape): Arbitrar
   return or(right)
 }
 
-/** Bodies around a schema: a right one with some members changed, any values, members missing, or others. */
+/** Bodies close to a schema: valid ones with members changed, missing or added, and arbitrary values. */
 function bodyFor(schema: Shape, example: Record<string, unknown>): Arbitrary<unknown> {
   const members = Object.fromEntries(Object.entries(propertiesOf(schema)).map(([name, one]) => [name, valueFor(one)]))
   return oneof(
@@ -89,7 +89,7 @@ const changed = (example: Record<string, unknown>, members: Record<string, Arbit
   }))
 }
 
-/** What is no JSON, or JSON that harms a careless reader. */
+/** Text that is not JSON, and JSON that breaks careless parsers. */
 const rawBodies = [
   '',
   '{"broken',
@@ -113,7 +113,7 @@ const formOf = (body: unknown): string =>
       ).toString()
     : asText(body)
 
-/** What is sent as the body, and as what it is sent. */
+/** The body and its content type. */
 const sentBody = (
   schema: Shape | undefined,
   media: string,
@@ -150,7 +150,7 @@ const queryFor = (schema: Shape | undefined): Arbitrary<string> => {
   )
 }
 
-/** URLSearchParams would mend what a caller need not. */
+/** Not URLSearchParams, which would escape what an attacker does not. */
 const wellFormed = (pairs: [string, string][]): [string, string][] =>
   pairs.map(([name, value]) => [name, value.toWellFormed()])
 
@@ -177,7 +177,7 @@ export interface Sent {
   body: string
 }
 
-/** Requests to one operation by these callers. `id` stands for a record that is there. */
+/** Requests to one operation by these callers. `id` is that of an existing record. */
 export const requestsTo = (
   { body, querystring }: { body?: Shape; querystring?: Shape },
   media: string,
@@ -195,7 +195,7 @@ export const requestsTo = (
     caller,
     id: chosen,
     query,
-    // What fast-check leaves out is absent, never undefined.
+    // fast-check omits optional members and never sets them to undefined.
     headers: headers as Record<string, string>,
     ...sent,
   }))
