@@ -6,7 +6,7 @@ import { lead, paths, product, sample } from './calls.ts'
 import { installed, type Target } from './target.ts'
 
 /** What a scanner found at one URL. */
-export interface Scan {
+interface Scan {
   /** In the scanner's own words. An empty list is a pass. */
   findings: string[]
   output: string
@@ -21,7 +21,7 @@ export interface Scanner {
   scan: (folder: string, product: Address) => Promise<Scan>
 }
 
-export interface Address {
+interface Address {
   url: string
   port: number
   isBad: boolean

@@ -13,7 +13,7 @@ const testTasks = workspaces
   .filter(({ scripts }) => scripts?.test)
   .map(({ name }) => `${name}#test`)
 
-const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint:contract']
+const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint:unused', '//#lint:contract']
 const everythingElse = [
   ...lintTasks,
   'typecheck',

@@ -1,4 +1,4 @@
-export interface Instruction {
+interface Instruction {
   /** FROM, RUN, COPY and so on. */
   name: string
   rest: string

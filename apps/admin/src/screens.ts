@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
 import { addressOf, routes, type ScreenName, type ScreenRoute } from './routes.ts'
 
-export type LoadScreen = () => Promise<{ default: () => ReactNode }>
+type LoadScreen = () => Promise<{ default: () => ReactNode }>
 
 export interface LoadableScreen {
   route: ScreenRoute

@@ -49,17 +49,17 @@ export const signedIn = getGetAuthUserMockHandler(staff)
 export const signedInAsViewer = getGetAuthUserMockHandler({ ...staff, role: 'viewer' })
 export const signedInAsEditor = getGetAuthUserMockHandler({ ...staff, role: 'editor' })
 export const withStats = getGetLeadStatsMockHandler(stats)
-export const statusCounts: LeadStatusCount[] = [
+const statusCounts: LeadStatusCount[] = [
   { status: 'synced', leads: 1_270 },
   { status: 'new', leads: 12 },
   { status: 'sync_failed', leads: 2 },
 ]
-export const withStatusCounts = getGetLeadStatusCountsMockHandler(statusCounts)
-export const trends: LeadTrends = {
+const withStatusCounts = getGetLeadStatusCountsMockHandler(statusCounts)
+const trends: LeadTrends = {
   thisMonth: { leads: 96, conversionRate: 35.4, pipelineValue: 90_000 },
   lastMonth: { leads: 80, conversionRate: 37.5, pipelineValue: 90_000 },
 }
-export const withTrends = getGetLeadTrendsMockHandler(trends)
+const withTrends = getGetLeadTrendsMockHandler(trends)
 export const daily: DailyCounts = {
   from: '2026-10-23',
   to: '2026-11-21',
@@ -69,8 +69,8 @@ export const daily: DailyCounts = {
   ],
   sampleRequests: [],
 }
-export const withDaily = getGetDailyCountsMockHandler(daily)
-export const withRequestCounts = getGetSampleRequestCountsMockHandler({
+const withDaily = getGetDailyCountsMockHandler(daily)
+const withRequestCounts = getGetSampleRequestCountsMockHandler({
   all: 128,
   pending: 7,
   processed: 121,

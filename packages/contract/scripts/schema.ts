@@ -40,7 +40,7 @@ export const isSchema = (value: unknown): value is Schema =>
 const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
 
 /** Name of the schema that `#/components/schemas/Name` points to. */
-export function referencedName(where: string, ref: Json, schemas: Record<string, Schema>): string {
+function referencedName(where: string, ref: Json, schemas: Record<string, Schema>): string {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(textOf(ref))?.[1]
   return name && name in schemas ? name : refuse(where, `cannot resolve ${textOf(ref)}`)
 }

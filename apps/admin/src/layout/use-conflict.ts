@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /** The stored record as form values, and who changed it last, if the API knows. */
-export interface StoredState<Values> {
+interface StoredState<Values> {
   version: number
   values: Values
   changedBy?: string | undefined

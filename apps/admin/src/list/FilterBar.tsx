@@ -6,7 +6,7 @@ import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import type { UrlState } from './use-url-state.ts'
 
-export type Option = { value: string; label: string }
+type Option = { value: string; label: string }
 
 /** A field without options takes a day. */
 export type FilterField = { name: string; label: string; options?: readonly Option[] }

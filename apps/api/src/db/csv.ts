@@ -18,7 +18,7 @@ function quoted(cell: Cell): string {
 }
 
 /** One line (RFC 4180). No cell is a formula: one that looks like it begins with an apostrophe. */
-export const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
+const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
 
 interface CsvRequest {
   entity: PagedEntity

@@ -44,7 +44,7 @@ export const productForm = (product?: PricingProduct): ProductForm =>
     : empty
 
 /** One feature per line; blank lines are dropped. */
-export const featureLines = (text: string): string[] =>
+const featureLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())

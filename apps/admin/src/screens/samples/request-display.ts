@@ -11,7 +11,7 @@ export const requesterName = ({ firstName, lastName }: SampleRequest): string =>
   [firstName, lastName].filter(Boolean).join(' ')
 
 /** The site promises samples within this many business days. */
-export const promisedDays = { from: 3, to: 5 }
+const promisedDays = { from: 3, to: 5 }
 
 /** Business days that have begun since then, Monday to Friday. Holidays are not taken into account. */
 export function businessDaysSince(instant: string, now: number): number {

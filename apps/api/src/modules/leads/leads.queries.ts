@@ -31,7 +31,7 @@ export function leadFilters(query: LeadQuery, timeZone: string): LeadFilters {
 }
 
 /** All conditions of one list, spam left out. */
-export const leadConditions = ({ traits, instants, search }: LeadFilters): Conditions => [
+const leadConditions = ({ traits, instants, search }: LeadFilters): Conditions => [
   [`not ${lead.isSpam}`, []],
   ...traits,
   ...instants,

@@ -54,7 +54,7 @@ const withoutCrm: Record<SyncStatus, string> = {
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
 /** The conditions that a caller's filters stand for. Spam is always left out. */
-export function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
+function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
   const { q, processed, pipedriveStatus, from, to } = filter
   const where: Conditions = [
     [`not ${request.isSpam}`, []],

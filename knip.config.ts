@@ -1,0 +1,24 @@
+import type { KnipConfig } from 'knip'
+
+const config: KnipConfig = {
+  // Programs of the machine (haproxy, java, promtool …) come from no package.
+  exclude: ['binaries'],
+  workspaces: {
+    // What git does not keep is not read, and only generated code imports these.
+    'packages/api-client': {
+      ignoreDependencies: ['@tanstack/react-query', '@faker-js/faker', 'msw', 'react', '@types/react'],
+    },
+    // A font is read as a file of its package, not imported.
+    'apps/api': { ignoreDependencies: [/^@fontsource-variable\//] },
+    'packages/ui': { ignoreDependencies: [/^@fontsource-variable\//] },
+    // Loaded by the script that writes the pages.
+    'apps/site': { entry: ['src/entry-server.tsx', 'scripts/*.ts'] },
+    'packages/embedded-postgres': { entry: ['test/owner.ts'] },
+    // Programs that others start by their path.
+    tools: { entry: ['*.ts', 'load/*.ts', 'attack/observatory.ts', 'chaos/collect-garbage.ts', 'deploy/page-map.ts'] },
+    // The engine is handed to a page as text, not imported.
+    e2e: { ignoreDependencies: ['accessibility-checker-engine'] },
+  },
+}
+
+export default config
