@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import * as Type from 'typebox'
-import { checkedRows } from './db/checked-rows.ts'
+import { checkedRows, onlyRow } from './db/checked-rows.ts'
 import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './db/migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
@@ -120,6 +120,16 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
+/** What stands between the rows: backupLines() writes each member in a line of its own kind. */
+const marks = checkedRows(
+  Type.Object({
+    migrations: Type.Optional(Type.Array(Type.String())),
+    table: Type.Optional(Type.String()),
+    count: Type.Optional(Type.Integer()),
+    sha256: Type.Optional(Type.String()),
+  }),
+)
+
 /** Reads a backup from beginning to end. @throws {Error} when the file is no backup, truncated or altered */
 async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promise<Counts> {
   const counts: Counts = {}
@@ -143,11 +153,10 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
       if (batch.push(text) === batchSize) await flush()
       continue
     }
-    // backupLines() wrote the line, with these members and no others.
-    const content = JSON.parse(text) as { migrations: string[]; table: string; count: number; sha256: string }
-    if (mark === 'format') await onHead?.(content.migrations)
+    const content = onlyRow(marks([JSON.parse(text)]))
+    if (mark === 'format') await onHead?.(content.migrations ?? [])
     if (mark === 'table') {
-      table = content.table
+      table = content.table ?? ''
       counts[table] = 0
       hash = createHash('sha256')
     }

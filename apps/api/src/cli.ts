@@ -9,7 +9,7 @@ import { ensureFirstStaff, staffProblems } from './modules/staff/new-accounts.se
 import { madeUpPassword } from './modules/staff/password.ts'
 import { commandLine } from './modules/staff/settings-audit.service.ts'
 import { accountOf, createAccount, listStaff, setEnabled, setPasswordOf } from './modules/staff/staff.service.ts'
-import { ProblemError } from './errors.ts'
+import { codeOf, ProblemError } from './errors.ts'
 import { erasePerson, exportPerson } from './modules/privacy/person.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { fail } from './settings.ts'
@@ -123,8 +123,8 @@ try {
   }
 } catch (error) {
   if (error instanceof ProblemError) fail([error.message])
-  const { code, message } = error as NodeJS.ErrnoException
-  fail([`${positionals[0]} failed: ${code ?? ''} ${message}`.trim()])
+  const message = error instanceof Error ? error.message : String(error)
+  fail([`${positionals[0]} failed: ${codeOf(error) ?? ''} ${message}`.trim()])
 } finally {
   await orm.close(true)
 }

@@ -24,6 +24,10 @@ export class ProblemError extends Error {
   }
 }
 
+/** The code that Node and the database drivers add to their errors. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
 export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in first.')
 
 export const forbidden = (detail: string) => new ProblemError(403, 'forbidden', detail)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeOf } from './errors.ts'
 
 /** Settings that may be read from a file, which is how orchestrators hand out secrets: NAME_FILE is its path. */
 const secrets = [
@@ -23,7 +24,7 @@ export function withSecretFiles(env: NodeJS.ProcessEnv): { env: NodeJS.ProcessEn
     try {
       filled[name] = readFileSync(file, 'utf8').trim()
     } catch (error) {
-      problems.set(`${name}_FILE`, `names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      problems.set(`${name}_FILE`, `names a file that cannot be read (${codeOf(error)})`)
     }
   }
   return { env: filled, problems }

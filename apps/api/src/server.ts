@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { startCrmWorker } from './modules/crm/worker.ts'
+import { codeOf } from './errors.ts'
 import { forRequests, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { poolOf } from './db/prepared.ts'
@@ -54,7 +55,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   await app.listen({ port: config.port, host: config.host })
 } catch (error) {
-  const { code } = error as NodeJS.ErrnoException
+  const code = codeOf(error)
   if (code === 'EADDRINUSE') fail([`PORT ${config.port} is taken by another program`])
   if (code === 'EACCES') fail([`PORT ${config.port} may not be used by this user`])
   throw error

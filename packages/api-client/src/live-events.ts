@@ -72,7 +72,7 @@ const readEvents = ({ since, onEvent, signal }: Subscription): Promise<void> =>
       source = new EventSource(apiUrl(getStreamEventsUrl(at ? { since: at } : {})), { withCredentials: true })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
         failures = 0
-        // The server sends what the contract calls a LiveEvent.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The server sends what the contract calls a LiveEvent.
         const event = JSON.parse(data) as LiveEvent
         onEvent(event)
         if (event.kind === 'signed_out') stop()

@@ -7,6 +7,7 @@ export function problemOf(error: unknown): Problem | undefined {
   try {
     const body: unknown = JSON.parse(error.body)
     // Only our API sends a member `code`, which sets its problem documents apart from a proxy's JSON.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
     return typeof body === 'object' && body !== null && 'code' in body ? (body as Problem) : undefined
   } catch {
     return undefined

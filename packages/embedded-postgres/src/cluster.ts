@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { once } from 'node:events'
 import path from 'node:path'
-import { EmbeddedPostgresError } from './errors.ts'
+import { codeOf, EmbeddedPostgresError } from './errors.ts'
 import { databaseUser, type Runner } from './runner.ts'
 
 /** @throws {EmbeddedPostgresError} `not-writable` or `not-a-cluster`, with a message of one line. */
@@ -27,7 +27,7 @@ export function assertUsable(dataDir: string): void {
     if (!existsSync(dataDir)) return
     accessSync(path.join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw notWritable(dataDir, String((cause as NodeJS.ErrnoException).code), cause)
+    throw notWritable(dataDir, String(codeOf(cause)), cause)
   }
   const { uid } = statSync(dataDir)
   const isOurs = uid === process.getuid?.() || process.getuid?.() === 0 || process.platform === 'win32'

@@ -16,3 +16,7 @@ export class EmbeddedPostgresError extends Error {
     this.code = code
   }
 }
+
+/** The code of a system error, like ENOENT. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A TCP server that listens on a host and port has an AddressInfo. Only a pipe has a string for its address.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the address of a pipe is a string.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

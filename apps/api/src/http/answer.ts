@@ -6,15 +6,15 @@ import { isEventStream } from './operation-kinds.ts'
 
 /** Sets status, media type and named headers of an operation's success answer, and returns its body. */
 export function answerWith(operation: Operation, reply: FastifyReply, result: unknown): unknown {
-  // The type of an operation's handler follows from the contract: it returns what is asserted below and nothing else.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handler's type follows from the contract.
   if (isEventStream(operation)) return streamOfEvents(reply, result as AsyncIterable<unknown>)
   if (operation.responseHeaders.length === 0) return result
-  // As above: with named headers a handler returns exactly these two.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: with named headers it returns these two.
   const { body, headers } = result as { body: unknown; headers: Record<string, string | undefined> }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
   if (operation.media !== 'text/csv') return body
   void reply.type('text/csv; charset=utf-8')
-  // As above: a CSV file comes as pieces of text.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: a CSV file comes as pieces of text.
   return Readable.from(body as AsyncIterable<string>)
 }
 

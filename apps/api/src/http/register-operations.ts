@@ -39,6 +39,7 @@ export async function registerOperations<Services extends object>(
     config,
     handle({ id }, { params, query, headers, body }, context) {
       // The schema has checked the input, and each kind of operation is served with the context of its kind.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
       const handler = handlers[id] as AnyHandler
       return handler({ params, query, headers, body }, { ...context, ...servicesForRequest() })
     },

@@ -68,7 +68,7 @@ export async function serveNavigations(
         onRequest: originCheck(server.config),
         async handler(request, reply) {
           const context = navigationContext(request, reply, server.config, cookie)
-          // The table says which operations are navigations, and their handlers return nothing else.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handlers of navigations return nothing else.
           return sendNavigation(reply, (await server.handle(operation, request, context)) as Navigation)
         },
       })

@@ -50,7 +50,7 @@ export function openTelemetry(collector: string, service: string): Tracing {
         return await context.with(trace.setSpan(outer, span), run)
       } catch (error) {
         // Only the name: a message may quote what a person wrote.
-        span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name })
+        span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : typeof error })
         throw error
       } finally {
         span.end()

@@ -1,4 +1,5 @@
 import { inSpan, traceHeaders } from '../../tracing/tracing.ts'
+import { codeOf } from '../../errors.ts'
 import { CrmError } from './crm-error.ts'
 
 export interface CrmSettings {
@@ -111,7 +112,7 @@ async function send(url: string, init: RequestInit) {
     const response = await fetch(url, init)
     return { response, text: await response.text() }
   } catch (error) {
-    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException
+    const code = codeOf(error instanceof Error && error.cause ? error.cause : error)
     const isAmbiguous = init.method === 'POST' && !neverSent.has(code ?? '')
     throw new CrmError('passing', 'The CRM did not answer.', { isAmbiguous })
   }
@@ -149,7 +150,7 @@ function restOf(headers: Headers): number {
 
 // Everything below reads responses, which are foreign data: it assumes nothing about their shape.
 const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
 
 const unexpected = (isAmbiguous: boolean) =>
   new CrmError('passing', 'The CRM answered in a format that we do not know.', { isAmbiguous })

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { searchedText } from '../../db/crm-columns.ts'
+import { codeOf } from '../../errors.ts'
 import { leadColumns } from '../leads/lead-columns.ts'
 import { sampleRequestColumns } from '../samples/sample-request-columns.ts'
 import { CrmError } from './crm-error.ts'
@@ -136,7 +137,7 @@ export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: s
     )
   } catch (error) {
     // In the middle of a deployment the table may not have the column yet. Syncing goes on without it.
-    if (!(error instanceof Error && 'code' in error && error.code === undefinedColumn)) throw error
+    if (codeOf(error) !== undefinedColumn) throw error
   }
 }
 

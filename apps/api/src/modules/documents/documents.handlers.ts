@@ -3,7 +3,6 @@ import type { PublicHandlers } from '../context.ts'
 
 export const documentHandlers: PublicHandlers<'getOpenApiDocument'> = {
   async getOpenApiDocument() {
-    // The contract is linted as OpenAPI before it is generated, so it names its version.
-    return document as { openapi: string }
+    return { ...document, openapi: String(document['openapi']) }
   },
 }

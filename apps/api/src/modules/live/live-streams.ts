@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Client } from 'pg'
-import type { LiveEvent } from '@app/contract'
+import { LiveEvent } from '@app/contract'
+import * as Type from 'typebox'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { listen } from '../../db/listen.ts'
 import { ProblemError } from '../../errors.ts'
 import { sessionEndedChannel } from '../staff/session-lifetime.ts'
@@ -8,7 +10,10 @@ import { livingSessionKeys } from '../staff/sessions.queries.ts'
 import { arrivalChannel } from './arrivals.ts'
 
 /** An event before it is sent: sending adds the time. */
-type UnsentEvent = Omit<LiveEvent, 'at'>
+const UnsentEvent = Type.Omit(LiveEvent, ['at'])
+type UnsentEvent = Type.Static<typeof UnsentEvent>
+
+const unsentEvents = checkedRows(UnsentEvent)
 
 export interface LiveStreams {
   /**
@@ -66,7 +71,7 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
   const onNotification = (channel: string, payload: string) => {
     if (channel === sessionEndedChannel) signOut((sessionKey) => sessionKey === payload)
     // Only announceArrivals() notifies the other channel, with this payload.
-    else for (const stream of subscribers.keys()) send(stream, JSON.parse(payload) as UnsentEvent)
+    else for (const stream of subscribers.keys()) send(stream, onlyRow(unsentEvents([JSON.parse(payload)])))
   }
 
   const disconnect = async () => {
