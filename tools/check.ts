@@ -43,9 +43,9 @@ async function lint(code: string[]): Promise<boolean> {
   return rules && format
 }
 
-/** Types of the workspaces that hold a change or depend on one; imports and contract from the cache if they can be. */
+/** Types of the workspaces that hold a change or depend on one; the rules for the whole repository from the cache if it has them. */
 function turboTasks(): Promise<boolean> {
-  const tasks = ['typecheck', '//#lint:imports', '//#lint:contract']
+  const tasks = ['typecheck', '//#lint:imports', '//#lint:unused', '//#lint:contract']
   const args = [
     '--filter=...[HEAD]',
     '--filter=//',
@@ -53,7 +53,7 @@ function turboTasks(): Promise<boolean> {
     '--output-logs=errors-only',
     '--concurrency=1',
   ]
-  return run('types, imports, contract', '.', 'turbo', ['run', ...tasks, ...args])
+  return run('types, imports, unused code, contract', '.', 'turbo', ['run', ...tasks, ...args])
 }
 
 async function test(): Promise<{ passed: boolean; leftOut: number }> {

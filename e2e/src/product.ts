@@ -3,7 +3,15 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
-import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from 'tools/product'
+import {
+  built,
+  ensureFirstStaff,
+  migrate,
+  obstacleAt,
+  productEnvironment,
+  spawnNode,
+  waitUntilReady,
+} from 'tools/product'
 import { startRecordingProxy } from './recording-proxy.ts'
 import { staff } from './staff.ts'
 
@@ -29,15 +37,17 @@ export async function startProduct(): Promise<Product> {
   await migrate(env)
   await ensureFirstStaff(env)
   const api = spawnNode(built.server, env)
+  const ended = once(api, 'exit')
   const stop = async () => {
     api.kill('SIGTERM')
     proxy.close()
-    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+    await ended
     await database.stop()
   }
-  if (!(await answers(`${origin}/readyz`, 20_000))) {
+  const outcome = await waitUntilReady({ name: 'The API', obstacle: () => obstacleAt(`${origin}/readyz`), ended })
+  if (outcome !== 'ready') {
     await stop()
-    throw new Error('The API did not become ready')
+    throw new Error('The API ended before it was ready')
   }
   return { origin, databaseUrl: database.url(), stop }
 }

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
-import { answers } from './answers.ts'
 import { ensureFirstStaff, migrate } from './api-commands.ts'
 import { productEnvironment } from './environment.ts'
 import { built } from './paths.ts'
+import { obstacleAt, waitUntilReady } from './readiness.ts'
 import { spawnNode } from './supervisor.ts'
 
 /** The built product on a temporary database. `fill` may insert records before the API starts. */
@@ -25,11 +25,13 @@ export async function startThrowaway(fill?: (databaseUrl: string) => Promise<voi
   await ensureFirstStaff(environment)
   await fill?.(database.url())
   const api = spawnNode(built.server, environment)
-  if (!(await answers(`${origin}/readyz`, 15_000))) throw new Error('The product did not become ready')
+  const ended = once(api, 'exit')
+  const outcome = await waitUntilReady({ name: 'The API', obstacle: () => obstacleAt(`${origin}/readyz`), ended })
+  if (outcome !== 'ready') throw new Error('The API ended before it was ready')
 
   const stop = async () => {
     api.kill('SIGTERM')
-    await once(api, 'exit')
+    await ended
     await database.stop()
     rmSync(data, { recursive: true, force: true })
   }
