@@ -119,6 +119,6 @@ function statementFor(entity: Table, properties: readonly string[]): Statement {
 
 const compare = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? -1 : 1)
 
-/** SQLSTATE classes of data exceptions and of broken constraints. */
+/** The SQLSTATE classes of invalid data and of violated constraints. */
 const isAboutARow = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code)

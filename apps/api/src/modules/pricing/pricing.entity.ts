@@ -51,9 +51,9 @@ export const PricingAuditEntity = defineEntity({
     /** create, update, delete, or another text. */
     action: p.string().length(40),
     productId: p.uuid(),
-    /** As it was called then. */
+    /** The product's name at that time. */
     productName: p.string().length(200).nullable(),
-    /** Who made the change: the account, and the name as it was then. */
+    /** Who made the change: the account, and the person's name at that time. */
     actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
     actor: p.string().length(200).nullable(),
     changes: p.json<FieldChange[]>().defaultRaw(`'[]'`),

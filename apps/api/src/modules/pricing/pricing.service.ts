@@ -38,7 +38,7 @@ const names: (keyof Fields)[] = [
   'sortOrder',
 ]
 
-/** A value as the audit log shows it: features one to a line, nothing for an empty text. */
+/** A value as the audit log shows it: one feature to a line, and null for an empty text. */
 function shown(value: Fields[keyof Fields] | undefined): string | null {
   const text = Array.isArray(value) ? value.join('\n') : String(value ?? '')
   return text === '' ? null : text

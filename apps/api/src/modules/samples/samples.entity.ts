@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 
-/** SQL for where samples go, however it was typed: letters and digits alone. */
+/** SQL for the address that samples go to, reduced to letters and digits so that spellings of it compare as equal. */
 export const sampleAddress = (of = ''): string =>
   `left(${of}zip, 5), regexp_replace(lower(${of}address_line1 || coalesce(${of}address_line2, '')), '[^[:alnum:]]+', '', 'g')`
 

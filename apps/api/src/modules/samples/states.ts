@@ -69,12 +69,12 @@ const codes = new Map(
 )
 
 interface ReadState {
-  /** USPS code, or what was typed when it is neither a code nor a name. */
+  /** The USPS code, or the text as typed if it is neither a code nor a name. */
   state: string
   needsReview: boolean
 }
 
-/** Takes a USPS code or a full name, in any case. */
+/** Reads a USPS code or a full name, in upper or lower case. */
 export function readState(typed: string): ReadState {
   const state = typed.trim()
   const code = codes.get(state.toUpperCase().replaceAll(/\s+/g, ' '))
