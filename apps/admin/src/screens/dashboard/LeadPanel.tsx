@@ -4,6 +4,7 @@ import {
   getListLeadsQueryKey,
   type Lead,
   type LeadDetail,
+  type LeadInput,
   useGetLead,
   useRetryLeadSync,
 } from '@app/api-client'
@@ -108,6 +109,41 @@ function LoadedLead({ id }: { id: string }) {
   return <LeadFacts lead={lead.data.data} />
 }
 
+interface LeadFact {
+  label: string
+  /** What a button copies. Without it there is none. */
+  copied?: (lead: LeadDetail) => string
+  /** Null leaves the fact out. */
+  show: (lead: LeadDetail) => ReactNode
+}
+
+/** What the visitor said, in this order. The name stands above, and nobody sees the honeypot. */
+const leadFacts = {
+  email: {
+    label: 'Email',
+    copied: ({ email }) => email,
+    show: ({ email }) => <a href={`mailto:${email}`}>{email}</a>,
+  },
+  phone: {
+    label: 'Phone',
+    copied: ({ phone }) => phone ?? '',
+    show: ({ phone }) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+  },
+  company: { label: 'Company', show: ({ company }) => company || absent },
+  industry: { label: 'Industry', show: ({ industry }) => industryText(industry) },
+  volume: { label: 'Volume', show: ({ volume }) => volumeText(volume) },
+  message: {
+    label: 'Message',
+    show: ({ message }) => (
+      <span className={styles.message} dir="auto">
+        {message || absent}
+      </span>
+    ),
+  },
+  source: { label: 'Page', show: ({ source }) => source },
+  leadSource: { label: 'Lead source', show: ({ leadSource }) => leadSource },
+} satisfies Record<Exclude<keyof LeadInput, 'firstName' | 'lastName' | 'website'>, LeadFact>
+
 function LeadFacts({ lead }: { lead: LeadDetail }) {
   return (
     <>
@@ -116,24 +152,16 @@ function LeadFacts({ lead }: { lead: LeadDetail }) {
       </h2>
       <CrmState lead={lead} />
       <dl className={styles.facts}>
-        <Fact label="Email" copied={lead.email}>
-          <a href={`mailto:${lead.email}`}>{lead.email}</a>
-        </Fact>
-        {lead.phone && (
-          <Fact label="Phone" copied={lead.phone}>
-            <a href={`tel:${lead.phone.replaceAll(/[^\d+]/g, '')}`}>{lead.phone}</a>
-          </Fact>
-        )}
-        <Fact label="Company">{lead.company || absent}</Fact>
-        <Fact label="Industry">{industryText(lead.industry)}</Fact>
-        <Fact label="Volume">{volumeText(lead.volume)}</Fact>
-        <Fact label="Message">
-          <span className={styles.message} dir="auto">
-            {lead.message || absent}
-          </span>
-        </Fact>
-        <Fact label="Page">{lead.source}</Fact>
-        <Fact label="Lead source">{lead.leadSource}</Fact>
+        {Object.entries<LeadFact>(leadFacts).map(([name, { label, copied, show }]) => {
+          const shown = show(lead)
+          return (
+            shown && (
+              <Fact key={name} label={label} copied={copied?.(lead)}>
+                {shown}
+              </Fact>
+            )
+          )
+        })}
       </dl>
       <LeadHistory lead={lead} />
     </>

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { LeadInput, Receipt } from '@app/contract'
+import { LeadInput, type Receipt } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import type { EntityManager } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
@@ -7,8 +7,19 @@ import { LeadEntity } from './leads.entity.ts'
 
 const leads = idempotentInsert(LeadEntity)
 
-/** Absent, empty and blank all count as left out. */
-const orNull = (text: string | undefined) => text?.trim() || null
+type Answer = Exclude<keyof LeadInput, 'website'>
+
+/** The request as its row stores it: every member but the honeypot, trimmed, and null where an optional one is blank. */
+type Answers = { [Name in Answer]: undefined extends LeadInput[Name] ? string | null : string }
+
+const answerNames = Object.keys(LeadInput.properties).filter((name) => name !== 'website')
+
+function answersOf(lead: LeadInput): Answers {
+  const given: Record<string, string | undefined> = lead
+  const answers = Object.fromEntries(answerNames.map((name) => [name, given[name]?.trim() || null]))
+  // The names are the schema's own, and it has refused a request whose required members are blank.
+  return answers as Answers
+}
 
 /**
  * Stores a lead in one statement. A key that was used before brings the same answer again.
@@ -20,24 +31,12 @@ export async function createLead(
   lead: LeadInput,
   idempotencyKey?: string,
 ): Promise<Receipt> {
-  // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
-  const isSpam = orNull(lead.website) !== null
-  const asked = {
-    firstName: lead.firstName.trim(),
-    lastName: lead.lastName.trim(),
-    email: lead.email,
-    company: orNull(lead.company),
-    phone: orNull(lead.phone),
-    message: orNull(lead.message),
-    industry: lead.industry ?? null,
-    volume: lead.volume ?? null,
-    leadSource: lead.leadSource.trim(),
-    source: lead.source.trim(),
-  } satisfies Record<Exclude<keyof LeadInput, 'website'>, string | null>
+  // Only bots fill in the honeypot. They get the usual answer, so that they learn nothing.
+  const isSpam = Boolean(lead.website?.trim())
   const { receipt, isNew } = await storeOnce(em, leads, {
     body: lead,
     key: idempotencyKey,
-    row: { id: randomUUIDv7(), ...asked, isSpam },
+    row: { id: randomUUIDv7(), ...answersOf(lead), isSpam },
   })
   if (isNew && !isSpam) arrivals.note('leads', receipt.id)
   return receipt
