@@ -16,9 +16,6 @@ export default defineConfig({
           name: 'pages',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          // One environment and one copy of every module for all files of a worker: making them anew took half of the time.
-          isolate: false,
-          pool: 'threads',
           environmentOptions: { jsdom: { url: 'http://site.test/' } },
           setupFiles: ['./test/setup.ts'],
           server: { deps: { inline: [/^@app\//, /@mantine\//] } },
