@@ -75,22 +75,17 @@ export function linkPage(config: Config, holder: LinkHolder | undefined, token: 
   return hasProvider ? acceptPage(config, holder, token) : setPasswordPage(config, holder, token)
 }
 
-/** What somebody sees who used a one-time link. */
+/** The page for somebody who used a one-time link. */
 export function linkResultPage(config: Config, result: LinkResult, token: string): Page {
-  switch (result.outcome) {
-    case 'limited': {
-      const { holder, retryAfterSeconds } = result
-      const message = tooManyAttempts(retryAfterSeconds)
-      const page = holder ? setPasswordPage(config, holder, token, message) : deadLinkPage(config, message)
-      return { ...page, status: 429, retryAfterSeconds }
-    }
-    case 'refused':
-      return { ...setPasswordPage(config, result.holder, token, result.message), status: 422 }
-    case 'dead':
-      return deadLinkPage(config)
-    case 'accepted':
-      return acceptedPage(config)
-    case 'set':
-      return passwordSetPage(config)
+  if (result.outcome === 'limited') {
+    const { holder, retryAfterSeconds } = result
+    const message = tooManyAttempts(retryAfterSeconds)
+    const page = holder ? setPasswordPage(config, holder, token, message) : deadLinkPage(config, message)
+    return { ...page, status: 429, retryAfterSeconds }
   }
+  if (result.outcome === 'refused') {
+    return { ...setPasswordPage(config, result.holder, token, result.message), status: 422 }
+  }
+  if (result.outcome === 'dead') return deadLinkPage(config)
+  return result.outcome === 'accepted' ? acceptedPage(config) : passwordSetPage(config)
 }

@@ -10,7 +10,7 @@ import type { Page } from './staff-page.ts'
 export const targetOf = (wanted: string | undefined, { config, onAdminHost }: NavigationContext): string =>
   safeReturnTo(wanted, config.adminUrl, onAdminHost)
 
-/** To the provider where single sign-on is set up, else the password page. */
+/** Redirects to the provider where single sign-on is configured. Otherwise returns the password page. */
 export async function beginSignIn(target: string, context: NavigationContext): Promise<Navigation> {
   const { config, singleSignOn } = context
   if (!singleSignOn) return signInPage(config, { returnTo: target })
@@ -20,26 +20,23 @@ export async function beginSignIn(target: string, context: NavigationContext): P
   return { redirectTo: begun.url }
 }
 
-/** Starts the session of somebody who signed in; else the page that says why not. */
+/** Starts the session of somebody who signed in. Otherwise returns the page that says why the sign-in failed. */
 export async function answerSignIn(
   result: SignInResult,
   context: NavigationContext,
   target: string,
   pageWith: (message: string) => Page,
 ): Promise<Navigation> {
-  switch (result.outcome) {
-    case 'signed_in':
-      await context.startSession(result.staffId)
-      return { redirectTo: target }
-    case 'limited': {
-      const { retryAfterSeconds } = result
-      return { ...pageWith(tooManyAttempts(retryAfterSeconds)), status: 429, retryAfterSeconds }
-    }
-    case 'refused':
-      return { ...pageWith(result.refusal), status: 401 }
-    case 'unavailable':
-      return unavailable(context, target)
+  if (result.outcome === 'signed_in') {
+    await context.startSession(result.staffId)
+    return { redirectTo: target }
   }
+  if (result.outcome === 'limited') {
+    const { retryAfterSeconds } = result
+    return { ...pageWith(tooManyAttempts(retryAfterSeconds)), status: 429, retryAfterSeconds }
+  }
+  if (result.outcome === 'refused') return { ...pageWith(result.refusal), status: 401 }
+  return unavailable(context, target)
 }
 
 const unavailable = ({ config }: NavigationContext, target: string): Navigation => ({

@@ -17,7 +17,7 @@ const answerNames = Object.keys(LeadInput.properties).filter((name) => name !== 
 function answersOf(lead: LeadInput): Answers {
   const given: Record<string, string | undefined> = lead
   const answers = Object.fromEntries(answerNames.map((name) => [name, given[name]?.trim() || null]))
-  // The names are the schema's own, and it has refused a request whose required members are blank.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema has refused blank required members.
   return answers as Answers
 }
 
