@@ -98,9 +98,9 @@ async function run(what: string, workspace: string, program: string, args: strin
     child.once('error', reject)
     child.once('close', (code) => resolve(code ?? 1))
   })
-  const [code, output, complaints] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
   const passed = code === 0
-  if (!passed) process.stderr.write(`${output}${complaints}\n`)
+  if (!passed) process.stderr.write(`${output}${errors}\n`)
   say(`${what}: ${passed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   return passed
 }

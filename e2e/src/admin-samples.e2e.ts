@@ -89,7 +89,7 @@ test('a request is marked as processed, undone, and its label is downloaded', as
   expect((await extractText(await bytesOf(file))).text.join('\n')).toContain('MARCUS EXAMPLE')
 })
 
-test('a name beyond Latin-1 is printed, and staff are told what cannot be', async ({ staffPage: page, request }) => {
+test('a name beyond Latin-1 is printed, and staff see what cannot be printed', async ({ staffPage: page, request }) => {
   const data = { ...sampleRequest, firstName: 'Nguyễn Łucja', lastName: 'Їжак 東' }
   expect((await request.post('/api/print-samples', { data })).status()).toBe(201)
   await page.goto('/admin/samples?tab=requests')

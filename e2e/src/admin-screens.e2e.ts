@@ -8,7 +8,7 @@ for (const route of screenRoutes) {
 
   test(`${meta.title} opens by its address, its link, its shortcut and the command palette`, async ({
     staffPage: page,
-    complaints,
+    consoleErrors,
   }) => {
     const arrived = async () => {
       await expect(page.getByRole('heading', { level: 1, name: meta.title })).toBeVisible()
@@ -43,6 +43,6 @@ for (const route of screenRoutes) {
     await page.keyboard.press('Enter')
     await arrived()
 
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 
 test('/api/docs shows the operations, calls no other host and violates no policy', async ({
   page,
-  complaints,
+  consoleErrors,
   baseURL,
 }) => {
   const elsewhere: string[] = []
@@ -13,7 +13,7 @@ test('/api/docs shows the operations, calls no other host and violates no policy
   await page.goto('/api/docs')
   await expect(page.getByText('/api/leads', { exact: true }).first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   expect(elsewhere).toEqual([])
 })
 

@@ -113,18 +113,18 @@ test('every section has its required text', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText(String(brand.foundedYear))
 })
 
-test('the browser console is clean, and no other host is called', async ({ page, complaints, baseURL }) => {
+test('the browser console is clean, and no other host is called', async ({ page, consoleErrors, baseURL }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(String(baseURL)) && !request.url().startsWith('data:')) elsewhere.push(request.url())
   })
-  page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`))
+  page.on('requestfailed', (request) => consoleErrors.push(`${request.url()} failed`))
   await page.goto('/')
   await page.locator('#contact').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   await header(page).getByRole('button', { name: 'Get Demo' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
   expect(elsewhere).toEqual([])
 })
 

@@ -15,7 +15,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 
 // One of them is the chunk itself; of the others it and further parts of the page depend on.
 for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'use-public-form-*.js', 'CloseButton-*.css']) {
-  test(`the dialog opens although ${file} did not arrive at first`, async ({ page, complaints }) => {
+  test(`the dialog opens although ${file} did not arrive at first`, async ({ page, consoleErrors }) => {
     await page.goto('/print/faq')
     await page.waitForLoadState('networkidle')
     const isSameDocument = await markDocument(page)
@@ -29,7 +29,7 @@ for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'use-public-form-*.js'
     await expect(dialog.getByLabel('First name')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCSS('cursor', 'pointer')
     expect(await isSameDocument()).toBe(true)
-    expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
+    expect(consoleErrors.filter((consoleError) => !consoleError.includes('ERR_FAILED'))).toEqual([])
   })
 }
 

@@ -15,7 +15,7 @@ const paths = [
 ]
 
 for (const path of paths) {
-  test(`${path} is complete, with a clean console and no overflow`, async ({ page, request, complaints }) => {
+  test(`${path} is complete, with a clean console and no overflow`, async ({ page, request, consoleErrors }) => {
     const answer = await request.get(path)
     expect(answer.status()).toBe(200)
     expect(await answer.text()).toContain('<h1')
@@ -24,7 +24,7 @@ for (const path of paths) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    expect(complaints).toEqual([])
+    expect(consoleErrors).toEqual([])
   })
 }
 

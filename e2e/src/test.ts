@@ -5,7 +5,7 @@ import { staff } from './staff.ts'
 
 interface TestFixtures {
   /** Console errors, exceptions and policy violations. */
-  complaints: string[]
+  consoleErrors: string[]
   /** A page whose visitor is signed in as staff. */
   staffPage: Page
   emptyTables: void
@@ -51,11 +51,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = []
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    await use(complaints)
+  consoleErrors: async ({ page }, use) => {
+    const consoleErrors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+    page.on('pageerror', (error) => consoleErrors.push(String(error)))
+    await use(consoleErrors)
   },
 
   staffPage: async ({ page, baseURL }, use) => {

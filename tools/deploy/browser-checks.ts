@@ -10,11 +10,11 @@ interface Staff {
   password: string
 }
 
-const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  return complaints
+const consoleErrorsOf = (page: Page): string[] => {
+  const consoleErrors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
+  return consoleErrors
 }
 
 const unless = (isRight: boolean, fault: string) => (isRight ? undefined : fault)
@@ -45,7 +45,7 @@ export function browserChecks(
       name: 'a visitor sends a lead from the site to the API',
       async run() {
         const page = await context.newPage()
-        const complaints = complaintsOf(page)
+        const consoleErrors = consoleErrorsOf(page)
         await page.goto(site)
         const form = page.locator('#contact')
         await form.getByLabel('First name').fill('Dana')
@@ -58,14 +58,17 @@ export function browserChecks(
         const status = (await answer).status()
         await form.getByRole('heading', { name: 'Thank You' }).waitFor()
         await page.close()
-        return unless(status === 201 && complaints.length === 0, `${status}; ${complaints.slice(0, 2).join('; ')}`)
+        return unless(
+          status === 201 && consoleErrors.length === 0,
+          `${status}; ${consoleErrors.slice(0, 2).join('; ')}`,
+        )
       },
     },
     {
-      name: 'every page of the site without a complaint of the browser',
+      name: 'every page of the site without a consoleError of the browser',
       async run() {
         const page = await context.newPage()
-        const complaints = complaintsOf(page)
+        const consoleErrors = consoleErrorsOf(page)
         for (const path of [
           '/',
           '/print',
@@ -78,7 +81,7 @@ export function browserChecks(
           await page.goto(site + path, { waitUntil: 'networkidle' })
         }
         await page.close()
-        return unless(complaints.length === 0, complaints.slice(0, 2).join('; '))
+        return unless(consoleErrors.length === 0, consoleErrors.slice(0, 2).join('; '))
       },
     },
     {
@@ -87,7 +90,7 @@ export function browserChecks(
         const page = await context.newPage()
         await page.goto(wanted)
         await page.waitForURL(`${api}/api/login?return_to=*`)
-        const complaints = complaintsOf(page)
+        const consoleErrors = consoleErrorsOf(page)
         await page.getByLabel('Email').fill(staff.email)
         await page.getByLabel('Password').fill(staff.password)
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -95,7 +98,7 @@ export function browserChecks(
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.waitForLoadState('networkidle')
         await page.close()
-        return unless(complaints.length === 0, complaints.slice(0, 2).join('; '))
+        return unless(consoleErrors.length === 0, consoleErrors.slice(0, 2).join('; '))
       },
     },
     {

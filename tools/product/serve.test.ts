@@ -38,7 +38,7 @@ test('a slow start is waited for as long as the program lives, and the wait is a
 })
 
 test('a program that dies while it starts ends the wait with its exit code and its last words', async () => {
-  const complaints = vi.spyOn(console, 'error').mockReturnValue()
+  const errors = vi.spyOn(console, 'error').mockReturnValue()
   const launch = vi.fn<() => ChildProcess>(
     node('console.error("PORT 3000 is taken by another program"); process.exit(3)'),
   )
@@ -53,7 +53,7 @@ test('a program that dies while it starts ends the wait with its exit code and i
     clock: fastClock(),
   })
   await expect(served).rejects.toThrow('The API is down. It said last:\nPORT 3000 is taken by another program')
-  expect(complaints.mock.calls.flat().join('\n')).toContain('The API ended before it was ready (exit code 3)')
+  expect(errors.mock.calls.flat().join('\n')).toContain('The API ended before it was ready (exit code 3)')
   expect(launch).toHaveBeenCalledOnce()
   expect(onReady).not.toHaveBeenCalled()
 })

@@ -66,8 +66,8 @@ test('jobs of the lost queue are queued again', async () => {
   await restore(target.url, file)
   const { rows } = await target.db.query("select crm_enqueued_at from lead where email = 'n7@example.com'")
   expect(rows).toEqual([{ crm_enqueued_at: null }])
-  const { rows: told } = await target.db.query('select 1 from lead where crm_enqueued_at is not null')
-  expect(told).toHaveLength(1)
+  const { rows: queued } = await target.db.query('select 1 from lead where crm_enqueued_at is not null')
+  expect(queued).toHaveLength(1)
 })
 
 test("an older release's backup is migrated", async () => {

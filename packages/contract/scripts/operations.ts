@@ -76,6 +76,7 @@ function readSecurity(where: string, operation: Schema): { schemes: string[]; ro
   if (!requirement || others.length > 0)
     refuse(where, 'needs exactly one security requirement, {} when anyone may call it')
   const schemes = Object.keys(requirement)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A linted requirement maps schemes to lists.
   const roles = schemes.flatMap((scheme) => requirement[scheme] as Json[])
   if (operation['x-roles']) refuse(where, 'roles belong into the requirement: `security: [{ staffSession: [owner] }]`')
   const isForSome = / \/api\/admin\//.test(where)

@@ -17,7 +17,7 @@ export function useKeptDraft<Values extends Record<string, unknown>>(
   loadedVersion?: number,
 ) {
   const [key] = useState(() => `draft ${window.location.pathname}${window.location.search}`)
-  // Only this form in this tab writes under this key, so the shape is known.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this form in this tab writes under this key.
   const [kept] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft<Values> | null)
   const [version, setVersion] = useState(kept ? kept.version : loadedVersion)
   const current = useRef({ form, version })

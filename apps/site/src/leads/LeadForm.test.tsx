@@ -69,11 +69,6 @@ const fillRequired = async () => {
 const submit = () => user.click(screen.getByRole('button', { name: 'Request a Demo' }))
 
 describe('the fields', () => {
-  test.each(Object.keys(emptyLeadForm))('%s has a control in the dialog', (name) => {
-    const { container } = showForm('modal')
-    expect(container.querySelector(`[name="${name}"]`)).not.toBeNull()
-  })
-
   test('inline: four rows of message and no phone', () => {
     showForm('inline')
     expect(field('Message')).toHaveAttribute('rows', '4')

@@ -13,7 +13,7 @@ import { Section } from '../layout/Section.tsx'
 import styles from './PieceStudio.module.css'
 
 const { from } = gardenCampaign
-// Object.keys() loses the type of the keys, which are the sizes.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the type of the keys.
 const sizes = Object.keys(postcardFormats) as PostcardSize[]
 const overlays = ['Bleed', 'Safe area', 'Address zone'] as const
 const start = { first_name: 'Dana', offer: '$25', city: 'Tulsa' }
@@ -26,9 +26,8 @@ export function PieceStudio() {
   const [size, setSize] = useState<PostcardSize>('4.25x6')
   const [side, setSide] = useState<'front' | 'back'>('front')
   const [shown, setShown] = useState<readonly string[]>([])
-  const fields = Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [name, value.trim() || start[name as keyof typeof start]]),
-  )
+  const merged = (name: keyof typeof start) => typed[name].trim() || start[name]
+  const fields = { first_name: merged('first_name'), offer: merged('offer'), city: merged('city') }
   const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, ...fields } }
   const input = (name: keyof typeof start) => ({
     name,

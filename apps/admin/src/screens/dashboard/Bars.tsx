@@ -16,6 +16,7 @@ const keySteps: Record<string, number> = {
   End: 1_000,
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type has no custom properties.
 const colorOf = (index: number) => ({ '--series': `var(--series-${index})` }) as CSSProperties
 
 /** What is counted. */

@@ -37,7 +37,7 @@ const featuresOf = (value: string): string[] => value.split('\n').filter(Boolean
 /** The fields that an entry changed, with their values before it; undefined if there is nothing to restore. */
 export function stateBefore({ action, changes = [] }: PricingAuditEntry): Partial<PricingProductInput> | undefined {
   if (action !== 'update' || changes.length === 0) return undefined
-  return Object.assign({}, ...changes.map(memberBefore)) as Partial<PricingProductInput>
+  return changes.map(memberBefore).reduce((state, member) => ({ ...state, ...member }), {})
 }
 
 function memberBefore({ field, before }: FieldChange): Partial<PricingProductInput> {

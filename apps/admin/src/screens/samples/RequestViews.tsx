@@ -6,14 +6,14 @@ import { wholeRequestList } from './request-filter.ts'
 
 type View = keyof SampleRequestCounts
 
-const views: Record<View, { text: string; filter: Record<string, string> }> = {
-  all: { text: 'All', filter: {} },
-  pending: { text: 'Pending', filter: { processed: 'false' } },
-  processed: { text: 'Processed', filter: { processed: 'true' } },
-  syncFailed: { text: 'Sync failed', filter: { sync: 'failed' } },
-}
+const views: { name: View; text: string; filter: Record<string, string> }[] = [
+  { name: 'all', text: 'All', filter: {} },
+  { name: 'pending', text: 'Pending', filter: { processed: 'false' } },
+  { name: 'processed', text: 'Processed', filter: { processed: 'true' } },
+  { name: 'syncFailed', text: 'Sync failed', filter: { sync: 'failed' } },
+]
 
-const names = Object.keys(views) as View[]
+const filterOf = (chosen: string) => views.find(({ name }) => name === chosen)?.filter
 
 /** The server stops counting here. */
 const countCap = 10_000
@@ -28,13 +28,9 @@ function viewOf(url: UrlState): View {
 /** Choosing a view removes every other filter. */
 export function RequestViews({ url, children }: { url: UrlState; children: ReactNode }) {
   const counts = useGetSampleRequestCounts().data?.data
-  const counted = names.map((name) => ({ name, text: views[name].text, count: counts && countText(counts[name]) }))
+  const counted = views.map(({ name, text }) => ({ name, text, count: counts && countText(counts[name]) }))
   return (
-    <Views
-      views={counted}
-      shown={viewOf(url)}
-      onView={(name) => url.set({ ...wholeRequestList, ...views[name as View].filter })}
-    >
+    <Views views={counted} shown={viewOf(url)} onView={(name) => url.set({ ...wholeRequestList, ...filterOf(name) })}>
       {children}
     </Views>
   )
