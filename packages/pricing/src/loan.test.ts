@@ -26,3 +26,8 @@ test('a response rate of zero does not divide by zero', () => {
   expect(figures.costPerLoan).toBeUndefined()
   expect(figures.returnShare).toBe(-1)
 })
+
+test('a response rate next to nothing does not overflow', () => {
+  const inputs = { pieces: 10_000, price: moneyOf(0.63), fundedShare: 0.15, revenuePerLoan: moneyOf(4_500) }
+  expect(loanFigures({ ...inputs, responseShare: 1e-320 }).costPerLoan).toBeUndefined()
+})

@@ -15,7 +15,7 @@ interface LoanFigures {
   /** An average, like `loans`: it may be a fraction. */
   responses: number
   loans: number
-  /** To the dollar. Undefined when no loan is funded. */
+  /** To the dollar. Undefined when no loan is funded, or so few that the cost of one is beyond all numbers. */
   costPerLoan: Money | undefined
   /** 1 is twice the money back. Undefined when nothing was spent. */
   returnShare: number | undefined
@@ -27,11 +27,12 @@ export function loanFigures({ pieces, price, responseShare, fundedShare, revenue
   const spent = dollarsOf(cost)
   const responses = pieces * responseShare
   const loans = responses * fundedShare
+  const spentPerLoan = spent / loans
   return {
     cost,
     responses,
     loans,
-    costPerLoan: loans > 0 ? moneyOf(Math.round(spent / loans)) : undefined,
+    costPerLoan: Number.isFinite(spentPerLoan) ? moneyOf(Math.round(spentPerLoan)) : undefined,
     returnShare: spent > 0 ? (loans * dollarsOf(revenuePerLoan) - spent) / spent : undefined,
   }
 }

@@ -34,6 +34,12 @@ describe('money', () => {
   test.each([0.00001, 0.12345, 123_456.78912])('%d dollars have more decimals than are kept', (dollars) => {
     expect(isExact(dollars)).toBe(false)
   })
+
+  test('even the largest number that somebody can type is money', () => {
+    expect(moneyOf(Number.MAX_VALUE)).toBe(BigInt(Number.MAX_VALUE) * 10_000n)
+    expect(() => moneyOf(Infinity)).toThrow(RangeError)
+    expect(() => moneyOf(NaN)).toThrow(RangeError)
+  })
 })
 
 describe('formats', () => {

@@ -7,8 +7,15 @@ export type Money = bigint
 const perDollar = 10_000n
 const perCent = 100n
 
-/** From US dollars, as the contract and the price list have them. More than four decimals are rounded. */
-export const moneyOf = (dollars: number): Money => BigInt(Math.round(dollars * Number(perDollar)))
+/**
+ * From US dollars, as the contract and the price list have them. More than four decimals are rounded.
+ * @throws {RangeError} when the number is not finite
+ */
+export function moneyOf(dollars: number): Money {
+  const money = Math.round(dollars * Number(perDollar))
+  // The product of a finite number may be too large for a float. Numbers of that size have no decimals.
+  return Number.isFinite(money) ? BigInt(money) : BigInt(dollars) * perDollar
+}
 
 /** US dollars, for the contract and for structured data. */
 export const dollarsOf = (money: Money): number => Number(money) / Number(perDollar)
