@@ -27,7 +27,8 @@ type Props<Item> = {
   failure: string
   /** Shown in place of the list while its first page loads. */
   loading: ReactNode
-  empty: ReactNode
+  /** Without it, `children` also draws the list without rows. */
+  empty?: ReactNode
   children: (items: Item[], list: ListProps) => ReactNode
 }
 
@@ -39,7 +40,7 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
   // One place for all three, so that a table whose rows come or go stays the same table.
   const rows = () => {
     if (!data) return error ? null : loading
-    if (data.data.length === 0) return empty
+    if (data.data.length === 0 && empty !== undefined) return empty
     return children(data.data, { ref: setList, tabIndex: -1, 'aria-busy': isPlaceholderData })
   }
   return (

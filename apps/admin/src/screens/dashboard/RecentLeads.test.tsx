@@ -36,6 +36,28 @@ describe('finding leads', () => {
     expect(window.location.search).toBe('')
   })
 
+  test('a table without rows is busy while the rows of another filter load', async () => {
+    const answer = Promise.withResolvers<undefined>()
+    server.use(
+      signedIn,
+      withStats,
+      http.get('*/api/admin/leads', async ({ request }) => {
+        if (new URL(request.url).searchParams.has('volume')) return HttpResponse.json([])
+        await answer.promise
+        return HttpResponse.json([lead()])
+      }),
+    )
+    renderAdmin('?volume=over-100000')
+    await screen.findByText('No leads match')
+    const table = () => screen.getByRole('table', { name: 'Recent Leads' })
+    expect(table()).toHaveAttribute('aria-busy', 'false')
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(table()).toHaveAttribute('aria-busy', 'true'))
+    answer.resolve(undefined)
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+    expect(table()).toHaveAttribute('aria-busy', 'false')
+  })
+
   test('a slash focuses the search, which waits for a pause in typing', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()

@@ -82,7 +82,6 @@ export function RecentLeads() {
           url={url}
           failure="Leads could not be loaded"
           loading={listOf({ leads: undefined })}
-          empty={listOf({ leads: [] })}
         >
           {(rows, list) => listOf({ leads: rows, list })}
         </PagedList>
