@@ -50,3 +50,14 @@ test('says that loading failed, and tries again on request', async () => {
   expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('a link to the section leads to it, although it comes after the page', async () => {
+  server.use(getListVisiblePricingProductsMockHandler([product]))
+  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  history.replaceState(null, '', '#products')
+  await show()
+  expect(screen.getByRole('heading', { name: 'Ready to order' })).toHaveFocus()
+  expect(scrollIntoView).toHaveBeenCalledOnce()
+  history.replaceState(null, '', location.pathname)
+  scrollIntoView.mockRestore()
+})

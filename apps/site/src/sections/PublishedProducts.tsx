@@ -1,10 +1,14 @@
 import { useListVisiblePricingProducts, type VisiblePricingProduct } from '@app/api-client'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
+import { useEffect } from 'react'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../layout/buttons.module.css'
 import { Section } from '../layout/Section.tsx'
+import { scrollToSection } from '../layout/scroll-to-section.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './PublishedProducts.module.css'
+
+const sectionId = 'products'
 
 // React's lazy() requires a default export.
 // oxlint-disable-next-line import/no-default-export
@@ -19,8 +23,12 @@ export default function PublishedProducts() {
 /** The products that staff published. The price table above does not depend on it and shows even if this request fails. */
 function ProductList() {
   const { data, isPending, isError, isFetching, refetch } = useListVisiblePricingProducts()
+  // The prerendered page has no such section, so the browser has not found the target of a link to it.
+  useEffect(() => {
+    if (location.hash === `#${sectionId}`) scrollToSection(sectionId)
+  }, [])
   return (
-    <Section id="products" title="Ready to order">
+    <Section id={sectionId} title="Ready to order">
       {isPending && <Loading />}
       {isError && <Failure isTrying={isFetching} tryAgain={() => void refetch()} />}
       {data && <Products products={data.data} />}
