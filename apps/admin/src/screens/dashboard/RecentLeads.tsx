@@ -77,12 +77,7 @@ export function RecentLeads() {
       </div>
       <LeadViews status={filter.status} onView={(status) => url.set({ ...noFilter, status })}>
         <FilterBar searchLabel="Search leads" fields={leadFields} url={url} />
-        <PagedList
-          query={leads}
-          url={url}
-          failure="Leads could not be loaded"
-          loading={listOf({ leads: undefined })}
-        >
+        <PagedList query={leads} url={url} failure="Leads could not be loaded" loading={listOf({ leads: undefined })}>
           {(rows, list) => listOf({ leads: rows, list })}
         </PagedList>
       </LeadViews>
