@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import { codeOf } from '../../errors.ts'
 
 // OWASP's minimum for argon2id. Hashes are computed on the four threads of Node's pool, so at most four run at once.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,9 +11,18 @@ const normalized = (password: string): string => password.normalize('NFKC')
 /** Hash in PHC form, with a salt of its own. */
 export const hashPassword = (password: string): Promise<string> => hash(normalized(password), parameters)
 
-/** @throws {Error} when the hash is not in PHC form. */
-export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  verify(passwordHash, normalized(password))
+/** The library's code for a hash that is not in PHC form. */
+const unreadableHash = 'InvalidArg'
+
+/** No password fits a text that is not a hash, like the one an operator stored to lock an account. */
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  try {
+    return await verify(passwordHash, normalized(password))
+  } catch (error) {
+    if (codeOf(error) === unreadableHash) return false
+    throw error
+  }
+}
 
 let decoy: Promise<string> | undefined
 
