@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import { TextArray } from '../../db/text-array.ts'
 import { StaffUserEntity } from '../staff/accounts.entity.ts'
 
 /** A price card that staff publish on the site. */
@@ -18,7 +19,7 @@ export const PricingProductEntity = defineEntity({
     /** US dollars a piece. */
     startingPrice: p.decimal('number').precision(10).scale(4),
     description: p.text().default(''),
-    features: p.array().default([]),
+    features: p.type(TextArray).default([]),
     isVisible: p.boolean().default(true),
     sortOrder: p.integer().default(0),
     /** Grows by one with each change; callers name it in If-Match. */

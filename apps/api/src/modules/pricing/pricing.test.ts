@@ -66,6 +66,24 @@ describe('createPricingProduct', () => {
     expect(entry.changes).toContainEqual({ field: 'features', before: null, after: '28 lb\nDuplex' })
   })
 
+  test('features are stored as they were typed, whatever characters and words they contain', async () => {
+    const features = [
+      'NULL',
+      'null',
+      '28 lb, white\nboth sides',
+      'a "tab",\there',
+      String.raw`back\slash {x}`,
+      'café \u0001,',
+    ]
+    const answer = await create({ features })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ features })
+    expect(await listed()).toEqual([answer.json()])
+    const changed = await put(answer.json().id, { features: features.toReversed() })
+    expect(changed.json()).toMatchObject({ features: features.toReversed() })
+    expect(await listed()).toEqual([changed.json()])
+  })
+
   test('409 in plain words when a list could not hold it, with nothing stored, however many ask at once', async () => {
     await db.query(
       `insert into pricing_product (id, name, category, starting_price)
