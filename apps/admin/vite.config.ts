@@ -23,7 +23,7 @@ export default defineConfig({
   preview: { proxy: { '/api': apiOrigin } },
   build: {
     target: 'baseline-widely-available',
-    // A strict content security policy allows no data: addresses.
+    // The content security policy does not allow data: URLs.
     assetsInlineLimit: 0,
   },
 })

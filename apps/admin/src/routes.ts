@@ -15,7 +15,7 @@ export interface ScreenCommand {
   label: string
   /** Query that brings the screen into that state. */
   search: string
-  /** Absent where everybody may use it. */
+  /** The lowest role that may use it. Absent if everybody may. */
   role?: 'editor'
 }
 
@@ -23,16 +23,16 @@ export interface ScreenRoute {
   /** Below `basePath`, without parameters: what a screen shows is in its query. */
   path: string
   meta: ScreenMeta
-  /** The least role that may open it. The API holds the same line; this only spares staff a refusal. */
+  /** The lowest role that may open it. The API enforces the same; this only saves staff a rejected call. */
   role: 'viewer' | 'editor' | 'owner'
   /** Which part of the navigation links to it. */
   navigation: 'screens' | 'account'
-  /** Path of an SVG drawing, 20 by 20, drawn with lines. */
+  /** Path data of an SVG line drawing, 20 by 20. */
   icon: string
   /** The key that opens it after `g`. */
   shortcut: string
   commands: readonly ScreenCommand[]
-  /** Text by which an end-to-end visit knows that the screen has loaded, on an empty database. */
+  /** Text that tells an end-to-end visit on an empty database that the screen has loaded. */
   visit: string
 }
 

@@ -25,7 +25,7 @@ export const isExact = (dollars: number): boolean => dollarsOf(moneyOf(dollars))
 
 export const times = (money: Money, count: number): Money => money * BigInt(count)
 
-/** Half a step counts as a whole one. */
+/** How many steps the amount is, rounded. Half a step counts as a whole one. */
 const roundedTo = (step: bigint, money: Money): bigint => (money + step / 2n) / step
 
 const withSign = (money: Money, format: (size: Money) => string): string =>

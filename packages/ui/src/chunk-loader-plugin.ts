@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const bundlersLoader = '\0vite/preload-helper.js'
 
 /**
- * Puts chunk-loader.ts in the place of the bundler's own loader, whose preloading makes a failed download final: that is
- * the one place where all code is asked for that does not come with the page.
+ * Replaces the bundler's own loader with chunk-loader.ts. All code that does not come with the page goes through the
+ * loader, and the bundler's preloads it in a way that makes a failed download final.
  */
 export const chunkLoader = (): Plugin => ({
   name: 'chunk-loader',
@@ -16,7 +16,7 @@ export const chunkLoader = (): Plugin => ({
     build: {
       modulePreload: {
         polyfill: false,
-        // The bundler names no files for a chunk that consists of one: the loader must know that one too.
+        // The bundler lists no files for a chunk that consists of a single one, but the loader needs that one too.
         resolveDependencies: (file, dependencies, { hostType }) =>
           hostType === 'js' && dependencies.length === 0 ? [file] : dependencies,
       },

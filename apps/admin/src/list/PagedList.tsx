@@ -8,12 +8,12 @@ export interface PageQuery<Item> {
   data: { data: Item[]; headers: Headers } | undefined
   error: Error | null
   isFetching: boolean
-  /** The rows are those of the page or filter before, while the new ones load. */
+  /** Whether the rows are those of the previous page or filter, because the new ones are still loading. */
   isPlaceholderData: boolean
   refetch: () => unknown
 }
 
-/** For the element that holds the rows: it takes the focus when the page is turned, and says when its rows are stale. */
+/** Props of the element with the rows: it receives the focus after a page change, and is busy while its rows are stale. */
 export interface ListProps {
   ref: RefCallback<HTMLElement>
   tabIndex: -1
@@ -32,12 +32,12 @@ type Props<Item> = {
   children: (items: Item[], list: ListProps) => ReactNode
 }
 
-/** A list of the API, page by page, in all its states: loading, failed, empty, stale and shown. */
+/** A list from the API, page by page, in all its states: loading, failed, empty, stale and loaded. */
 export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const [list, setList] = useState<HTMLElement | null>(null)
 
-  // One place for all three, so that a table whose rows come or go stays the same table.
+  // All three are rendered at the same position, so that a table keeps its state when its rows come or go.
   const rows = () => {
     if (!data) return error ? null : loading
     if (data.data.length === 0 && empty !== undefined) return empty

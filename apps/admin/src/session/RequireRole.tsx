@@ -7,7 +7,7 @@ import { useHasRole } from './use-has-role.ts'
 
 type Props = { role: StaffRole; title: string; children: ReactNode }
 
-/** Says when a role is too low for a screen. Nothing inside is rendered then, so no call is made that the API would refuse. */
+/** Says that a role is too low for a screen, and does not render it, so that no call is made that the API would reject. */
 export function RequireRole({ role, title, children }: Props) {
   const hasRole = useHasRole()
   if (hasRole(role)) return children

@@ -4,8 +4,8 @@ import type { FieldError } from '@app/api-client'
 export type FormValues<Field extends string> = Record<Field, string>
 
 /**
- * A request with every member stated, an optional one perhaps as undefined, which is not sent. A form module states its
- * request so, and a member that the contract gains does not compile there until it is mapped.
+ * A request in which every member is spelled out. An optional one may be undefined, and is then not sent. A form module
+ * that builds such a request does not compile while a new member of the contract is missing.
  */
 export type Complete<Input> = { [Member in keyof Required<Input>]: Input[Member] }
 

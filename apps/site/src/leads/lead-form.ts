@@ -13,7 +13,7 @@ import {
 export const industryOptions = optionsOf(industryLabels)
 export const volumeOptions = optionsOf(volumeLabels)
 
-/** Every member of the request but those that the page itself adds. `website` is hidden: only machines fill it. */
+/** Every member of the request except those that the page adds. `website` is hidden, so that only bots fill it. */
 export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source'>
 type LeadForm = FormValues<LeadField>
 

@@ -11,7 +11,7 @@ import {
 
 export const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
-/** Every member of the request but the event's label. `website` is hidden: only machines fill it. */
+/** Every member of the request except the event's label. `website` is hidden, so that only bots fill it. */
 export type SampleField = Exclude<keyof SampleRequestInput, 'source'>
 type SampleForm = FormValues<SampleField>
 

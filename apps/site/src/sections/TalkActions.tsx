@@ -4,7 +4,7 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 
-/** Buttons for the form and the calendar and a line with the phone number, for the top of a page. `background` is what they stand on. */
+/** Buttons for the form and the calendar, and the phone number, on the given background at the top of a page. */
 export function TalkActions({ action, background = 'paper' }: { action: string; background?: 'paper' | 'ink' }) {
   const quiet = background === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
   return (

@@ -111,13 +111,13 @@ function LoadedLead({ id }: { id: string }) {
 
 interface LeadFact {
   label: string
-  /** What a button copies. Without it there is none. */
+  /** The text that a button copies. Without it, there is no button. */
   copied?: (lead: LeadDetail) => string
   /** Null leaves the fact out. */
   show: (lead: LeadDetail) => ReactNode
 }
 
-/** What the visitor said, in this order. The name stands above, and nobody sees the honeypot. */
+/** What the visitor entered, in this order. The name is in the heading, and the honeypot is not shown. */
 const leadFacts = {
   email: {
     label: 'Email',

@@ -5,7 +5,7 @@ import styles from './PriceNotices.module.css'
 
 const listedAt = siteUrl('/print/pricing#products')
 
-/** What a change on this screen changes on the site, and what it does not. */
+/** Explains which prices on the site a change on this screen affects, and which it does not. */
 export const WherePricesShow = () => (
   <section aria-label="Where the site shows these prices" className={styles.where}>
     <p>
@@ -23,7 +23,7 @@ export const WherePricesShow = () => (
   </section>
 )
 
-/** Warns that a product and the price list disagree; nothing where they agree. */
+/** Warns that a product and the price list disagree. Renders nothing if they agree. */
 export function PriceListWarning({ product }: { product: PricingProductInput }) {
   const difference = priceListDifference(product)
   if (!difference) return null

@@ -24,7 +24,7 @@ export type PdfPage = { width: number; height: number; texts: PdfText[]; lines?:
 
 type Embedded = { font: PDFFont; typeface: Typeface }
 
-/** A PDF file of text and lines. Only those characters of each typeface are embedded that the text needs. */
+/** A PDF file of text and lines. Of each typeface, only the characters that occur in the text are embedded. */
 export async function writePdf(pages: PdfPage[], { regular, bold }: Typefaces): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create({ updateMetadata: false })
   document.registerFontkit(fontkit)
@@ -51,7 +51,7 @@ export async function writePdf(pages: PdfPage[], { regular, bold }: Typefaces): 
   return new Uint8Array(await document.save())
 }
 
-/** Operators that draw the text, whose `y` is counted from the bottom of the page here. */
+/** Operators that draw the text. Unlike elsewhere, its `y` is measured from the bottom of the page. */
 function shown({ x, y, size, text }: PdfText, fontKey: PDFName, embedded: Embedded): PDFOperator[] {
   const scale = size / embedded.typeface.font.unitsPerEm
   const runs = runsOf(printable(text, embedded.typeface), embedded)
@@ -69,17 +69,17 @@ function shown({ x, y, size, text }: PdfText, fontKey: PDFName, embedded: Embedd
 /** Hexadecimal digits of a glyph's number in the file. */
 const digitsOfGlyph = 4
 
-/** Glyphs that are drawn one after the other, from a place that is given in units of the font. */
+/** Glyphs that are drawn one after the other, starting at a position in font units. */
 interface Run {
   x: number
   y: number
   digits: string
 }
 
-/** A letter with combining accents, which is laid out alone: on a line of another script the font would not place them. */
+/** A letter with combining accents. It is laid out alone: in a line of another script, the font does not place them. */
 const accented = /(\P{Mark}\p{Mark}+)/u
 
-/** The library draws every glyph behind the one before. The font knows better where a combining accent belongs. */
+/** The library draws each glyph after the one before it. A combining accent goes where the font's own tables put it. */
 function runsOf(text: string, { font, typeface }: Embedded): Run[] {
   const runs: Run[] = []
   let pen = 0

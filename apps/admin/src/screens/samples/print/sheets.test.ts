@@ -66,7 +66,7 @@ describe('Avery labels', () => {
     expect(await avery(4, 27)).toHaveLength(1)
   })
 
-  /** Where the first line of each label stands, in inches from the top left corner of its own page. */
+  /** Position of the first line of each label, in inches from the top left corner of its page. */
   const places = (pages: PrintedPage[]) =>
     pages.flatMap(({ texts }) =>
       texts.filter(({ text }) => text === 'MARCUS EXAMPLE').map(({ x, y }) => [x / inch, y / inch]),
