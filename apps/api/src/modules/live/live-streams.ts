@@ -15,6 +15,16 @@ type UnsentEvent = Type.Static<typeof UnsentEvent>
 
 const unsentEvents = checkedRows(UnsentEvent)
 
+/** Undefined for what is unknown here: in the middle of a deployment, newer instances may announce other kinds. */
+function readArrival(payload: string): UnsentEvent | undefined {
+  try {
+    return onlyRow(unsentEvents([JSON.parse(payload)]))
+  } catch {
+    // The caller is the database's connection, where an error would end the process.
+    return undefined
+  }
+}
+
 export interface LiveStreams {
   /**
    * Subscribes to everything that arrives from now on: a stream of events that begins with `ready` and what `missed` finds.
@@ -69,9 +79,9 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
   }
 
   const onNotification = (channel: string, payload: string) => {
-    if (channel === sessionEndedChannel) signOut((sessionKey) => sessionKey === payload)
-    // Only announceArrivals() notifies the other channel, with this payload.
-    else for (const stream of subscribers.keys()) send(stream, onlyRow(unsentEvents([JSON.parse(payload)])))
+    if (channel === sessionEndedChannel) return signOut((sessionKey) => sessionKey === payload)
+    const event = readArrival(payload)
+    if (event) for (const stream of subscribers.keys()) send(stream, event)
   }
 
   const disconnect = async () => {

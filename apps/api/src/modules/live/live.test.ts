@@ -103,6 +103,15 @@ describe('streamEvents', () => {
     expect((await newsOf(stream, 'leads', 22)).toSorted()).toEqual([first, keyed, ...crowd].toSorted())
   })
 
+  test('200 goes on after an event that only a newer release knows', async () => {
+    const { cookie } = await makeStaff()
+    const stream = await listenTo(app, cookie)
+    await stream.next()
+    await db.query(`select pg_notify('arrival', '{"kind":"of_tomorrow","count":1,"ids":[]}')`)
+    const id = await postLead()
+    expect(await stream.next()).toMatchObject({ kind: 'leads', ids: [id] })
+  })
+
   test('200 begins with what arrived while the subscriber was away', async () => {
     const { cookie } = await makeStaff()
     await db.query("update lead set created_at = now() - interval '1 hour'")
