@@ -66,7 +66,6 @@ for (const { colorScheme, width } of variants) {
       staffPage: page,
       db,
     }) => {
-      await db.query("delete from staff_invitation; delete from staff_user where email = 'nia@example.com'")
       await db.query(`insert into staff_user (id, email, name, password_hash, role)
                       values (gen_random_uuid(), 'nia@example.com', 'Nia Example', 'x', 'viewer')`)
       await page.goto('/admin/settings')

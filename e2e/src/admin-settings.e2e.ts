@@ -11,11 +11,6 @@ const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
 const account = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Accounts' }).getByRole('listitem', { name })
 
-test.beforeEach(async ({ db }) => {
-  await db.query('delete from staff_user where email <> $1', [staff.email])
-  await db.query('truncate staff_invitation, settings_audit, sign_in')
-})
-
 /** Reads the one-time link, and closes its dialog. */
 async function takeLink(page: Page, title: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: title })

@@ -44,8 +44,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   emptyTables: [
     async ({ db }, use) => {
       await db.query(
-        'truncate lead, lead_count, lead_count_day, sample_request, sample_template, pricing_product, pricing_audit, staff_session',
+        `truncate lead, lead_count, lead_count_day, sample_request, sample_template, pricing_product, pricing_audit,
+                  staff_session, staff_invitation, settings_audit, sign_in`,
       )
+      await db.query('delete from staff_user where email <> $1', [staff.email])
       await use()
     },
     { auto: true },

@@ -5,7 +5,7 @@ import { manifestOf, sayNode, workspaces } from './install.mjs'
 import { countTests, failedSteps, slowestTasks } from './reports.mjs'
 import { root, runStep, say } from './steps.mjs'
 
-/** The longest single task, so it starts first and has a processor of its own. */
+/** The longest single task, so it starts first, in a lane of its own. */
 const longest = 'api#test'
 
 const testTasks = workspaces
@@ -20,6 +20,7 @@ const everythingElse = [
   'build',
   '//#size:check',
   ...testTasks.filter((task) => task !== longest),
+  'e2e',
 ]
 
 /**
@@ -39,22 +40,23 @@ export async function check(env) {
   }
   const processors = availableParallelism()
   await turbo('generate', ['generate'], processors)
-  // Every suite has one worker less than there are processors, so these two keep two processors busy.
+  // The browser tests start as soon as the builds exist. They wait for the page more than they compute, so they share the
+  // processors with the other suites.
   await Promise.all([
     turbo('API tests', [longest], 1),
-    turbo('lint, types, builds and other tests', everythingElse, Math.max(1, processors - 1)),
+    turbo('lint, types, builds, other tests and e2e', everythingElse, processors),
   ])
-  // The browsers come last: they need the builds, and use every processor.
-  await turbo('e2e', ['e2e'], 1)
+  // It reads the reports of all the others.
+  const isProven = await runStep('proofs', 'node', ['tools/proofs.ts'], env)
 
   const { passed, failures } = countTests()
   const failedTasks = failedSteps()
   // A run that Turbo itself could not finish has no tasks to name.
-  const failed = failedTasks.length > 0 ? failedTasks : failedRuns
+  const failed = [...(failedTasks.length > 0 ? failedTasks : failedRuns), ...(isProven ? [] : ['proofs'])]
   say(`longest: ${slowestTasks(6).join(', ')}`)
   for (const failure of failures) say(`failed: ${failure}`)
   if (failed.length > 0) say(`steps that failed: ${failed.join(', ')}`)
   if (passed + failures.length === 0) say('no test ran')
   console.log(`${passed} passed, ${failures.length} failed`)
-  return failedRuns.length > 0 || failures.length > 0 || passed === 0 ? 1 : 0
+  return failed.length > 0 || failures.length > 0 || passed === 0 ? 1 : 0
 }
