@@ -82,6 +82,8 @@ describe('createPricingProduct', () => {
     const changed = await put(answer.json().id, { features: features.toReversed() })
     expect(changed.json()).toMatchObject({ features: features.toReversed() })
     expect(await listed()).toEqual([changed.json()])
+    expect((await show(answer.json().id, false)).json()).toMatchObject({ features: features.toReversed() })
+    expect(await listed()).toMatchObject([{ features: features.toReversed(), isVisible: false }])
   })
 
   test('409 in plain words when a list could not hold it, with nothing stored, however many ask at once', async () => {
