@@ -8,8 +8,9 @@ export default defineConfig({
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/{arg}{ext}',
   globalSetup: './src/global-setup.ts',
-  // Files run beside each other; each worker has a product and a database of its own.
-  workers: 2,
+  // Files run beside each other; each worker has a product and a database of its own. A worker waits for its pages half of
+  // the time, so three of them keep two processors busy.
+  workers: 3,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },

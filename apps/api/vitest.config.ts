@@ -8,7 +8,7 @@ export default defineConfig({
     strictTags: false,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],
     // A machine that is shared must not fail a test; only what hangs does.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -20,7 +20,6 @@ const everythingElse = [
   'build',
   '//#size:check',
   ...testTasks.filter((task) => task !== longest),
-  'e2e',
 ]
 
 /**
@@ -40,12 +39,13 @@ export async function check(env) {
   }
   const processors = availableParallelism()
   await turbo('generate', ['generate'], processors)
-  // The browser tests start as soon as the builds exist. They wait for the page more than they compute, so they share the
-  // processors with the other suites.
+  // Every suite has one worker less than there are processors, so these two keep two processors busy.
   await Promise.all([
     turbo('API tests', [longest], 1),
-    turbo('lint, types, builds, other tests and e2e', everythingElse, processors),
+    turbo('lint, types, builds and other tests', everythingElse, Math.max(1, processors - 1)),
   ])
+  // The browsers come last: they need the builds, and a page that has to share its processor can run into a time limit.
+  await turbo('e2e', ['e2e'], 1)
   // It reads the reports of all the others.
   const isProven = await runStep('proofs', 'node', ['tools/proofs.ts'], env)
 

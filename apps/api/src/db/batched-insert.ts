@@ -90,14 +90,12 @@ function statementFor(entity: Table, properties: readonly string[]): Statement {
   const { tableName } = entity
   const { id, createdAt, idempotencyKey } = columnsOf(entity)
   const known: Record<string, string> = columnsOf(entity)
-  const columns = new Map(
-    properties.map((property) => {
-      const column = known[property]
-      if (column === undefined) throw new TypeError(`${tableName} has no property ${property}`)
-      return [property, column] as const
-    }),
-  )
-  const names = [...columns.values()].join(', ')
+  const columns = properties.map((property) => {
+    const column = known[property]
+    if (column === undefined) throw new TypeError(`${tableName} has no property ${property}`)
+    return { property, column }
+  })
+  const names = columns.map(({ column }) => column).join(', ')
   return {
     name: `insert-${tableName}`,
     text: `insert into ${tableName} (${names})
@@ -106,12 +104,9 @@ function statementFor(entity: Table, properties: readonly string[]): Statement {
            returning ${id} as id, ${isoInstant(createdAt)} as "createdAt"`,
     toColumns(row) {
       const record: Record<string, unknown> = {}
-      for (const [property, value] of Object.entries(row)) {
-        const column = columns.get(property)
-        if (column === undefined)
-          throw new TypeError(`A row of ${tableName} has a property more than the first: ${property}`)
-        record[column] = value
-      }
+      for (const { property, column } of columns) record[column] = row[property]
+      if (Object.keys(row).length !== columns.length)
+        throw new TypeError(`Rows of ${tableName} differ in their properties`)
       return record
     },
   }

@@ -16,7 +16,8 @@ const answerNames = Object.keys(LeadInput.properties).filter((name) => name !== 
 
 function answersOf(lead: LeadInput): Answers {
   const given: Record<string, string | undefined> = lead
-  const answers = Object.fromEntries(answerNames.map((name) => [name, given[name]?.trim() || null]))
+  const answers: Record<string, string | null> = {}
+  for (const name of answerNames) answers[name] = given[name]?.trim() || null
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema has refused blank required members.
   return answers as Answers
 }
