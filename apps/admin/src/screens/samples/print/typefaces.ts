@@ -29,6 +29,7 @@ export function typefaceOf(file: Uint8Array): Typeface {
   return { file, font, widthOf }
 }
 
+/** A font is a file of the build and not an answer of the API, so no generated hook can load it. */
 async function load(url: string): Promise<Typeface> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`The font file was answered with ${response.status}`)
