@@ -34,6 +34,6 @@ const rows = (letter: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${letter}${String(n + 1).padStart(2, '0')}`)
 
 /** Sections A to E: access, signing in, browsers, injection, input. */
-export const attackRows = [...rows('A', 22), ...rows('B', 15), ...rows('C', 16), ...rows('D', 17), ...rows('E', 24)]
+export const attackRows = [...rows('A', 23), ...rows('B', 15), ...rows('C', 16), ...rows('D', 17), ...rows('E', 24)]
 
 export const faultRows = rows('R', 40)

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { openOrm } from '../src/db/orm.ts'
-import { entities } from '../src/modules/entities.ts'
 import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
-import { leadInput, password, postSignIn, startApp, testEnv } from './harness.ts'
+import { anotherInstance, leadInput, password, postSignIn, startApp } from './harness.ts'
 
 const behindTls = {
   SITE_URL: 'https://www.example.com',
@@ -16,13 +12,8 @@ const behindTls = {
 const { app, orm, db, config } = await startApp(behindTls)
 const email = 'owner@example.com'
 await addStaff(orm.em.fork(), { email, name: 'Owner', password, role: 'owner' })
-const otherEnv = { ...testEnv(config.databaseUrl), ...behindTls }
-const second = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
-const otherInstance = await buildApp(readConfig(otherEnv), second)
-afterAll(async () => {
-  await otherInstance.close()
-  await second.close(true)
-})
+const otherInstance = await anotherInstance(config, behindTls)
+afterAll(() => otherInstance.close())
 
 const tls = { host: 'api.example.com', 'x-forwarded-proto': 'https' }
 

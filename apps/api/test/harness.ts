@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { StaffUser } from '@app/contract'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
+import { type Config, readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
@@ -87,6 +87,15 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
       return rows[0]?.count ?? Number.NaN
     },
   }
+}
+
+/** Another instance of a server, on the same database and with other settings. The caller closes it. */
+export async function anotherInstance(config: Config, env: NodeJS.ProcessEnv): Promise<FastifyInstance> {
+  const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
+  const app = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...env }), orm)
+  app.addHook('onClose', () => orm.close(true))
+  await app.ready()
+  return app
 }
 
 /** The response to a request. Of an event stream it holds the first event only. */

@@ -14,17 +14,30 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the staff session to one scope. Public routes do not pay for it. */
+/**
+ * Adds the staff session to one scope. Public routes do not pay for it.
+ *
+ * A cookie that was signed with an older secret is signed anew, so that a secret can be rotated while people are signed
+ * in. The library would clear such a cookie: it takes it for one that belongs to another session.
+ */
 export async function installSession(app: FastifyInstance, config: Config, store: SessionStore): Promise<void> {
   const secure = config.adminUrl.protocol === 'https:'
+  const cookieName = secure ? '__Host-sid' : 'sid'
+  // No maximum age: the browser drops the cookie when it closes, and the database decides when the session ends.
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   await app.register(cookie)
   await app.register(session, {
     store,
     secret: config.sessionSecrets,
-    cookieName: secure ? '__Host-sid' : 'sid',
+    cookieName,
     saveUninitialized: false,
     rolling: false,
-    // No maximum age: the browser drops the cookie when it closes, and the database decides when the session ends.
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure },
+    cookie: { ...options },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const { staff, encryptedSessionId: signed } = request.session
+    if (!staff || request.cookies[cookieName] === signed) return
+    request.cookies[cookieName] = signed
+    void reply.setCookie(cookieName, signed, options)
   })
 }
