@@ -141,7 +141,7 @@ describe('all failed syncs', () => {
     [1, '1 lead goes to the CRM again'],
     [12, '12 leads go to the CRM again'],
   ])('%d of them', async (requeued, text) => {
-    server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued }))
+    server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued, remaining: 0 }))
     renderAdmin()
     const button = await screen.findByRole('button', { name: 'Sync failed leads again' })
     server.use(getGetLeadStatusCountsMockHandler([{ status: 'new', leads: requeued }]))
@@ -150,6 +150,40 @@ describe('all failed syncs', () => {
     // None is left that failed; the focus does not fall off the page with the button.
     await waitFor(() => expect(button).not.toBeInTheDocument())
     expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
+  })
+
+  test('of many go batch after batch, the page says how far it is, and what fails again is not repeated', async () => {
+    const answers = [
+      { requeued: 1000, remaining: 1500 },
+      { requeued: 1000, remaining: 1500 },
+      { requeued: 500, remaining: 1000 },
+    ]
+    const second = Promise.withResolvers<void>()
+    let calls = 0
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(),
+      getRetryFailedLeadSyncsMockHandler(async () => {
+        calls += 1
+        if (calls === 2) await second.promise
+        return answers[calls - 1] ?? { requeued: 1, remaining: 999 }
+      }),
+    )
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    expect(await screen.findByText('1,000 of 2,500 leads queued again')).toBeVisible()
+    second.resolve()
+    expect(await screen.findByText('2,500 leads go to the CRM again')).toBeVisible()
+    expect(screen.queryByText(/queued again/)).not.toBeInTheDocument()
+    expect(calls).toBe(3)
+  })
+
+  test('that are locked by somebody else end the retry', async () => {
+    server.use(signedIn, withStats, withLeads(), getRetryFailedLeadSyncsMockHandler({ requeued: 0, remaining: 5 }))
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sync failed leads again' }))
+    expect(await screen.findByText('0 leads go to the CRM again')).toBeVisible()
   })
 
   test('are not offered when there are none', async () => {

@@ -18,7 +18,7 @@ import { LeadViews } from './LeadViews.tsx'
 import { type LeadOrder, leadOrder, defaultOrder } from './lead-order.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
-import { RetryFailed } from './RetryFailed.tsx'
+import { RetryFailedLeads } from './RetryFailedLeads.tsx'
 import { TableLayoutButton } from './TableLayoutButton.tsx'
 
 const pageSize = 50
@@ -67,7 +67,7 @@ export function RecentLeads() {
           <NewArrivals kind="leads" noun="leads" shown={shown} onShow={showNew} />
         </div>
         <div className={styles.actions}>
-          {canEdit && <RetryFailed />}
+          {canEdit && <RetryFailedLeads />}
           <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
             Refresh
           </Button>

@@ -59,7 +59,7 @@ describe('views of the requests', () => {
     await waitFor(() => expect(tabs()).toEqual(['All 10,000+', 'Pending 6', 'Processed 10,000+', 'Sync failed 2']))
     server.use(
       getGetSampleRequestCountsMockHandler({ all: 1, pending: 0, processed: 1, syncFailed: 0 }),
-      getRetryFailedSampleRequestSyncsMockHandler({ requeued: 2 }),
+      getRetryFailedSampleRequestSyncsMockHandler({ requeued: 2, remaining: 0 }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Sync failed requests again' }))
     await waitFor(() => expect(tabs().at(-1)).toBe('Sync failed 0'))

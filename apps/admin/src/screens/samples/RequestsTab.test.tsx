@@ -221,7 +221,7 @@ describe('all failed syncs', () => {
     [12, '12 requests go to the CRM again'],
   ])('%d of them', async (requeued, text) => {
     await open(failed)
-    server.use(getRetryFailedSampleRequestSyncsMockHandler({ requeued }))
+    server.use(getRetryFailedSampleRequestSyncsMockHandler({ requeued, remaining: 0 }))
     await press('Sync failed requests again')
     await waitFor(() => expect(toast()).toHaveTextContent(`Success${text}`))
   })

@@ -1,12 +1,6 @@
-import {
-  getExportSampleRequestsUrl,
-  useGetSampleRequestCounts,
-  useListSampleRequests,
-  useRetryFailedSampleRequestSyncs,
-} from '@app/api-client'
+import { getExportSampleRequestsUrl, useListSampleRequests } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useRef } from 'react'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
@@ -24,6 +18,7 @@ import { RequestCard } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
 import styles from './RequestsTab.module.css'
 import { RequestViews } from './RequestViews.tsx'
+import { RetryFailedRequests } from './RetryFailedRequests.tsx'
 import { usePlaces } from './use-places.ts'
 import { useRefetchRequests } from './use-refetch-requests.ts'
 
@@ -65,7 +60,7 @@ export function RequestsTab() {
           <NewArrivals kind="sample_requests" noun="sample requests" shown={shown} onShow={showNew} />
         </div>
         <div className={styles.actions}>
-          {canEdit && <RetryFailed onDone={() => top.current?.focus()} />}
+          {canEdit && <RetryFailedRequests onDone={() => top.current?.focus()} />}
           <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
             Refresh
           </Button>
@@ -121,29 +116,5 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
     <EmptyNotice title="No sample requests yet">
       A request appears here as soon as someone asks for samples on the site.
     </EmptyNotice>
-  )
-}
-
-/** Shown while some have failed, or while their number is unknown. `onDone` moves the focus: the button disappears. */
-function RetryFailed({ onDone }: { onDone: () => void }) {
-  const refetch = useRefetchRequests()
-  const counts = useGetSampleRequestCounts()
-  const retry = useRetryFailedSampleRequestSyncs({
-    mutation: {
-      onSuccess({ data }) {
-        showSaved(
-          data.requeued === 1 ? '1 request goes to the CRM again' : `${data.requeued} requests go to the CRM again`,
-        )
-        onDone()
-        return refetch()
-      },
-      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
-    },
-  })
-  if (!counts.isError && !counts.data?.data.syncFailed) return null
-  return (
-    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
-      Sync failed requests again
-    </Button>
   )
 }

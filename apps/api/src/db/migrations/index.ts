@@ -3,6 +3,7 @@ import { CrmErasures } from './crm-erasures.ts'
 import { CrmFailures } from './crm-failures.ts'
 import { CrmPauseNames } from './crm-pause-names.ts'
 import { FirstSchema } from './first-schema.ts'
+import { LeadCountStatements } from './lead-count-statements.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { RecordTraces } from './record-traces.ts'
@@ -23,6 +24,7 @@ export const migrations = [
   { name: 'crm-failures', class: CrmFailures },
   { name: 'lead-orders', class: LeadOrders },
   { name: 'crm-pause-names', class: CrmPauseNames },
+  { name: 'lead-count-statements', class: LeadCountStatements },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

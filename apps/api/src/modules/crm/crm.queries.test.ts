@@ -37,8 +37,22 @@ describe('retryFailedLeadSyncs', () => {
     await insertLead(db, { ...failed, email: 'a@example.com' })
     await insertLead(db, { ...failed, email: 'b@example.com' })
     await insertLead(db, { email: 'c@example.com', status: 'synced' })
-    expect(await post('leads/retry-sync')).toMatchObject({ status: 200, requeued: 2 })
+    expect(await post('leads/retry-sync')).toEqual({ status: 200, requeued: 2, remaining: 0 })
     expect(await leads()).toMatchObject([fresh, fresh, { status: 'synced' }])
+  })
+})
+
+describe('retryFailedLeadSyncs of many', () => {
+  test('200 for the oldest thousand, and says how many are left', { tags: ['R41'] }, async () => {
+    await db.query(
+      `insert into lead (id, created_at, first_name, last_name, email, lead_source, source, status)
+       select gen_random_uuid(), now() - make_interval(mins => n), 'Dana', 'Example', n || '@example.com', 'x', 'y', 'sync_failed'
+         from generate_series(1, 1002) as n`,
+    )
+    expect(await post('leads/retry-sync')).toEqual({ status: 200, requeued: 1_000, remaining: 2 })
+    const left = "select email from lead where status = 'sync_failed' order by created_at"
+    expect((await db.query(left)).rows).toEqual([{ email: '2@example.com' }, { email: '1@example.com' }])
+    expect(await post('leads/retry-sync')).toEqual({ status: 200, requeued: 2, remaining: 0 })
   })
 })
 
@@ -57,7 +71,7 @@ describe('retrySampleRequestSync', () => {
 describe('retryFailedSampleRequestSyncs', () => {
   test('200 with 0 when none failed', async () => {
     await request()
-    expect(await post('print-samples/retry-sync')).toMatchObject({ status: 200, requeued: 0 })
+    expect(await post('print-samples/retry-sync')).toEqual({ status: 200, requeued: 0, remaining: 0 })
   })
 })
 

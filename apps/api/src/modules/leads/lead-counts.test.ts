@@ -61,6 +61,33 @@ describe('countLeads', () => {
     expect(await totals()).toEqual([4, 3, 2, 1, 2, 2])
   })
 
+  test('a statement writes each count once, however many leads it changes', { tags: ['R41'] }, async () => {
+    await recount()
+    await db.query('begin')
+    const written = async (statement: string) => {
+      const now = `select relname as table, (n_tup_ins + n_tup_upd)::int as rows from pg_stat_xact_user_tables
+                    where relname in ('lead_count', 'lead_count_day') order by 1`
+      const before = (await db.query(now)).rows
+      await db.query(statement)
+      return (await db.query(now)).rows.map(({ rows }, index) => rows - before[index].rows)
+    }
+    expect(
+      await written(
+        `insert into lead (id, created_at, first_name, last_name, email, lead_source, source)
+         select gen_random_uuid(), '2026-03-09T12:00:00Z', 'Many', 'Example', 'many@example.com', 'x', 'Import'
+           from generate_series(1, 500)`,
+      ),
+    ).toEqual([1, 1])
+    // Taken from one status and added to another.
+    expect(await written("update lead set status = 'sync_failed' where source = 'Import'")).toEqual([2, 2])
+    expect(await written("update lead set crm_attempts = 1 where source = 'Import'")).toEqual([0, 0])
+    expect((await db.query("select leads::int from lead_count where status = 'sync_failed'")).rows).toEqual([
+      { leads: 500 },
+    ])
+    expect(await written("delete from lead where source = 'Import'")).toEqual([1, 1])
+    await db.query('rollback')
+  })
+
   test('counts days of another time zone without the ones counted for this', async () => {
     await recount()
     expect(await total({ from: '2026-03-01', to: '2026-03-31' }, 'UTC')).toEqual({ total: 2 })

@@ -16,8 +16,8 @@ const countTriggers = (['insert', 'update', 'delete'] as const).map((event) => (
   name: `lead_count_follow_${event}`,
   timing: 'after' as const,
   events: [event],
-  forEach: 'row' as const,
-  expression: 'migrations/lead-days.ts',
+  forEach: 'statement' as const,
+  expression: 'migrations/lead-count-statements.ts',
 }))
 
 /**

@@ -1,0 +1,57 @@
+import type { RequeuedBatch } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showFailure, showSaved } from '../layout/toasts.tsx'
+
+interface RetryFailedProps {
+  /** What fails to sync, and several of it. */
+  nouns: [one: string, several: string]
+  /** Queues some of them again. */
+  retryBatch: () => Promise<{ data: RequeuedBatch }>
+  onDone: () => void
+  /** Refetches what the retry changed, whether it succeeded or not. */
+  refetch: () => Promise<unknown>
+}
+
+interface Progress {
+  done: number
+  total: number
+}
+
+/** Retries all that failed to sync, batch after batch, and says how far it is. */
+export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch }: RetryFailedProps) {
+  const [progress, setProgress] = useState<Progress>()
+  const count = (number: number) => `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`
+  const retry = useMutation({
+    async mutationFn() {
+      setProgress(undefined)
+      for (let done = 0, total = 1; ;) {
+        const { requeued, remaining } = (await retryBatch()).data
+        // What fails again meanwhile waits for the next press: otherwise this would never end.
+        if (done === 0) total = requeued + remaining
+        done += requeued
+        if (requeued === 0 || remaining === 0 || done >= total) return done
+        setProgress({ done, total })
+      }
+    },
+    onSuccess(done) {
+      showSaved(`${count(done)} ${done === 1 ? 'goes' : 'go'} to the CRM again`)
+      onDone()
+    },
+    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Press again to go on with the rest.'),
+    onSettled: refetch,
+  })
+  return (
+    <>
+      <span role="status">
+        {retry.isPending &&
+          progress &&
+          `${progress.done.toLocaleString('en-US')} of ${count(progress.total)} queued again`}
+      </span>
+      <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+        Sync failed {several} again
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import {
+  getGetLeadStatusCountsQueryKey,
+  getListLeadsQueryKey,
+  retryFailedLeadSyncs,
+  useGetLeadStatusCounts,
+} from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
+import { RetryFailed } from '../../list/RetryFailed.tsx'
+
+/** Shown while there are leads that failed to sync, or while their number is unknown. */
+export function RetryFailedLeads() {
+  const queryClient = useQueryClient()
+  const counts = useGetLeadStatusCounts()
+  const hasFailed = counts.isError || counts.data?.data.some(({ status }) => status === 'sync_failed')
+  if (!hasFailed) return null
+  return (
+    <RetryFailed
+      nouns={['lead', 'leads']}
+      retryBatch={() => retryFailedLeadSyncs()}
+      // The button disappears, so the focus moves to the title of the list.
+      onDone={() => document.querySelector<HTMLElement>('#recent-leads')?.focus()}
+      refetch={() =>
+        Promise.all(
+          [getGetLeadStatusCountsQueryKey(), getListLeadsQueryKey()].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { retryFailedSampleRequestSyncs, useGetSampleRequestCounts } from '@app/api-client'
+import { RetryFailed } from '../../list/RetryFailed.tsx'
+import { useRefetchRequests } from './use-refetch-requests.ts'
+
+/** Shown while some have failed, or while their number is unknown. `onDone` moves the focus: the button disappears. */
+export function RetryFailedRequests({ onDone }: { onDone: () => void }) {
+  const refetch = useRefetchRequests()
+  const counts = useGetSampleRequestCounts()
+  if (!counts.isError && !counts.data?.data.syncFailed) return null
+  return (
+    <RetryFailed
+      nouns={['request', 'requests']}
+      retryBatch={() => retryFailedSampleRequestSyncs()}
+      onDone={onDone}
+      refetch={refetch}
+    />
+  )
+}
