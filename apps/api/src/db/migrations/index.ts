@@ -9,6 +9,7 @@ import { LeadOrders } from './lead-orders.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
+import { StaffMarks } from './staff-marks.ts'
 import { StaffSettings } from './staff-settings.ts'
 
 /** In the order in which they run. They only add: the release before must work with what they leave behind (docs/data.md). */
@@ -25,6 +26,7 @@ export const migrations = [
   { name: 'lead-orders', class: LeadOrders },
   { name: 'crm-pause-names', class: CrmPauseNames },
   { name: 'lead-count-statements', class: LeadCountStatements },
+  { name: 'staff-marks', class: StaffMarks },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

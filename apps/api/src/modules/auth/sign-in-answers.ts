@@ -1,3 +1,4 @@
+import type { Input } from '@app/contract'
 import type { Navigation } from '../../http/context.ts'
 import type { NavigationContext } from '../context.ts'
 import { safeReturnTo } from './return-to.ts'
@@ -11,9 +12,13 @@ export const targetOf = (wanted: string | undefined, { config, onAdminHost }: Na
   safeReturnTo(wanted, config.adminUrl, onAdminHost)
 
 /** Redirects to the provider where single sign-on is configured. Otherwise returns the password page. */
-export async function beginSignIn(target: string, context: NavigationContext): Promise<Navigation> {
+export async function beginSignIn(
+  target: string,
+  context: NavigationContext,
+  reason?: Input<'showSignIn'>['query']['reason'],
+): Promise<Navigation> {
   const { config, singleSignOn } = context
-  if (!singleSignOn) return signInPage(config, { returnTo: target })
+  if (!singleSignOn) return signInPage(config, { returnTo: target, reason })
   const begun = await beginAtProvider(context, singleSignOn, target)
   if (!begun) return unavailable(context, target)
   context.keepPendingSignIn(begun.pending)

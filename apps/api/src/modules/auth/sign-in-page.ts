@@ -1,22 +1,33 @@
 import { escapeUTF8 } from 'entities/escape'
+import type { Input } from '@app/contract'
 import type { Config } from '../../config.ts'
 import { type Page, staffPage } from './staff-page.ts'
+
+type Reason = NonNullable<Input<'showSignIn'>['query']['reason']>
+
+const reasonTexts: Record<Reason, string> = {
+  session_ended: 'Your session has ended. Sign in to go on where you were.',
+  draft_kept: 'Your session has ended. What you typed is kept in this tab: sign in to go on with it.',
+}
 
 interface SignInForm {
   returnTo: string
   email?: string
   /** What was wrong with the previous attempt. */
   message?: string
+  /** Why the app sent the browser here. */
+  reason?: Reason | undefined
 }
 
 /** The sign-in page: plain HTML that works without JavaScript. */
-export function signInPage(config: Config, { returnTo, email = '', message }: SignInForm): Page {
+export function signInPage(config: Config, { returnTo, email = '', message, reason }: SignInForm): Page {
+  const notice = reason ? `<p class="notice" role="status">${reasonTexts[reason]}</p>` : ''
   const error = message ? `<p class="error" id="error" role="alert">${escapeUTF8(message)}</p>` : ''
   const described = message ? ' aria-invalid="true" aria-describedby="error"' : ''
   return staffPage(
     config,
     'Sign in',
-    `${error}
+    `${notice}${error}
 <form method="post" action="/api/login">
 <input type="hidden" name="return_to" value="${escapeUTF8(returnTo)}">
 <label for="email">Email</label>

@@ -9,7 +9,7 @@ export const signInHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'finis
     const target = targetOf(query.return_to, context)
     if (context.staff) return { redirectTo: target }
     if (context.singleSignOn && query.signed_out) return singleSignOnPage(context.config, target)
-    return beginSignIn(target, context)
+    return beginSignIn(target, context, query.reason)
   },
 
   async signIn({ body }, context) {

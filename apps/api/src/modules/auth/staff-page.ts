@@ -31,7 +31,8 @@ input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;bac
 button,.button{display:block;width:100%;min-height:46px;margin-top:24px;padding:11px 16px;font:600 16px Body,system-ui,sans-serif;color:#fff;background:var(--ink);border:0;border-radius:10px;cursor:pointer;text-align:center;text-decoration:none}
 button:hover,.button:hover{background:#22335c}
 :focus-visible{outline:3px solid var(--stamp);outline-offset:2px}
-.error{margin:0 0 8px;padding:10px 12px;border-left:4px solid var(--stamp);background:#fbeae4;font-weight:500}
+.error,.notice{margin:0 0 8px;padding:10px 12px;border-left:4px solid var(--stamp);background:#fbeae4;font-weight:500}
+.notice{border-left-color:var(--ink);background:var(--paper)}
 .help{margin:20px 0 0;color:var(--muted);font-size:14px}
 a{color:var(--ink)}
 `

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg'
 import type { LiveEvent } from '@app/contract'
-
-/** Database channel on which every instance is notified of what any of them stored. */
-export const arrivalChannel = 'arrival'
+import { liveChannel, maxIds } from '../../db/live-channel.ts'
 
 export type ArrivalKind = Extract<LiveEvent['kind'], 'leads' | 'sample_requests'>
 
@@ -13,8 +11,6 @@ export interface Arrivals {
   close(): Promise<void>
 }
 
-/** A notification holds at most 8,000 bytes, and this many ids fit comfortably. */
-export const maxIds = 100
 const pauseMs = 1_000
 
 /**
@@ -36,7 +32,7 @@ export function announceArrivals(getPool: () => Promise<Pool>, onFailure: (error
     pending.clear()
     try {
       const pool = await getPool()
-      await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [arrivalChannel, messages])
+      await pool.query('select pg_notify($1, message) from unnest($2::text[]) as message', [liveChannel, messages])
     } catch (error) {
       onFailure(error)
     }

@@ -4,10 +4,10 @@ import { LiveEvent } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { listen } from '../../db/listen.ts'
+import { liveChannel } from '../../db/live-channel.ts'
 import { ProblemError } from '../../errors.ts'
 import { sessionEndedChannel } from '../staff/session-lifetime.ts'
 import { livingSessionKeys } from '../staff/sessions.queries.ts'
-import { arrivalChannel } from './arrivals.ts'
 
 /** An event before it is sent: sending adds the time. */
 const UnsentEvent = Type.Omit(LiveEvent, ['at'])
@@ -108,7 +108,7 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
   }
 
   const connect = async () => {
-    const channels = [arrivalChannel, sessionEndedChannel]
+    const channels = [liveChannel, sessionEndedChannel]
     const client = await listen({ databaseUrl, channels, onNotification, onLost: (error) => void lose(error) })
     clearInterval(timer)
     timer = setInterval(() => void check(client).catch(lose), checkMs)

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { maxIds } from '../../db/live-channel.ts'
 import { newestLeadIds } from '../leads/leads.queries.ts'
 import { newestSampleRequestIds } from '../samples/samples.queries.ts'
 import { absoluteHours } from '../staff/session-lifetime.ts'
-import { type ArrivalKind, maxIds } from './arrivals.ts'
+import type { ArrivalKind } from './arrivals.ts'
 
 /** Nobody stays signed in for longer, so nobody has missed more. */
 const longestMs = absoluteHours * 3_600_000

@@ -24,6 +24,9 @@ export const PricingProductEntity = defineEntity({
     sortOrder: p.integer().default(0),
     /** Grows by one with each change; callers name it in If-Match. */
     version: p.integer().version(),
+    /** The last change, and the name of the person who made it. */
+    changedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    changedBy: p.string().length(200).nullable(),
   },
   checks: [{ name: 'pricing_product_category_check', expression: `category in ('postcard', 'letter', 'package')` }],
 })

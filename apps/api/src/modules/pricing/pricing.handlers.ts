@@ -15,6 +15,8 @@ type Ids =
   | 'createPricingProduct'
   | 'updatePricingProduct'
   | 'setPricingProductVisibility'
+  | 'setPricingProductsVisibility'
+  | 'movePricingProduct'
   | 'listPricingAudit'
   | 'exportPricingAudit'
 
@@ -35,13 +37,21 @@ export const staffPricingHandlers: StaffHandlers<Ids> = {
     return pricing.setVisibility(em, staff, params.id, body.isVisible, headers['if-match'])
   },
 
-  async listPricingAudit({ query }, { em, url }) {
-    const page = await queries.listAudit(em, query)
+  async setPricingProductsVisibility({ body }, { em, staff }) {
+    return pricing.setManyVisible(em, staff, body.ids, body.isVisible)
+  },
+
+  async movePricingProduct({ params, body }, { em, staff }) {
+    return pricing.moveProduct(em, staff, params.id, body.before)
+  },
+
+  async listPricingAudit({ query }, { em, url, config }) {
+    const page = await queries.listAudit(em, query, config.businessTimeZone)
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
   async exportPricingAudit({ query }, { em, config }) {
-    const body = await queries.exportAudit(em, query)
+    const body = await queries.exportAudit(em, query, config.businessTimeZone)
     return { body, headers: csvFileHeaders('pricing-changes', config.businessTimeZone) }
   },
 }

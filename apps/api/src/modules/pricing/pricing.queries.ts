@@ -4,6 +4,7 @@ import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { dayConditions } from '../../db/record-conditions.ts'
 import { PricingAuditEntity, PricingProductEntity } from './pricing.entity.ts'
 
 const product = columnsOf(PricingProductEntity)
@@ -16,7 +17,8 @@ const toStaff = selection(PricingProductEntity, PricingProduct)
 /** One list holds all products, so no more may be added than it shows. */
 export const maxProducts = 200
 
-const inOrder = `order by ${product.sortOrder}, ${product.name}, ${product.id} limit ${maxProducts}`
+// The unicode collation compares letters first, then accents, then case. The database's own may compare bytes.
+const inOrder = `order by ${product.sortOrder}, ${product.name} collate "und-x-icu", ${product.id} limit ${maxProducts}`
 
 /** Products that visitors may see, in the order that staff gave them. */
 export const listVisibleProducts = async (em: EntityManager): Promise<VisiblePricingProduct[]> =>
@@ -32,8 +34,8 @@ export const listProducts = async (em: EntityManager): Promise<PricingProduct[]>
 
 type AuditFilter = Input<'exportPricingAudit'>['query']
 
-function auditConditions({ productId, action, actor }: AuditFilter): Conditions {
-  const where: Conditions = []
+function auditConditions({ productId, action, actor, from, to }: AuditFilter, timeZone: string): Conditions {
+  const where: Conditions = dayConditions(from, to, timeZone)
   if (productId) where.push([`${entry.productId} = ?`, [productId]])
   if (action) where.push([`${entry.action} = ?`, [action]])
   if (actor) where.push([`${entry.actor} = ?`, [actor]])
@@ -49,8 +51,15 @@ const listed = selection(PricingAuditEntity, PricingAuditEntry, {
 export const listAudit = (
   em: EntityManager,
   { limit, cursor, ...filter }: Input<'listPricingAudit'>['query'],
+  timeZone: string,
 ): Promise<Page<PricingAuditEntry>> =>
-  keysetPage(em, { entity: PricingAuditEntity, selection: listed, where: auditConditions(filter), limit, cursor })
+  keysetPage(em, {
+    entity: PricingAuditEntity,
+    selection: listed,
+    where: auditConditions(filter, timeZone),
+    limit,
+    cursor,
+  })
 
 /** SQL for all fields of a change in one cell, one to a line. A field that was empty before has no arrow. */
 const changesText = `(
@@ -69,5 +78,5 @@ const csvColumns = {
 } satisfies Record<Exclude<keyof PricingAuditEntry, 'actorId'>, string>
 
 /** All changes that pass the filter, as CSV. */
-export const exportAudit = (em: EntityManager, filter: AuditFilter) =>
-  csvFile(em, { entity: PricingAuditEntity, columns: csvColumns, where: auditConditions(filter) })
+export const exportAudit = (em: EntityManager, filter: AuditFilter, timeZone: string) =>
+  csvFile(em, { entity: PricingAuditEntity, columns: csvColumns, where: auditConditions(filter, timeZone) })

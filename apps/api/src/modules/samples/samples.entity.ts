@@ -63,6 +63,12 @@ export const SampleRequestEntity = defineEntity({
     /** Label of the event that the form was for. */
     source: p.string().length(200).nullable(),
     processed: p.boolean().default(false),
+    /** When staff marked it as processed, and the person's name at that time. Null while it is pending. */
+    processedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    processedBy: p.string().length(200).nullable(),
+    /** The last time that its label or packing slip was printed, and by whom. */
+    printedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    printedBy: p.string().length(200).nullable(),
     idempotencyKey: p.string().length(64).nullable().unique('sample_request_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
     idempotencyHash: p.blob().columnType('bytea').nullable(),

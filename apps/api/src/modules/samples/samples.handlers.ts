@@ -10,9 +10,15 @@ export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
   },
 }
 
-export const staffSampleHandlers: StaffHandlers<
-  'listSampleRequests' | 'getSampleRequestCounts' | 'setSampleRequestProcessed' | 'exportSampleRequests'
-> = {
+type Ids =
+  | 'listSampleRequests'
+  | 'getSampleRequestCounts'
+  | 'setSampleRequestProcessed'
+  | 'setSampleRequestsProcessed'
+  | 'setSampleRequestsPrinted'
+  | 'exportSampleRequests'
+
+export const staffSampleHandlers: StaffHandlers<Ids> = {
   async listSampleRequests({ query }, { em, config, url }) {
     const page = await queries.listSampleRequests(em, query, config)
     return { body: page.rows, headers: pageHeaders(url, page) }
@@ -27,7 +33,15 @@ export const staffSampleHandlers: StaffHandlers<
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  async setSampleRequestProcessed({ params, body }, { em, config }) {
-    return samples.setProcessed(em, params.id, body.processed, config)
+  async setSampleRequestProcessed({ params, body }, { em, config, staff }) {
+    return samples.setProcessed(em, staff, params.id, body.processed, config)
+  },
+
+  async setSampleRequestsProcessed({ body }, { em, config, staff }) {
+    return samples.setManyProcessed(em, staff, body.ids, body.processed, config)
+  },
+
+  async setSampleRequestsPrinted({ body }, { em, config, staff }) {
+    return samples.setManyPrinted(em, staff, body.ids, config)
   },
 }

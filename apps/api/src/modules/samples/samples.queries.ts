@@ -6,7 +6,7 @@ import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../db/keyset-page.ts'
+import { type Conditions, countRowsUpTo, joined, keysetPage, type Page, valuesOf } from '../../db/keyset-page.ts'
 import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
 import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
@@ -55,12 +55,13 @@ type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor
 
 /** The conditions that a caller's filters stand for. Spam is always left out. */
 function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
-  const { q, processed, pipedriveStatus, from, to } = filter
+  const { q, processed, pipedriveStatus, from, to, ids } = filter
   const where: Conditions = [
     [`not ${request.isSpam}`, []],
     ...searchCondition(q),
     ...dayConditions(from, to, businessTimeZone),
   ]
+  if (ids) where.push([`${request.id} = any(string_to_array(?, ',')::uuid[])`, [ids]])
   if (processed !== undefined) where.push([`${request.processed} = ?`, [processed]])
   if (pipedriveStatus) where.push([`${request.crmStatus} = ?`, [crm ? pipedriveStatus : withoutCrm[pipedriveStatus]]])
   return where
@@ -99,18 +100,16 @@ export async function countSampleRequests(em: EntityManager): Promise<SampleRequ
   return onlyRow(counts(found))
 }
 
-/** One request as the contract shows it. Undefined when there is none, or it is spam. */
-export async function findSampleRequest(
+/** These requests as the contract shows them, without those that do not exist and those that are spam. */
+export async function findSampleRequests(
   em: EntityManager,
-  id: string,
+  ids: readonly string[],
   settings: SampleSettings,
-): Promise<SampleRequest | undefined> {
+): Promise<SampleRequest[]> {
   const { sql, rows } = shown(settings)
-  const found = await em.execute(`select ${sql} from ${tableName} where ${request.id} = ? and not ${request.isSpam}`, [
-    id,
-  ])
-  const [row] = await withRepeats(em, rows(found))
-  return row
+  const where = sampleConditions({ ids: ids.join() }, settings)
+  const found = await em.execute(`select ${sql} from ${tableName} where ${joined(where)}`, valuesOf(where))
+  return withRepeats(em, rows(found))
 }
 
 const repeated = checkedRows(Type.Pick(SampleRequest, ['id', 'repeats']))
@@ -162,6 +161,9 @@ export async function countRequestsByDay(
 /** What a request's form asks, but for the field that people do not see and the label of the page. */
 type Asked = Exclude<keyof SampleRequestInput, 'website' | 'source'>
 
+/** What staff did about it. */
+type Mark = 'processed' | 'processedAt' | 'processedBy' | 'printedAt' | 'printedBy'
+
 const csvColumns = (settings: SampleSettings) =>
   ({
     id: request.id,
@@ -177,10 +179,14 @@ const csvColumns = (settings: SampleSettings) =>
     zip: request.zip,
     sampleType: request.sampleType,
     processed: request.processed,
+    processedAt: isoInstant(request.processedAt),
+    processedBy: request.processedBy,
+    printedAt: isoInstant(request.printedAt),
+    printedBy: request.printedBy,
     pipedriveStatus: statusSql(settings),
     createdAt: isoInstant(request.createdAt),
     notes: request.notes,
-  }) satisfies Record<Asked | 'id' | 'processed' | 'pipedriveStatus' | 'createdAt', string>
+  }) satisfies Record<Asked | Mark | 'id' | 'pipedriveStatus' | 'createdAt', string>
 
 /** All requests that pass the filter, as CSV. */
 export const exportSampleRequests = (em: EntityManager, filter: SampleFilter, settings: SampleSettings) =>

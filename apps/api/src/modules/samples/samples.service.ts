@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Receipt, SampleRequest, SampleRequestInput } from '@app/contract'
+import type { Receipt, SampleRequest, SampleRequestInput, StaffUser } from '@app/contract'
+import { now } from '../../db/database-clock.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import { announceChange } from '../../db/live-channel.ts'
 import { notFound } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
 import { SampleRequestEntity } from './samples.entity.ts'
-import { findSampleRequest, type SampleSettings } from './samples.queries.ts'
+import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 import { readState } from './states.ts'
 import { normalizedPhone } from './us-phone.ts'
 
@@ -61,17 +63,54 @@ export async function createSampleRequest(
 /** @throws {ProblemError} 404 when no request has this id. */
 export async function setProcessed(
   em: EntityManager,
+  staff: StaffUser,
   id: string,
   processed: boolean,
   settings: SampleSettings,
 ): Promise<SampleRequest> {
-  await tables(em)
-    .updateTable('sample_request')
-    .set({ processed })
-    .where('id', '=', id)
-    .where('isSpam', '=', false)
-    .execute()
-  const changed = await findSampleRequest(em, id, settings)
+  const [changed] = await setManyProcessed(em, staff, [id], processed, settings)
   if (!changed) throw notFound('sample request')
   return changed
 }
+
+/** Marks all of them or none, and returns them without those that no longer exist. Repeating it changes nothing. */
+export const setManyProcessed = (
+  em: EntityManager,
+  staff: StaffUser,
+  ids: readonly string[],
+  processed: boolean,
+  settings: SampleSettings,
+): Promise<SampleRequest[]> =>
+  em.transactional(async (transaction) => {
+    const changed = await tables(transaction)
+      .updateTable('sample_request')
+      .set(processed ? { processed, processedAt: now, processedBy: staff.name } : pending)
+      .where('id', 'in', ids)
+      .where('isSpam', '=', false)
+      .where('processed', '<>', processed)
+      .returning('id')
+      .execute()
+    await announceChange(transaction, 'sample_requests', changed)
+    return findSampleRequests(transaction, ids, settings)
+  })
+
+const pending = { processed: false, processedAt: null, processedBy: null }
+
+/** Records who printed labels or packing slips. Returns the requests without those that no longer exist. */
+export const setManyPrinted = (
+  em: EntityManager,
+  staff: StaffUser,
+  ids: readonly string[],
+  settings: SampleSettings,
+): Promise<SampleRequest[]> =>
+  em.transactional(async (transaction) => {
+    const printed = await tables(transaction)
+      .updateTable('sample_request')
+      .set({ printedAt: now, printedBy: staff.name })
+      .where('id', 'in', ids)
+      .where('isSpam', '=', false)
+      .returning('id')
+      .execute()
+    await announceChange(transaction, 'sample_requests', printed)
+    return findSampleRequests(transaction, ids, settings)
+  })

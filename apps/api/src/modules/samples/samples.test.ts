@@ -168,10 +168,12 @@ describe('exportSampleRequests', () => {
       /^attachment; filename="sample-requests-\d{4}-\d\d-\d\d\.csv"$/,
     )
     const [heads, ...lines] = answer.body.split('\r\n')
-    expect(heads).toMatch(/^\uFEFFid,firstName,.*,zip,sampleType,processed,pipedriveStatus,createdAt,notes$/)
+    expect(heads).toMatch(
+      /^\uFEFFid,firstName,.*,zip,sampleType,processed,processedAt,processedBy,printedAt,printedBy,pipedriveStatus,createdAt,notes$/,
+    )
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain(
-      `'+1 800 555 0142,'=cmd(),12 Example Street,,Cambridge,MA,02138,both,false,not_configured,`,
+      `'+1 800 555 0142,'=cmd(),12 Example Street,,Cambridge,MA,02138,both,false,,,,,not_configured,`,
     )
     expect(lines[0]).toMatch(/,"He said ""hi"",\nthen left"$/)
   })

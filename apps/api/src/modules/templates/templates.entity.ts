@@ -21,6 +21,9 @@ export const SampleTemplateEntity = defineEntity({
     active: p.boolean().default(true),
     /** Grows by one with each change; callers name it in If-Match. */
     version: p.integer().version(),
+    /** The last change, and the name of the person who made it. */
+    changedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    changedBy: p.string().length(200).nullable(),
   },
   checks: [{ name: 'sample_template_type_check', expression: `type in ('postcard', 'letter')` }],
 })

@@ -17,12 +17,12 @@ export const staffTemplateHandlers: StaffHandlers<Ids> = {
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async createSampleTemplate({ body }, { em }) {
-    return templates.createTemplate(em, body)
+  async createSampleTemplate({ body }, { em, staff }) {
+    return templates.createTemplate(em, staff, body)
   },
 
-  async updateSampleTemplate({ params, body, headers }, { em }) {
-    return templates.updateTemplate(em, params.id, body, headers['if-match'])
+  async updateSampleTemplate({ params, body, headers }, { em, staff }) {
+    return templates.updateTemplate(em, staff, params.id, body, headers['if-match'])
   },
 
   async deleteSampleTemplate({ params }, { em }) {

@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { LiveEvent } from '@app/contract'
+
+/** Database channel on which every instance is notified of what any of them stored or changed. */
+export const liveChannel = 'arrival'
+
+/** A notification holds at most 8,000 bytes, and this many ids fit comfortably. */
+export const maxIds = 100
+
+/**
+ * Publishes what staff changed, together with the transaction that changes it: whoever hears of it can read it, and nobody
+ * hears of a change that was rolled back. NOTIFY takes a lock at commit, which the few writes of staff can afford.
+ */
+export async function announceChange(
+  transaction: EntityManager,
+  changed: NonNullable<LiveEvent['changed']>,
+  records: readonly { id: string }[],
+): Promise<void> {
+  if (records.length === 0) return
+  const ids = records.slice(0, maxIds).map(({ id }) => id)
+  const message = JSON.stringify({ kind: 'ready', changed, count: records.length, ids })
+  await transaction.execute('select pg_notify(?, ?)', [liveChannel, message])
+}

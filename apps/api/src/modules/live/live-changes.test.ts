@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { LiveEvent } from '@app/contract'
+import { sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { checkedRows } from '../../db/checked-rows.ts'
+import { liveStreams } from './live-streams.ts'
+
+const { app, config, db, makeStaff } = await startApp()
+const { cookie } = await makeStaff()
+const checked = checkedRows(LiveEvent)
+
+// What another instance hears.
+const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 3_600_000 })
+const events = (await streams.open('00', async () => []))[Symbol.asyncIterator]()
+afterAll(() => streams.close())
+
+/** The next event that reports a change. */
+async function nextChange(): Promise<LiveEvent | undefined> {
+  for (;;) {
+    const { value, done } = await events.next()
+    const [event] = done ? [] : checked([value])
+    if (!event || event.changed) return event
+  }
+}
+
+const asOwner = async (method: 'PUT' | 'POST' | 'DELETE', url: string, payload?: object) =>
+  (await app.inject({ method, url: `/api/admin/${url}`, headers: { cookie }, ...(payload && { payload }) })).json()
+
+const askForSamples = async (): Promise<string> =>
+  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
+
+describe('streamEvents', () => {
+  test('200 with the sample requests that staff marked, once for a bulk write', async () => {
+    const ids = [await askForSamples(), await askForSamples()]
+    await asOwner('PUT', 'print-samples/processed', { ids, processed: true })
+    expect(await nextChange()).toEqual({
+      kind: 'ready',
+      changed: 'sample_requests',
+      count: 2,
+      ids: expect.arrayContaining(ids),
+      at: expect.any(String),
+    })
+    // The same again changes nothing.
+    await asOwner('PUT', `print-samples/${ids[0]}`, { processed: true })
+    await asOwner('PUT', 'print-samples/printed', { ids: [ids[1]] })
+    expect(await nextChange()).toMatchObject({ changed: 'sample_requests', ids: [ids[1]] })
+  })
+
+  test('200 with the products whose price, visibility or place changed', async () => {
+    const input = { name: 'One', category: 'letter', startingPrice: 1, isVisible: true }
+    const path = 'pricing/products'
+    const { id } = await asOwner('POST', path, input)
+    const other = await asOwner('POST', path, { ...input, name: 'Two', sortOrder: 1 })
+    await asOwner('PUT', `${path}/${id}`, { ...input, startingPrice: 2 })
+    await asOwner('PUT', `${path}/${id}/visibility`, { isVisible: false })
+    await asOwner('PUT', `${path}/visibility`, { ids: [id, other.id], isVisible: false })
+    await asOwner('PUT', `${path}/${other.id}/place`, { before: id })
+    for (const ids of [[id], [other.id], [id], [id], [other.id], [other.id]]) {
+      expect(await nextChange()).toMatchObject({ changed: 'pricing_products', ids })
+    }
+  })
+
+  test('200 with the templates that were created, changed and deleted', async () => {
+    const input = { name: 'A', type: 'letter', active: true }
+    const { id } = await asOwner('POST', 'sample-templates', input)
+    await asOwner('PUT', `sample-templates/${id}`, { ...input, active: false })
+    await app.inject({ method: 'DELETE', url: `/api/admin/sample-templates/${id}`, headers: { cookie } })
+    for (let change = 0; change < 3; change += 1) {
+      expect(await nextChange()).toMatchObject({ changed: 'sample_templates', ids: [id] })
+    }
+  })
+
+  test('200 with the account that an owner changed', async () => {
+    const { email } = await makeStaff('viewer')
+    const { rows } = await db.query<{ id: string }>('select id from staff_user where email = $1', [email])
+    await asOwner('PUT', `staff/${rows[0]?.id}/role`, { role: 'editor' })
+    expect(await nextChange()).toMatchObject({ changed: 'accounts', ids: [rows[0]?.id] })
+  })
+})

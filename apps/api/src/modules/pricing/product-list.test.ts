@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PricingAuditEntry, PricingProduct } from '@app/contract'
+import { startApp } from '../../../test/harness.ts'
+
+const { db, asStaff } = await startApp()
+
+const url = '/api/admin/pricing/products'
+const create = async (name: string, sortOrder = 0): Promise<PricingProduct> => {
+  const payload = { name, category: 'postcard', startingPrice: 0.68, isVisible: true, sortOrder }
+  return (await asStaff({ method: 'POST', url, payload })).json()
+}
+const put = (path: string, payload: object) => asStaff({ method: 'PUT', url: `${url}/${path}`, payload })
+const listed = async () => (await asStaff({ method: 'GET', url })).json<PricingProduct[]>()
+const names = async () => (await listed()).map(({ name }) => name)
+const orders = async () => (await listed()).map(({ sortOrder }) => sortOrder)
+const audit = async (query = '') =>
+  (await asStaff({ method: 'GET', url: `/api/admin/pricing/audit${query}` })).json<PricingAuditEntry[]>()
+const updates = () => audit('?action=update')
+
+beforeEach(() => db.query('truncate pricing_product, pricing_audit'))
+
+describe('listPricingProducts', () => {
+  test('200 with names of one sort order as people sort them, whatever their case and accents', async () => {
+    for (const name of ['zebra', 'Éclair', 'Supercalifragilistic', 'nosort', 'apple', 'Eclair A', 'eclair b']) {
+      await create(name)
+    }
+    expect(await names()).toEqual([
+      'apple',
+      'Éclair',
+      'Eclair A',
+      'eclair b',
+      'nosort',
+      'Supercalifragilistic',
+      'zebra',
+    ])
+  })
+
+  test('200 with who changed each last', async () => {
+    const { id } = await create('One')
+    const [created] = await listed()
+    expect(created).toMatchObject({ changedBy: 'Staff owner', changedAt: expect.stringMatching(/Z$/) })
+    await db.query("update pricing_product set changed_by = 'Somebody else'")
+    await put(`${id}/visibility`, { isVisible: false })
+    expect(await listed()).toMatchObject([{ changedBy: 'Staff owner' }])
+  })
+})
+
+describe('setPricingProductsVisibility', () => {
+  test('200 hides all of them with an entry each, and leaves out what is gone', async () => {
+    const [one, two] = [await create('One'), await create('Two')]
+    await put(`${two.id}/visibility`, { isVisible: false })
+    const answer = await put('visibility', { ids: [one.id, two.id, randomUUID()], isVisible: false })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<PricingProduct[]>().map(({ isVisible }) => isVisible)).toEqual([false, false])
+    expect((await updates()).map(({ productId }) => productId)).toEqual([one.id, two.id])
+  })
+
+  test('500 hides none of them when an entry cannot be written', async () => {
+    const ids = [(await create('One')).id, (await create('Two')).id]
+    await db.query("alter table pricing_audit add constraint refuses check (product_name <> 'Two') not valid")
+    const answer = await put('visibility', { ids, isVisible: false })
+    await db.query('alter table pricing_audit drop constraint refuses')
+    expect(answer.statusCode).toBe(500)
+    expect((await listed()).map(({ isVisible }) => isVisible)).toEqual([true, true])
+  })
+})
+
+describe('movePricingProduct', () => {
+  const threeProducts = async (...order: [number, number, number]) => ({
+    one: await create('One', order[0]),
+    two: await create('Two', order[1]),
+    three: await create('Three', order[2]),
+  })
+
+  test('200 puts it before another one with one entry, and the others keep their order', async () => {
+    const { one, three } = await threeProducts(1, 2, 5)
+    const answer = await put(`${three.id}/place`, { before: one.id })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json<PricingProduct[]>().map(({ name }) => name)).toEqual(['Three', 'One', 'Two'])
+    expect(await orders()).toEqual([1, 2, 5])
+    const changes = [
+      { field: 'place', before: '3', after: '1' },
+      { field: 'sortOrder', before: '5', after: '1' },
+    ]
+    expect(await updates()).toMatchObject([{ productId: three.id, changes }])
+    // The way back.
+    await put(`${three.id}/place`, { before: null })
+    expect(await names()).toEqual(['One', 'Two', 'Three'])
+  })
+
+  test('200 renumbers all of them where two are equal', async () => {
+    const { two } = await threeProducts(0, 0, 0)
+    expect(await names()).toEqual(['One', 'Three', 'Two'])
+    await put(`${two.id}/place`, { before: null })
+    await put(`${two.id}/place`, { before: (await listed())[1]?.id })
+    expect(await names()).toEqual(['One', 'Two', 'Three'])
+    expect(await orders()).toEqual([10, 20, 30])
+  })
+
+  test('200 with nothing written when it is there already', async () => {
+    const { one, two } = await threeProducts(1, 2, 3)
+    await put(`${one.id}/place`, { before: two.id })
+    await put(`${one.id}/place`, { before: one.id })
+    expect(await updates()).toEqual([])
+    expect((await listed()).map(({ version }) => version)).toEqual([1, 1, 1])
+  })
+
+  test('200 for two moves at once, one after the other', async () => {
+    const { one, two, three } = await threeProducts(1, 2, 3)
+    await Promise.all([put(`${three.id}/place`, { before: one.id }), put(`${two.id}/place`, { before: one.id })])
+    expect((await names()).at(-1)).toBe('One')
+    expect(await orders()).toEqual([1, 2, 3])
+  })
+
+  test('404 for a product that is not there, and for a neighbor that is not', async () => {
+    const { one } = await threeProducts(1, 2, 3)
+    expect((await put(`${randomUUID()}/place`, { before: one.id })).statusCode).toBe(404)
+    expect((await put(`${one.id}/place`, { before: randomUUID() })).statusCode).toBe(404)
+  })
+})
+
+describe('listPricingAudit', () => {
+  test('200 with the changes of these days, in the list and in the file', async () => {
+    const insert = (at: string) =>
+      db.query('insert into pricing_audit (id, action, product_id, created_at) values ($1, $2, $1, $3)', [
+        randomUUID(),
+        `at-${at.slice(8, 10)}`,
+        at,
+      ])
+    // Half past eleven in New York, the day before.
+    for (const at of ['2026-01-04T17:00:00Z', '2026-01-05T04:30:00Z', '2026-01-06T17:00:00Z']) await insert(at)
+    const actions = async (query: string) => (await audit(query)).map(({ action }) => action)
+    expect(await actions('?from=2026-01-04&to=2026-01-04')).toEqual(['at-05', 'at-04'])
+    expect(await actions('?from=2026-01-05')).toEqual(['at-06'])
+    const file = await asStaff({ method: 'GET', url: '/api/admin/pricing/audit/export?to=2026-01-04' })
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(3)
+  })
+})
