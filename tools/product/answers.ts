@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits for status 200. Resolves to false when it did not come within the limit or `signal` aborted the wait. */
 export async function answers(url: string, limitMs: number, signal?: AbortSignal): Promise<boolean> {
-  const giveUpAt = Date.now() + limitMs
-  const isOver = () => signal?.aborted || Date.now() > giveUpAt
+  const giveUpAt = performance.now() + limitMs
+  const isOver = () => signal?.aborted || performance.now() > giveUpAt
   while (!isOver()) {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
     await response?.body?.cancel()

@@ -27,7 +27,7 @@ export function supervise(name: string, launch: () => ChildProcess, wasReady: ()
 
   async function keepRunning(): Promise<'stopped' | 'gave up'> {
     for (let attempt = 1; ; attempt += 1) {
-      const startedAt = Date.now()
+      const startedAt = performance.now()
       child = launch()
       const [code, signal] = await once(child, 'exit')
       if (stopping.signal.aborted) return 'stopped'
@@ -36,7 +36,7 @@ export function supervise(name: string, launch: () => ChildProcess, wasReady: ()
         complain(`${name} ended before it was ready (${signal ?? `exit code ${code}`})`)
         return 'gave up'
       }
-      if (Date.now() - startedAt > stableAfterMs) attempt = 1
+      if (performance.now() - startedAt > stableAfterMs) attempt = 1
       if (attempt >= attemptLimit) {
         complain(`${name} ended ${attempt} times in a row (${signal ?? `exit code ${code}`}); giving up`)
         return 'gave up'

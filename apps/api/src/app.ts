@@ -105,10 +105,7 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
     servicesForRequest: () => ({ ...shared, em: em.fork({ useContext: false }) }),
     sessions: new PgSessionStore(em),
     unprolongedSessions: new PgSessionStore(em, { prolongs: false }),
-    countWrite: writeLimit(
-      async () => sharedPoints(await poolOf(em), 'write', config.writesPerMinute),
-      config.writesPerMinute,
-    ),
+    countWrite: writeLimit(async () => sharedPoints(await poolOf(em), 'write'), config.writesPerMinute),
     countRequest: requestLimit(config.requestsPerMinute),
   })
   await registerDocs(app)

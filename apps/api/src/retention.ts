@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { forgetOldPoints } from './db/shared-points.ts'
 import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
 import { type EntityManager, tables } from './modules/database.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
@@ -21,7 +22,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
   // The tables of the tracing and of the rate limiter belong to no entity.
   await em.execute(`delete from record_trace where created_at < now() - interval '2 days'`)
-  await em.execute('delete from rate_limit where expire < ?', [Date.now()])
+  await em.execute(forgetOldPoints)
 }
 
 /** Rows that one statement deletes. A whole year at once would hold locks for long and flood the write-ahead log. */

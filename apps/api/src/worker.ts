@@ -32,14 +32,14 @@ const logLost = (error: Error) => log.warn({ error: loggable(error) }, 'lost a c
 pool.on('error', logLost)
 pool.on('connect', (client) => client.on('error', logLost))
 const metrics = createMetrics()
-let polledAt = Date.now()
-const isAlive = () => Date.now() - polledAt < silenceLimitMs
+let polledAt = performance.now()
+const isAlive = () => performance.now() - polledAt < silenceLimitMs
 const stopMetrics = config.metrics && (await serveMetrics(metrics.registry, config.metrics, isAlive))
 const stopWorker = startCrmWorker(pool, {
   crm: config.crm,
   log,
   onOutcome: metrics.countOutcome,
-  onTick: () => (polledAt = Date.now()),
+  onTick: () => (polledAt = performance.now()),
 })
 log.info({ event: 'started' })
 

@@ -38,17 +38,17 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
 export async function waitUntilReaped(dataDir: string): Promise<void> {
   const pid = Number(lockLines(dataDir)[0])
   const isHeld = () => pid > 0 && isZombie(pid)
-  const giveUpAt = Date.now() + 10_000
-  while (isHeld() && Date.now() < giveUpAt) await sleep(50)
+  const giveUpAt = performance.now() + 10_000
+  while (isHeld() && performance.now() < giveUpAt) await sleep(50)
   if (isHeld()) rmSync(lockFile(dataDir), { force: true })
 }
 
 /** A fast stop rolls back open transactions and writes a checkpoint. An immediate stop does neither. */
 export async function stopPostmaster(pid: number, how: 'fast' | 'immediate'): Promise<void> {
   signal(pid, how === 'fast' ? 'SIGINT' : 'SIGQUIT')
-  const startedStopping = Date.now()
+  const startedStopping = performance.now()
   while (isAlive(pid)) {
-    if (Date.now() - startedStopping > 30_000) signal(pid, 'SIGQUIT')
+    if (performance.now() - startedStopping > 30_000) signal(pid, 'SIGQUIT')
     await sleep(10)
   }
 }

@@ -42,7 +42,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const dataDir = runner.place(path.resolve(options.dataDir))
   assertUsable(dataDir)
 
-  const giveUpAt = Date.now() + startLimitMs
+  const giveUpAt = performance.now() + startLimitMs
   for (;;) {
     const found = findPostmaster(dataDir)
     if (found?.ready) {
@@ -55,7 +55,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
       const started = await launchServer(runner, dataDir, options.port ?? (await freePort()), throwaway)
       if (started) return own(started, dataDir, throwaway, false)
     }
-    if (Date.now() > giveUpAt) throw didNotStart(dataDir)
+    if (performance.now() > giveUpAt) throw didNotStart(dataDir)
     await sleep(50)
   }
 }
@@ -78,12 +78,12 @@ async function launchServer(
   const server = await withLog(log, 'w', (fd) => runner.spawn(runner.postgres, args, ['ignore', fd, fd]))
   server.unref()
 
-  const giveUpAt = Date.now() + startLimitMs
+  const giveUpAt = performance.now() + startLimitMs
   for (;;) {
     const found = findPostmaster(dataDir)
     if (found?.ready && found.pid === server.pid) return found
     if (server.exitCode !== null || server.signalCode !== null) break
-    if (Date.now() > giveUpAt) {
+    if (performance.now() > giveUpAt) {
       server.kill('SIGQUIT')
       break
     }

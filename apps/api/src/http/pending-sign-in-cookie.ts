@@ -13,19 +13,18 @@ const PendingSignIn = Type.Object({
 /** What waits in the browser while somebody is at the provider of single sign-on. */
 export type PendingSignIn = Type.Static<typeof PendingSignIn>
 
-const Kept = Type.Object({ ...PendingSignIn.properties, until: Type.Number() })
-
 const lifetimeSeconds = 600
 
 export interface PendingSignInCookie {
-  /** Undefined when there is none, or none that this product signed, or when its time is over. */
+  /** Undefined when there is none, or none that this product signed. */
   read(request: FastifyRequest): PendingSignIn | undefined
   write(reply: FastifyReply, pending: PendingSignIn | undefined): void
 }
 
 /**
  * Keeps what single sign-on must find again in the browser itself, signed: strangers who open the sign-in page cost no
- * row each, and any instance can finish what another one began. One sign-in at a time.
+ * row each, and any instance can finish what another one began. One sign-in at a time. The browser forgets it when its
+ * time is over, and the provider accepts each answer once, so no clock of ours is asked.
  */
 export function pendingSignInCookie(config: Config): PendingSignInCookie {
   const secure = config.adminUrl.protocol === 'https:'
@@ -38,7 +37,7 @@ export function pendingSignInCookie(config: Config): PendingSignInCookie {
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')
       if (!valid || !value) return undefined
       const kept: unknown = JSON.parse(Buffer.from(value, 'base64url').toString())
-      return Check(Kept, kept) && kept.until > Date.now() ? kept : undefined
+      return Check(PendingSignIn, kept) ? kept : undefined
     },
 
     write(reply, pending) {
@@ -46,8 +45,7 @@ export function pendingSignInCookie(config: Config): PendingSignInCookie {
         void reply.clearCookie(name, options)
         return
       }
-      const until = Date.now() + lifetimeSeconds * 1000
-      const value = Buffer.from(JSON.stringify({ ...pending, until })).toString('base64url')
+      const value = Buffer.from(JSON.stringify(pending)).toString('base64url')
       void reply.setCookie(name, signer.sign(value), { ...options, maxAge: lifetimeSeconds })
     },
   }

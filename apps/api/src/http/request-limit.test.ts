@@ -50,6 +50,16 @@ describe('in time', () => {
     expect(limit('192.0.2.1').isExceeded).toBe(false)
   })
 
+  test('gives them back after a minute too when the clock is set back', { tags: ['R42'] }, () => {
+    vi.useFakeTimers()
+    const limit = requestLimit(1)
+    limit('192.0.2.1')
+    vi.setSystemTime(new Date('2020-01-01'))
+    expect(limit('192.0.2.1')).toMatchObject({ isExceeded: true, resetSeconds: 60 })
+    vi.advanceTimersByTime(60_000)
+    expect(limit('192.0.2.1').isExceeded).toBe(false)
+  })
+
   test('keeps no more addresses than it has room for', () => {
     const limit = requestLimit(1)
     for (let n = 0; n <= 20_000; n += 1) limit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)

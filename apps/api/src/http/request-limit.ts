@@ -10,9 +10,10 @@ const maxAddresses = 20_000
  */
 export function requestLimit(limit: number): (address: string) => Allowance {
   let used = new Map<string, number>()
-  let endsAt = 0
+  let endsAt = -Infinity
   return (address) => {
-    const now = Date.now()
+    // The process's own clock: that of the machine may be set back.
+    const now = performance.now()
     // All addresses share one window, so that resetting it is one assignment. A flood of addresses ends it early.
     if (now >= endsAt || used.size >= maxAddresses) {
       used = new Map()

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { SharedPoints } from '../db/shared-points.ts'
 import { callerOf } from './caller.ts'
 import type { Allowance } from './limits.ts'
-
-/** Takes points from a store that all instances share. Rejects with a RateLimiterRes when none are left in this minute. */
-export interface SharedPoints {
-  consume(key: string, points: number): Promise<RateLimiterRes>
-}
 
 interface Lease {
   used: number
@@ -14,6 +9,7 @@ interface Lease {
   granted: number
   /** Size of the next block to ask for. */
   block: number
+  /** In milliseconds of the process's own clock, which nobody sets. */
   endsAt: number
   isSpent: boolean
   asking: Promise<void> | undefined
@@ -30,16 +26,19 @@ const maxAddresses = 10_000
  * size, so that an instance never wastes more than it has used. An address can exceed its limit by one write per
  * instance. When the store does not answer, everybody may write: a lead is worth more than the limit.
  */
-export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (address: string) => Promise<Allowance> {
+export function writeLimit(
+  store: () => Promise<Pick<SharedPoints, 'take'>>,
+  limit: number,
+): (address: string) => Promise<Allowance> {
   const largestBlock = Math.max(1, Math.floor(limit / 10))
   const leases = new Map<string, Lease>()
 
   const leaseOf = (key: string): Lease => {
     const known = leases.get(key)
-    if (known && known.endsAt > Date.now()) return known
+    if (known && known.endsAt > performance.now()) return known
     leases.delete(key)
     forgetOldest(leases)
-    const endsAt = Date.now() + windowMs
+    const endsAt = performance.now() + windowMs
     const fresh: Lease = { used: 0, granted: 1, block: 1, endsAt, isSpent: false, asking: undefined }
     leases.set(key, fresh)
     ask(key, fresh, 0)
@@ -51,22 +50,17 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
     if (lease.asking) return
     const { block } = lease
     lease.block = Math.min(2 * block, largestBlock)
-    const answer = store().then((points) => points.consume(key, block))
+    const answer = store().then((points) => points.take(key, block))
     const silence = sleep(storeTimeoutMs, undefined, { ref: false }).then(() => Promise.reject(new Error('no answer')))
     lease.asking = Promise.race([answer, silence])
       .then(
-        ({ msBeforeNext }) => {
-          lease.granted += grants
-          lease.endsAt = Date.now() + msBeforeNext
+        ({ taken, msLeft }) => {
+          lease.endsAt = performance.now() + msLeft
+          lease.isSpent = taken > limit
+          lease.granted += lease.isSpent ? Math.max(0, limit - (taken - block)) - (block - grants) : grants
         },
-        (reason: unknown) => {
-          if (!(reason instanceof RateLimiterRes)) {
-            lease.granted += largestBlock
-            return
-          }
-          lease.isSpent = true
-          lease.granted += Math.max(0, limit - (reason.consumedPoints - block)) - (block - grants)
-          lease.endsAt = Date.now() + reason.msBeforeNext
+        () => {
+          lease.granted += largestBlock
         },
       )
       .finally(() => {
@@ -89,7 +83,7 @@ export function writeLimit(store: () => Promise<SharedPoints>, limit: number): (
     return {
       limit,
       remaining: Math.max(0, allowed - lease.used),
-      resetSeconds: Math.max(0, Math.ceil((lease.endsAt - Date.now()) / 1000)),
+      resetSeconds: Math.max(0, Math.ceil((lease.endsAt - performance.now()) / 1000)),
       isExceeded: rank > allowed,
     }
   }

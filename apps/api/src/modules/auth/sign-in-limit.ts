@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { RateLimiterRes } from 'rate-limiter-flexible'
 import { accountEmail } from '../staff/account-email.ts'
 import { poolOf } from '../../db/prepared.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
@@ -25,26 +24,24 @@ const accountKey = (email: string) => createHash('sha256').update(accountEmail(e
 
 /** Fails closed: while the database does not answer, nobody signs in. The first sign-in opens the connection. */
 export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
-  const byAccount = async () => sharedPoints(await poolOf(em), 'sign-in-account', perMinute)
-  const byAddress = async () => sharedPoints(await poolOf(em), 'sign-in-address', perMinute)
+  const byAccount = async () => sharedPoints(await poolOf(em), 'sign-in-account')
+  const byAddress = async () => sharedPoints(await poolOf(em), 'sign-in-address')
 
   return {
     async consume(address, email) {
       const account = await byAccount()
-      const tries = await Promise.allSettled([
-        ...(email === undefined ? [] : [account.consume(accountKey(email))]),
-        (await byAddress()).consume(address),
+      const counts = await Promise.all([
+        ...(email === undefined ? [] : [account.take(accountKey(email))]),
+        (await byAddress()).take(address),
       ])
-      const waits = tries.flatMap((result) => {
-        if (result.status === 'fulfilled') return []
-        if (!(result.reason instanceof RateLimiterRes)) throw result.reason
-        return [Math.max(1, Math.ceil(result.reason.msBeforeNext / 1000))]
-      })
+      const waits = counts
+        .filter(({ taken }) => taken > perMinute)
+        .map(({ msLeft }) => Math.max(1, Math.ceil(msLeft / 1000)))
       return waits.length > 0 ? Math.max(...waits) : undefined
     },
 
     async forgive(email) {
-      await (await byAccount()).delete(accountKey(email))
+      await (await byAccount()).reset(accountKey(email))
     },
   }
 }

@@ -141,10 +141,13 @@ function readAnswer(method: Method, response: Response, text: string): unknown {
 
 const longestRestMs = 3_600_000
 
-/** `Retry-After`, in seconds or as a date. When it is neither, 2 s: the length of Pipedrive's burst window. */
+/**
+ * `Retry-After`, in seconds or as a date by the CRM's own clock. When it is neither, 2 s: the length of Pipedrive's burst
+ * window.
+ */
 function restOf(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
-  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
+  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.parse(headers.get('date') ?? '')
   return Number.isFinite(ms) && ms > 0 ? Math.min(ms, longestRestMs) : 2_000
 }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
+import { isoInstant } from '../../db/iso-instant.ts'
 import { searchedText } from '../../db/crm-columns.ts'
 import { codeOf } from '../../errors.ts'
 import { leadColumns } from '../leads/lead-columns.ts'
@@ -126,14 +127,14 @@ const maxFailures = 50
 
 /** Adds a failed attempt to those before it. */
 export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: string): Promise<void> {
-  const failure = { at: new Date().toISOString(), reason: reason.slice(0, 500) }
   try {
     await pool.query(
       `update ${kind}
           set crm_failures = case when jsonb_array_length(crm_failures) >= ${maxFailures} then crm_failures - 0
-                                  else coalesce(crm_failures, '[]') end || $2::jsonb
+                                  else coalesce(crm_failures, '[]') end
+                              || jsonb_build_object('at', ${isoInstant('now()')}, 'reason', $2::text)
         where id = $1`,
-      [id, JSON.stringify([failure])],
+      [id, reason.slice(0, 500)],
     )
   } catch (error) {
     // In the middle of a deployment the table may not have the column yet. Syncing goes on without it.

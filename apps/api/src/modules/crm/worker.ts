@@ -53,7 +53,7 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   /** The runner could not fetch a job. */
   let isLost = false
   let isMigrated = false
-  let probedAt = 0
+  let probedAt = -Infinity
 
   const sync = async (payload: unknown) => {
     const record = onlyRow(recordJobs([payload]))
@@ -116,8 +116,8 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
 
   /** Checks from time to time whether the CRM accepts the rejected credentials again. */
   const probe = async () => {
-    if (Date.now() - probedAt < probeMs) return
-    probedAt = Date.now()
+    if (performance.now() - probedAt < probeMs) return
+    probedAt = performance.now()
     try {
       await crm.checkCredentials()
       await acceptCredentials(pool)

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../test/harness.ts'
+import { poolOf } from './prepared.ts'
+import { sharedPoints } from './shared-points.ts'
+
+const { orm, db } = await startApp()
+const points = sharedPoints(await poolOf(orm.em), 'test')
+
+beforeEach(() => db.query('truncate rate_limit'))
+
+/** Moves the end of every minute, as if the database's clock had been set the other way. */
+const moveEnds = (ms: number) => db.query('update rate_limit set expire = expire + $1', [ms])
+
+test('add up for a minute, each key on its own', async () => {
+  expect(await points.take('a')).toMatchObject({ taken: 1, msLeft: expect.closeTo(60_000, -5) })
+  expect(await points.take('a', 4)).toMatchObject({ taken: 5 })
+  expect(await points.take('b')).toMatchObject({ taken: 1 })
+  await moveEnds(-60_000)
+  expect(await points.take('a')).toMatchObject({ taken: 1, msLeft: expect.closeTo(60_000, -5) })
+})
+
+test('begin anew when they are reset', async () => {
+  await points.take('a', 7)
+  await points.reset('a')
+  expect(await points.take('a')).toMatchObject({ taken: 1 })
+})
+
+test('do not outlive their minute when a clock is set back', { tags: ['R42'] }, async () => {
+  await points.take('a', 7)
+  await moveEnds(6 * 3_600_000)
+  expect(await points.take('a')).toMatchObject({ taken: 1, msLeft: expect.closeTo(60_000, -5) })
+})

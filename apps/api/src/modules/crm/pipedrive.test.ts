@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import { pipedrive } from './pipedrive.ts'
+
+let headers: Record<string, string> = {}
+const server = createServer((_request, response) => response.writeHead(429, headers).end())
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+afterAll(() => server.close())
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the address of a pipe is a string.
+const crm = pipedrive({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'token' })
+
+describe('a rest that the CRM asks for', () => {
+  test.each([
+    ['seconds', { 'retry-after': '7' }, 7_000],
+    // Our own clock may be years away from it.
+    [
+      "a date of the CRM's clock",
+      { 'retry-after': 'Wed, 01 Jan 2020 00:00:09 GMT', date: 'Wed, 01 Jan 2020 00:00:00 GMT' },
+      9_000,
+    ],
+    ['more than an hour', { 'retry-after': '7200' }, 3_600_000],
+    ['a date that has passed', { 'retry-after': 'Wed, 01 Jan 2020 00:00:00 GMT' }, 2_000],
+    ['nothing that we know', { 'retry-after': 'soon' }, 2_000],
+  ])('in %s', { tags: ['R42'] }, async (_what, answer, restMs) => {
+    headers = answer
+    await expect(crm.checkCredentials()).rejects.toMatchObject({ fault: 'passing', restMs })
+  })
+})
