@@ -37,6 +37,40 @@ test(
   },
 )
 
+test('a template that staff offer is asked for, and stays named after it was deleted', async ({
+  page,
+  staffPage,
+  db,
+}) => {
+  await db.query('truncate sample_template')
+  const template = (name: string, active: boolean) => ({ name, type: 'postcard', description: `About ${name}`, active })
+  const create = async (name: string, active: boolean) =>
+    (await staffPage.request.post('/api/admin/sample-templates', { data: template(name, active) })).json()
+  const spring = await create('Spring <postcard>', true)
+  await create('Hidden draft', false)
+
+  await page.goto('/print/samples')
+  await page.getByRole('heading', { name: 'Pieces you can ask for' }).scrollIntoViewIfNeeded()
+  await expect(page.getByText('About Spring <postcard>')).toBeVisible()
+  await expect(page.getByText('Hidden draft')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ask for This Piece' }).click()
+  await expect(page.getByLabel('A piece you would like to see')).toHaveValue(/Spring <postcard>$/)
+  await fillRequired(page, 'select')
+  // A reload keeps the choice, and staff who delete the template do not stop the visitor.
+  await staffPage.request.delete(`/api/admin/sample-templates/${spring.id}`)
+  await page.reload()
+  await page.getByLabel('ZIP code').scrollIntoViewIfNeeded()
+  await expect(page.getByLabel('A piece you would like to see')).toHaveValue(/Spring <postcard>$/)
+  await button(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect((await db.query('select template_id, template_name from sample_request')).rows).toEqual([
+    { template_id: spring.id, template_name: 'Spring <postcard>' },
+  ])
+
+  await staffPage.goto('/admin/samples?tab=requests')
+  await expect(staffPage.getByText('Spring <postcard>')).toBeVisible()
+})
+
 test('the button shows progress, a failure keeps the text, and a second try stores one request', async ({
   page,
   db,

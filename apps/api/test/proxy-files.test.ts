@@ -25,6 +25,7 @@ const site = path.join(folder, 'site')
 const { app } = await startApp({
   SITE_DIR: site,
   ADMIN_DIR: path.join(folder, 'admin'),
+  SITE_URL: 'https://www.example.com',
   ADMIN_URL: 'https://staff.example.com/admin',
 })
 

@@ -12,6 +12,7 @@ interface PageEntry {
 
 const leadIsland = 'src/leads/InlineLeadForm.tsx'
 const sampleIsland = 'src/samples/InlineSampleForm.tsx'
+const templateIsland = 'src/samples/TemplateGallery.tsx'
 
 const notFound: PageEntry = {
   source: 'src/pages/NotFoundPage.tsx',
@@ -43,7 +44,7 @@ export const pages: Record<string, PageEntry> = {
   },
   '/print/samples': {
     source: 'src/pages/SamplesPage.tsx',
-    islands: [sampleIsland],
+    islands: [templateIsland, sampleIsland],
     load: () => import('./pages/SamplesPage.tsx').then(({ SamplesPage }) => ({ default: SamplesPage })),
   },
   '/print/faq': {

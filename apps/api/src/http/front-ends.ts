@@ -20,10 +20,8 @@ const policyWith = (imageSources: string) =>
     "frame-ancestors 'none'",
   ])
 
-const sitePolicy = policyWith("'self' data:")
 /** The images of sample templates are hosted elsewhere. A page served over TLS loads them over TLS only. */
-const adminPolicyAt = (adminUrl: URL) =>
-  policyWith(`'self' data: https:${adminUrl.protocol === 'http:' ? ' http:' : ''}`)
+const policyAt = (origin: string) => policyWith(`'self' data: https:${origin.startsWith('http:') ? ' http:' : ''}`)
 
 const immutable = { maxAge: 31_536_000_000, immutable: true }
 
@@ -46,6 +44,7 @@ function sendPage(reply: FastifyReply, root: string, file: string, policy: strin
 function registerSite(
   app: FastifyInstance,
   root: string,
+  policy: string,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
   const pages = new Map(
     htmlFiles(root)
@@ -53,7 +52,7 @@ function registerSite(
       .map((file) => [file === 'index.html' ? '/' : `/${file.replace(/\.html$/, '')}`, file]),
   )
   const canonical = new Map([...pages.keys()].map((url) => [url.toLowerCase(), url]))
-  for (const [url, file] of pages) app.get(url, (_request, reply) => sendPage(reply, root, file, sitePolicy))
+  for (const [url, file] of pages) app.get(url, (_request, reply) => sendPage(reply, root, file, policy))
   for (const file of otherFiles(root)) {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, root, { maxAge: 3_600_000 }))
   }
@@ -67,7 +66,7 @@ function registerSite(
         .replace(/\/+$/, '') || '/'
     const page = canonical.get(plain === '/index' ? '/' : plain)
     if (page && page !== wanted) return reply.redirect(query ? `${page}?${query}` : page, 301)
-    return sendPage(reply.code(404), root, '404.html', sitePolicy)
+    return sendPage(reply.code(404), root, '404.html', policy)
   }
 }
 
@@ -88,16 +87,16 @@ function registerAdmin(app: FastifyInstance, root: string, policy: string): void
  * Serves the built front ends whose folders are set. Returns the function that answers unknown paths, or undefined when
  * the site is served elsewhere.
  */
-export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDir, adminUrl }: Config) {
+export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDir, siteOrigin, adminUrl }: Config) {
   const roots = [siteDir, adminDir].filter((folder) => folder !== undefined).map((folder) => path.resolve(folder))
   if (roots.length === 0) return undefined
   await app.register(fastifyStatic, { root: roots, serve: false, preCompressed: true })
   const assets = { decorateReply: false, preCompressed: true, ...immutable }
   if (adminDir) {
     await app.register(fastifyStatic, { root: path.resolve(adminDir, 'assets'), prefix: '/admin/assets/', ...assets })
-    registerAdmin(app, path.resolve(adminDir), adminPolicyAt(adminUrl))
+    registerAdmin(app, path.resolve(adminDir), policyAt(adminUrl.origin))
   }
   if (!siteDir) return undefined
   await app.register(fastifyStatic, { root: path.resolve(siteDir, 'assets'), prefix: '/assets/', ...assets })
-  return registerSite(app, path.resolve(siteDir))
+  return registerSite(app, path.resolve(siteDir), policyAt(siteOrigin))
 }

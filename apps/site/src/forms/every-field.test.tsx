@@ -1,8 +1,11 @@
-import { render } from '@testing-library/react'
+import { getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { render, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyLeadForm, toLeadInput } from '../leads/lead-form.ts'
 import { LeadForm } from '../leads/LeadForm.tsx'
+import { choiceOf } from '../samples/asked-template.ts'
 import { emptySampleForm, toSampleRequest } from '../samples/sample-form.ts'
 import { SampleForm } from '../samples/SampleForm.tsx'
 import { FormDraft } from './form-draft.ts'
@@ -10,11 +13,12 @@ import { FormProviders } from './FormProviders.tsx'
 
 /** What a visitor could choose in the fields that are lists; into all others this text is typed. */
 const choices = { industry: 'retail', volume: '1000-5000', sampleType: 'both' }
+const template = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33', name: 'Spring postcard', type: 'postcard' } as const
 const typed = 'Dana'
 const fillIn = <Form extends object>(empty: Form): Form => {
   const filled = { ...empty }
   for (const field in filled) Object.assign(filled, { [field]: ` ${typed} ` })
-  return Object.assign(filled, choices)
+  return Object.assign(filled, choices, 'template' in empty && { template: choiceOf(template) })
 }
 
 const lead = toLeadInput(fillIn(emptyLeadForm), '/')
@@ -32,19 +36,26 @@ const forms = [
   { name: 'the one of an event', empty: emptySampleForm, request: eventSample, form: <SampleForm event="Expo" /> },
 ]
 
+const server = useTestServer()
+beforeEach(() => server.use(getListActiveSampleTemplatesMockHandler([template])))
+
 /** Each test names a field that is in the contract and in the form module, but not where the visitor or the API needs it. */
 describe.each(forms)('$name', ({ empty, request, form }) => {
-  test.each(Object.keys(empty))('has a field for %s', (name) => {
+  test.each(Object.keys(empty))('has a field for %s', async (name) => {
     const { container } = render(
       <MemoryRouter>
         <FormProviders>{form}</FormProviders>
       </MemoryRouter>,
     )
-    expect(container.querySelectorAll(`[name="${name}"]`)).toHaveLength(1)
+    await waitFor(() => expect(container.querySelectorAll(`[name="${name}"]`)).toHaveLength(1))
   })
 
   test.each(Object.keys(empty))('sends %s', (name) => {
-    const expected = new Map(Object.entries(choices)).get(name) ?? typed
-    expect(request).toHaveProperty(name, expected)
+    const members = {
+      ...Object.fromEntries(Object.keys(empty).map((field) => [field, { [field]: typed }])),
+      ...Object.fromEntries(Object.entries(choices).map(([field, value]) => [field, { [field]: value }])),
+      template: { templateId: template.id, templateName: template.name },
+    }
+    expect(request).toMatchObject(new Map(Object.entries(members)).get(name) ?? {})
   })
 })

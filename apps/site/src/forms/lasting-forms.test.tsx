@@ -1,4 +1,8 @@
-import { getCreateLeadMockHandler, getCreateSampleRequestMockHandler } from '@app/api-client/mocks'
+import {
+  getCreateLeadMockHandler,
+  getCreateSampleRequestMockHandler,
+  getListActiveSampleTemplatesMockHandler,
+} from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -16,6 +20,7 @@ const field = (name: RegExp) => screen.getByLabelText(name)
 let user = userEvent.setup()
 beforeEach(() => {
   user = userEvent.setup()
+  server.use(getListActiveSampleTemplatesMockHandler([]))
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -81,7 +86,9 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
   /** Records the idempotency key of each request. */
   const keysOfRequests = () => {
     const keys: (string | null)[] = []
-    server.events.on('request:start', ({ request }) => void keys.push(request.headers.get('Idempotency-Key')))
+    server.events.on('request:start', ({ request }) => {
+      if (request.method === 'POST') keys.push(request.headers.get('Idempotency-Key'))
+    })
     return keys
   }
 

@@ -6,6 +6,7 @@ import { JumpButton } from '../layout/JumpButton.tsx'
 import { large } from '../layout/large.ts'
 import { SamplePromise } from '../samples/SamplePromise.tsx'
 import { SampleRequest } from '../samples/SampleRequest.tsx'
+import { TemplateIsland } from '../samples/TemplateIsland.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front, LetterPiece } from '../sections/Piece.tsx'
 import styles from './SamplesPage.module.css'
@@ -48,6 +49,12 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
+      {/* Without scripts there would be nothing under the heading. */}
+      <div className={styles.scripted}>
+        <Section id="pieces" title="Pieces you can ask for">
+          <TemplateIsland />
+        </Section>
+      </div>
       <SampleRequest title="Where should we send it?" intro={<SamplePromise />} />
     </SitePage>
   )

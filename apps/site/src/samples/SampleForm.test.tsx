@@ -1,4 +1,4 @@
-import { getCreateSampleRequestMockHandler } from '@app/api-client/mocks'
+import { getCreateSampleRequestMockHandler, getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import type { SampleRequestInput } from '@app/api-client'
 import { brand } from '@app/brand'
 import { stateCodes } from '@app/ui/labels'
@@ -46,6 +46,7 @@ const show = (event?: string) =>
 let user = userEvent.setup()
 beforeEach(() => {
   user = userEvent.setup()
+  server.use(getListActiveSampleTemplatesMockHandler([]))
 })
 
 const field = (name: RegExp) => screen.getByLabelText(name)

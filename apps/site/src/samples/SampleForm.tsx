@@ -12,7 +12,9 @@ import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import buttons from '../layout/buttons.module.css'
+import { askFor } from './asked-template.ts'
 import { emptySampleForm, sampleRules, sampleTypeOptions, toSampleRequest, type SampleField } from './sample-form.ts'
+import { TemplateChoice } from './TemplateChoice.tsx'
 
 // Loaded only when the form is sent, because it brings the library's dialog.
 const loadThanks = () => loadWithRetry(() => import('./SampleThanks.tsx'))
@@ -37,6 +39,7 @@ export function SampleForm({ event }: SampleFormProps) {
         draft={draft}
         isThanked={isThanked}
         onSent={() => {
+          askFor('', { isKept: true })
           setFill(fill + 1)
           setIsThanked(true)
         }}
@@ -107,6 +110,7 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
         />
       </div>
       <Choice {...field('sampleType')} label="What should we send?" required options={sampleTypeOptions} />
+      <TemplateChoice id="samples-template" name="template" kept={draft.values.template} />
       <Textarea {...field('notes')} label="Notes" rows={3} />
       <Honeypot />
       <OfflineNote />

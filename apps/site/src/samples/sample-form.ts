@@ -8,11 +8,12 @@ import {
   required,
   validEmail,
 } from '../forms/form-values.ts'
+import { templateOf } from './asked-template.ts'
 
 export const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
 /** Every member of the request except the event's label. `website` is hidden, so that only bots fill it. */
-export type SampleField = Exclude<keyof SampleRequestInput, 'source'>
+export type SampleField = Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName'> | 'template'
 type SampleForm = FormValues<SampleField>
 
 export const emptySampleForm: SampleForm = {
@@ -27,6 +28,7 @@ export const emptySampleForm: SampleForm = {
   state: '',
   zip: '',
   sampleType: '',
+  template: '',
   notes: '',
   website: '',
 }
@@ -57,6 +59,7 @@ export function toSampleRequest(form: SampleForm, event: string | undefined): Sa
   const optional = (text: string) => (event === undefined ? text.trim() : optionalText(text))
   const sampleType = chosenOption(sampleTypeOptions, form.sampleType)
   if (!sampleType) throw new Error('no sample type is chosen')
+  const template = templateOf(form.template)
   return {
     firstName: form.firstName.trim(),
     lastName: form.lastName.trim(),
@@ -69,6 +72,8 @@ export function toSampleRequest(form: SampleForm, event: string | undefined): Sa
     state: form.state.trim(),
     zip: form.zip.trim(),
     sampleType,
+    templateId: template?.id,
+    templateName: template?.name,
     notes: optional(form.notes),
     website: optionalText(form.website),
     source: event,

@@ -1,20 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense } from 'react'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { useIsRunning } from '../startup/use-is-running.ts'
 
 const Products = lazy(() => loadWithRetry(() => import('./PublishedProducts.tsx')))
 
-const never = () => () => {}
-
 /** Products that staff published. They change without a new build, so they are requested after the page has loaded. */
-export function ProductIsland() {
-  const isRunning = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  return isRunning ? (
+export const ProductIsland = () =>
+  useIsRunning() && (
     <Suspense fallback={null}>
       <Products />
     </Suspense>
-  ) : null
-}
+  )

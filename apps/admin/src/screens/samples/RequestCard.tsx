@@ -61,6 +61,12 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
           <dt>Sample type</dt>
           <dd>{labelOf(sampleTypeLabels, request.sampleType)}</dd>
         </div>
+        {request.templateName && (
+          <div>
+            <dt>Template asked for</dt>
+            <dd dir="auto">{request.templateName}</dd>
+          </div>
+        )}
         <div>
           <dt>Send to</dt>
           <dd>

@@ -7,6 +7,7 @@ import { LeadCountStatements } from './lead-count-statements.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { RecordTraces } from './record-traces.ts'
+import { SampleTemplateChoice } from './sample-template-choice.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
 import { StaffMarks } from './staff-marks.ts'
@@ -27,6 +28,7 @@ export const migrations = [
   { name: 'crm-pause-names', class: CrmPauseNames },
   { name: 'lead-count-statements', class: LeadCountStatements },
   { name: 'staff-marks', class: StaffMarks },
+  { name: 'sample-template-choice', class: SampleTemplateChoice },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

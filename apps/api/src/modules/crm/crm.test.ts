@@ -57,12 +57,13 @@ describe('what arrives', () => {
   })
 
   test('a sample request becomes person, deal and note, and staff see the deal', async () => {
-    await postSample({ notes: 'Heavy stock, please' })
+    await postSample({ notes: 'Heavy stock, please', templateName: 'Spring <postcard>' })
     work()
     const list = async () => (await asStaff({ method: 'GET', url: '/api/admin/print-samples' })).json()
     await vi.waitFor(async () => expect((await list())[0].pipedriveStatus).toBe('synced'), 30_000)
     expect(counts()).toEqual({ organizations: 0, persons: 1, leads: 0, deals: 1, notes: 1 })
     expect((await list())[0].pipedriveDealId).toBe(crm.stored.deals[0]?.id)
+    expect(crm.stored.notes[0]?.content).toContain('<b>Template asked for</b>: Spring &lt;postcard&gt;')
   })
 
   test('records of one person and one company share them, though the search lags', async () => {

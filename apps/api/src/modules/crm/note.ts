@@ -1,8 +1,11 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { LeadInput, SampleRequestInput } from '@app/contract'
 
-/** The CRM has fields of its own for these, so the note does not repeat them. The website is the field for machines. */
-type InOwnFields = 'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'website'
+/**
+ * The CRM has fields of its own for these, so the note does not repeat them. The website is the field for machines, and a
+ * template is known by its name.
+ */
+type InOwnFields = 'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'website' | 'templateId'
 
 /** The answers of each form that go into the note, in this order. A new form field does not compile without its label. */
 export const noteLabels = {
@@ -20,6 +23,7 @@ export const noteLabels = {
     state: 'State',
     zip: 'ZIP',
     sampleType: 'Samples',
+    templateName: 'Template asked for',
     notes: 'Notes',
     source: 'Page',
   } satisfies Record<Exclude<keyof SampleRequestInput, InOwnFields>, string>,

@@ -114,11 +114,13 @@ describe('erasePerson', () => {
 describe('exportPerson', () => {
   test('holds every word of the person and no key of ours', async () => {
     await post('/api/leads', leadInput({ message: 'Hello', email: 'DANA@example.com' }))
-    await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock' }))
+    await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock', templateName: 'Spring postcard' }))
     await post('/api/leads', leadInput({ email: 'other@example.com' }))
     const found = await exportPerson(orm.em.fork(), 'dana@example.com')
     expect(found.leads).toMatchObject([{ message: 'Hello', first_name: 'Dana', status: 'new' }])
-    expect(found.sampleRequests).toMatchObject([{ notes: 'Heavy stock', zip: '02138' }])
+    expect(found.sampleRequests).toMatchObject([
+      { notes: 'Heavy stock', zip: '02138', template_name: 'Spring postcard' },
+    ])
     expect(JSON.stringify(found)).not.toContain('idempotency')
     expect(found.crm).toBeNull()
   })

@@ -158,8 +158,8 @@ export async function countRequestsByDay(
   return dayCounts(found)
 }
 
-/** What a request's form asks, but for the field that people do not see and the label of the page. */
-type Asked = Exclude<keyof SampleRequestInput, 'website' | 'source'>
+/** What a request's form asks, but for the field that people do not see, the label of the page and an id that says nothing. */
+type Asked = Exclude<keyof SampleRequestInput, 'website' | 'source' | 'templateId'>
 
 /** What staff did about it. */
 type Mark = 'processed' | 'processedAt' | 'processedBy' | 'printedAt' | 'printedBy'
@@ -178,6 +178,7 @@ const csvColumns = (settings: SampleSettings) =>
     state: request.state,
     zip: request.zip,
     sampleType: request.sampleType,
+    templateName: request.templateName,
     processed: request.processed,
     processedAt: isoInstant(request.processedAt),
     processedBy: request.processedBy,

@@ -42,6 +42,8 @@ export async function createSampleRequest(
     state,
     zip: request.zip,
     sampleType: request.sampleType,
+    templateId: orNull(request.templateId),
+    templateName: orNull(request.templateName),
     notes: orNull(request.notes),
     source: orNull(request.source),
   } satisfies Record<Exclude<keyof SampleRequestInput, 'website'>, string | null>

@@ -36,6 +36,18 @@ describe('createSampleRequest', () => {
     expect(await onlyRow()).toMatchObject({ phone: null, company: null, address_line2: null, notes: null })
   })
 
+  test('201 with the template asked for, although it is gone; nobody has to choose one', async () => {
+    const templateId = randomUUID()
+    const answer = await post({ templateId, templateName: ' Spring postcard ' })
+    expect(answer.statusCode).toBe(201)
+    expect((await list()).json()).toMatchObject([{ templateId, templateName: 'Spring postcard' }])
+
+    await post({ templateId: '', templateName: null })
+    const [newest] = (await list()).json()
+    expect(newest).not.toHaveProperty('templateId')
+    expect(newest).not.toHaveProperty('templateName')
+  })
+
   test.each([
     ['ma', 'MA', false],
     [' new  york ', 'NY', false],
@@ -57,6 +69,8 @@ describe('createSampleRequest', () => {
     [{ city: 'x'.repeat(201) }, '/city'],
     [{ zip: 2138 }, '/zip'],
     [{ processed: true }, '/processed'],
+    [{ templateId: 'spring' }, '/templateId'],
+    [{ templateName: 'x'.repeat(201) }, '/templateName'],
   ])('400 for %j, naming the member, and stores nothing', async (changes, pointer) => {
     const answer = await post(changes)
     expect(answer.statusCode).toBe(400)
@@ -159,7 +173,13 @@ describe('getSampleRequestCounts', () => {
 
 describe('exportSampleRequests', () => {
   test('200 with every request of the filter, ZIP codes whole and formulas tamed', { tags: ['D08'] }, async () => {
-    await post({ zip: '02138', company: '=cmd()', notes: 'He said "hi",\nthen left', phone: '+1 800 555 0142' })
+    await post({
+      zip: '02138',
+      company: '=cmd()',
+      notes: 'He said "hi",\nthen left',
+      phone: '+1 800 555 0142',
+      templateName: 'Spring, "6x9"',
+    })
     await post({ zip: '00501', email: 'other@example.com' })
     const answer = await asStaff({ method: 'GET', url: `${adminUrl}/export?q=dana%40` })
     expect(answer.statusCode).toBe(200)
@@ -169,11 +189,11 @@ describe('exportSampleRequests', () => {
     )
     const [heads, ...lines] = answer.body.split('\r\n')
     expect(heads).toMatch(
-      /^\uFEFFid,firstName,.*,zip,sampleType,processed,processedAt,processedBy,printedAt,printedBy,pipedriveStatus,createdAt,notes$/,
+      /^\uFEFFid,firstName,.*,zip,sampleType,templateName,processed,processedAt,processedBy,printedAt,printedBy,pipedriveStatus,createdAt,notes$/,
     )
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain(
-      `'+1 800 555 0142,'=cmd(),12 Example Street,,Cambridge,MA,02138,both,false,,,,,not_configured,`,
+      `'+1 800 555 0142,'=cmd(),12 Example Street,,Cambridge,MA,02138,both,"Spring, ""6x9""",false,,,,,not_configured,`,
     )
     expect(lines[0]).toMatch(/,"He said ""hi"",\nthen left"$/)
   })

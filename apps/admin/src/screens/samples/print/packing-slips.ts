@@ -57,6 +57,12 @@ function packingSlip(request: SampleRequest, typeface: Typeface): PdfPage {
     write('1', { down: 0 })
     write(item, { x: page.margin + 72, down: 18 })
   }
+  if (request.templateName) {
+    write('1', { down: 0 })
+    const name = printable(`Template asked for: ${request.templateName}`, typeface)
+    for (const row of wrapped(name, textSize, textWidth - 72, typeface)) write(row, { x: page.margin + 72 })
+    y += 3
+  }
   if (request.notes) {
     rule()
     write('Notes', { isBold: true, down: 18 })

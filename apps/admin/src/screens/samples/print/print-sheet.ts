@@ -19,7 +19,8 @@ export interface PrintedSheet {
 type Layout = { pages: PdfPage[]; cut: SampleRequest[]; textOf: (request: SampleRequest) => string }
 
 const labelText = (request: SampleRequest) => addressText(request).join('\n')
-const slipText = (request: SampleRequest) => [...addressText(request), request.notes ?? ''].join('\n')
+const slipText = (request: SampleRequest) =>
+  [...addressText(request), request.templateName ?? '', request.notes ?? ''].join('\n')
 
 type Layouts = Record<SheetName, (requests: SampleRequest[], typefaces: Typefaces, firstLabel: number) => Layout>
 

@@ -135,6 +135,14 @@ describe('a packing slip', () => {
     expect(texts.filter((text) => text === 'Letter sample pack')).toHaveLength(2)
   })
 
+  test('names the template asked for, on as many lines as it needs', async () => {
+    const name = `Spring ${'very '.repeat(25)}long`
+    const pages = await printed(packingSlips([sampleRequest({ templateName: name })], typefaces))
+    expect(textsOf(pages).join(' ')).toContain(`Template asked for: ${name}`)
+    for (const { x, width } of pages.flatMap(({ texts }) => texts)) expect(x + width).toBeLessThanOrEqual(612 - 54)
+    expect(textsOf(await printed(packingSlips([sampleRequest()], typefaces))).join(' ')).not.toContain('Template')
+  })
+
   test('breaks long lines, and says where the rest of long notes is', async () => {
     const pages = await printed(packingSlips([{ ...long, notes: 'x\n'.repeat(100) }], typefaces))
     const [page] = pages

@@ -1,0 +1,169 @@
+import type { ActiveSampleTemplate, SampleRequestInput } from '@app/api-client'
+import { getCreateSampleRequestMockHandler, getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeDraft, storedDraft } from '../forms/draft-storage.ts'
+import { FormDraft } from '../forms/form-draft.ts'
+import { emptySampleForm } from './sample-form.ts'
+
+const server = useTestServer()
+const spring: ActiveSampleTemplate = {
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a33',
+  name: 'Spring postcard',
+  type: 'postcard',
+  frontImageUrl: 'https://images.example.com/front.png',
+  description: 'Seasonal offer, full bleed.',
+}
+const rates: ActiveSampleTemplate = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a34', name: 'Rate letter', type: 'letter' }
+const offer = (...templates: ActiveSampleTemplate[]) => server.use(getListActiveSampleTemplatesMockHandler(templates))
+
+/** The list and the form share what was requested for as long as the page is open, so each test imports them again. */
+async function show({ event, withList = true }: { event?: string; withList?: boolean } = {}) {
+  const { TemplateGallery } = await import('./TemplateGallery.tsx')
+  const { InlineSampleForm } = await import('./InlineSampleForm.tsx')
+  const { ToastProvider } = await import('../toasts/ToastProvider.tsx')
+  render(
+    <MemoryRouter>
+      <ToastProvider>
+        {withList && <TemplateGallery />}
+        <InlineSampleForm {...(event !== undefined && { event })} />
+      </ToastProvider>
+    </MemoryRouter>,
+  )
+}
+beforeEach(() => void vi.resetModules())
+
+const choice = () => screen.findByLabelText('A piece you would like to see')
+const filled = {
+  ...emptySampleForm,
+  firstName: 'Dana',
+  lastName: 'Example',
+  email: 'dana@example.com',
+  addressLine1: '12 Example Street',
+  city: 'Cambridge',
+  state: 'MA',
+  zip: '02138',
+  sampleType: 'both',
+}
+const keepDraft = (changes: Partial<typeof filled> = {}) =>
+  new FormDraft('samples', emptySampleForm).keep({ ...filled, ...changes })
+
+/** Records the requests for samples. */
+function acceptRequests(): SampleRequestInput[] {
+  const sent: SampleRequestInput[] = []
+  server.use(
+    getCreateSampleRequestMockHandler(async ({ request }) => {
+      // The form is typed by the contract; that the server validates it is tested there.
+      sent.push((await request.json()) as SampleRequestInput)
+      return { id: '0199a1b2-0000-7000-8000-000000000001', createdAt: '2026-03-02T15:04:05.000Z' }
+    }),
+  )
+  return sent
+}
+
+describe('the list of templates', () => {
+  test('says that it is loading, then shows the picture, kind and description of each', async () => {
+    const answer = Promise.withResolvers<ActiveSampleTemplate[]>()
+    server.use(getListActiveSampleTemplatesMockHandler(() => answer.promise))
+    await show()
+    expect(screen.getByText('Loading the pieces')).toBeInTheDocument()
+    answer.resolve([spring, rates])
+    const texts = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+    expect(texts).toEqual([
+      expect.stringContaining('Seasonal offer, full bleed.'),
+      expect.stringMatching(/^No picture yetRate letterLetter/),
+    ])
+    const picture = screen.getByRole('img', { name: 'Spring postcard, front' })
+    expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer')
+  })
+
+  test('says that there is none, and the form has no choice', async () => {
+    offer()
+    await show()
+    expect(await screen.findByText(/Right now the pack is all there is/)).toBeVisible()
+    expect(screen.queryByLabelText('A piece you would like to see')).toBeNull()
+  })
+
+  test('says that it could not be loaded; one more try brings list and choice', async () => {
+    server.use(http.get('*/api/sample-templates', () => HttpResponse.json({}, { status: 503 })))
+    await show()
+    expect(await screen.findAllByRole('alert')).toHaveLength(2)
+    offer(spring)
+    const [inList] = screen.getAllByRole('button', { name: 'Try Again' })
+    await userEvent.click(inList ?? document.body)
+    expect(await screen.findByRole('heading', { name: 'Spring postcard' })).toBeVisible()
+    expect(await choice()).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a template that is asked for', () => {
+  test('in the list is chosen in the form, kept in its draft, and can be taken back', async () => {
+    offer(spring, rates)
+    await show()
+    await userEvent.click(await screen.findByRole('button', { name: 'Ask for This Piece', description: 'Rate letter' }))
+    const wanted = `${rates.id} Rate letter`
+    expect(await choice()).toHaveValue(wanted)
+    expect(storedDraft('samples')).toMatchObject({ values: { template: wanted } })
+    await userEvent.click(screen.getByRole('button', { name: 'In Your Request' }))
+    expect(await choice()).toHaveValue('')
+    expect(storedDraft('samples')).toMatchObject({ values: { template: '' } })
+  })
+
+  test.each([
+    ['samples', {}],
+    ['samples-event', { event: 'Accelerate 2025' }],
+  ])('is sent by the form %s with its name, and the next form asks for none', async (draft, props) => {
+    offer(spring, rates)
+    const sent = acceptRequests()
+    storeDraft(draft, { values: filled })
+    await show({ ...props, withList: false })
+    await userEvent.selectOptions(await choice(), 'Spring postcard')
+    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
+    await screen.findByRole('dialog', { name: 'Thank You!' })
+    expect(sent).toMatchObject([{ templateId: spring.id, templateName: 'Spring postcard' }])
+    expect(await choice()).toHaveValue('')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('survives a reload and is sent even if staff have hidden it meanwhile', async () => {
+    offer(rates)
+    const sent = acceptRequests()
+    keepDraft({ template: `${spring.id} ${spring.name}` })
+    await show({ withList: false })
+    expect(await choice()).toHaveDisplayValue('Spring postcard')
+    cleanup()
+    await show({ withList: false })
+    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
+    await screen.findByRole('dialog', { name: 'Thank You!' })
+    expect(sent).toMatchObject([{ templateId: spring.id, templateName: 'Spring postcard' }])
+  })
+
+  test('is sent even if the list cannot be loaded any more', async () => {
+    server.use(http.get('*/api/sample-templates', () => HttpResponse.error()))
+    const sent = acceptRequests()
+    keepDraft({ template: `${spring.id} ${spring.name}` })
+    await show({ withList: false })
+    expect(await choice()).toHaveDisplayValue('Spring postcard')
+    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
+    await screen.findByRole('dialog', { name: 'Thank You!' })
+    expect(sent).toMatchObject([{ templateId: spring.id }])
+  })
+
+  test('is not needed: without one, and with what an older build kept, neither member is sent', async () => {
+    offer(spring)
+    const sent = acceptRequests()
+    keepDraft({ template: 'spring' })
+    await show({ withList: false })
+    expect(await choice()).toHaveValue('')
+    await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
+    await screen.findByRole('dialog', { name: 'Thank You!' })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]).not.toHaveProperty('templateId')
+    expect(sent[0]).not.toHaveProperty('templateName')
+  })
+})
