@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { MemoryRouter } from 'react-router-dom'
@@ -175,6 +175,74 @@ describe('/print/pricing', () => {
     await user.selectOptions(screen.getByLabelText('Piece'), '6x11 postcard')
     expect(screen.getByRole('status')).toHaveTextContent('Contact us for pricing')
   })
+})
+
+describe.each([
+  ['/print/pricing', 'Pieces a month', 'quantity', '1 to 10,000,000'],
+  ['/print/pricing?piece=letter-8.5x11', 'Pages', 'pages', '1 to 60'],
+  ['/mortgage', 'Pieces a month', 'pieces', '1 to 10,000,000'],
+  ['/mortgage', 'Response, percent', 'response', '0 to 100'],
+  ['/mortgage', 'Revenue from a funded loan, dollars', 'revenue', '0 to 1,000,000'],
+])('the calculator on %s, %s', (address, label, name, bounds) => {
+  const at = async (query: Record<string, string> = {}) => {
+    const url = new URL(address, location.href)
+    for (const [member, value] of Object.entries(query)) url.searchParams.set(member, value)
+    history.replaceState(null, '', url)
+    await show(url.pathname)
+    return screen.getByLabelText(label)
+  }
+  const inAddress = () => new URLSearchParams(location.search).get(name)
+  const saysWhatIsWrong = (field: HTMLElement) => {
+    expect(field).toBeInvalid()
+    expect(field).toHaveAccessibleDescription(expect.stringMatching(/^Enter a/))
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(bounds))
+    const figures = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(figures).toEqual(['—Correct the marked number, and the figure is here again.'])
+  }
+
+  test('states its bounds, and shows no figure for what is not within them', async () => {
+    const user = userEvent.setup()
+    const field = await at()
+    expect(field).toBeValid()
+    expect(field).toHaveAccessibleDescription(expect.stringContaining(bounds))
+    await user.clear(field)
+    saysWhatIsWrong(field)
+    for (const text of ['abc', '-5', '1e3', '1,5', '99999999', '1.5.5']) {
+      fireEvent.change(field, { target: { value: text } })
+      fireEvent.blur(field)
+      expect(field).toHaveValue(text)
+      saysWhatIsWrong(field)
+      expect(inAddress()).toBeNull()
+    }
+    await user.clear(field)
+    await user.type(field, ' 42 ')
+    await user.tab()
+    expect(field).toHaveValue('42')
+    expect(inAddress()).toBe('42')
+    expect(screen.getByRole('status')).not.toHaveTextContent('—')
+  })
+
+  test('takes no other value from a link, says so, and leaves the address with valid ones', async () => {
+    const field = await at({ [name]: 'abc', utm_source: 'mail' })
+    expect(field).toHaveValue('abc')
+    saysWhatIsWrong(field)
+    expect(inAddress()).toBeNull()
+    expect(location.search).toContain('utm_source=mail')
+  })
+})
+
+test('the calculator on /mortgage counts no other number of pieces than the one it was given', async () => {
+  history.replaceState(null, '', '/mortgage?pieces=200000')
+  await show('/mortgage')
+  expect(screen.getByRole('status')).toHaveTextContent('Above 100,000 pieces we agree on a price with you.')
+  expect(screen.queryByText(/100,000 pieces ×/)).toBeNull()
+})
+
+test('the price table marks no tier without a number of pieces', async () => {
+  history.replaceState(null, '', '/print/pricing?quantity=0')
+  await show('/print/pricing')
+  expect(screen.queryAllByRole('columnheader', { current: true })).toEqual([])
+  expect(screen.getByText(/has no valid number of pieces/)).toBeVisible()
 })
 
 describe('/print/faq', () => {

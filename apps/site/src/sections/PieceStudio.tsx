@@ -17,8 +17,19 @@ const { from } = gardenCampaign
 const sizes = Object.keys(postcardFormats) as PostcardSize[]
 const overlays = ['Bleed', 'Safe area', 'Address zone'] as const
 const start = { first_name: 'Dana', offer: '$25', city: 'Tulsa' }
+const mergeFields = [
+  { name: 'first_name', label: 'First name' },
+  { name: 'offer', label: 'Offer' },
+  { name: 'city', label: 'City' },
+] as const
 /** The most characters that a merge field takes. */
 const maxCharacters = 24
+
+/** Says where the card differs from what was typed, or from what somebody meant to type. */
+function noteOn(text: string, sample: string): string | null {
+  if (!text.trim()) return `Nothing typed: the card shows ${sample}.`
+  return text.length === maxCharacters ? `A field takes ${maxCharacters} characters, which you have reached.` : null
+}
 
 /** Redraws the piece as the visitor types a name, an offer and a city. */
 export function PieceStudio() {
@@ -30,6 +41,8 @@ export function PieceStudio() {
   const fields = { first_name: merged('first_name'), offer: merged('offer'), city: merged('city') }
   const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, ...fields } }
   const input = (name: keyof typeof start) => ({
+    id: `studio-${name}`,
+    'aria-describedby': `studio-${name}-note`,
     name,
     value: typed[name],
     maxLength: maxCharacters,
@@ -47,18 +60,15 @@ export function PieceStudio() {
     >
       <div className={styles.studio}>
         <div className={styles.controls}>
-          <label>
-            First name
-            <input type="text" {...input('first_name')} />
-          </label>
-          <label>
-            Offer
-            <input type="text" {...input('offer')} />
-          </label>
-          <label>
-            City
-            <input type="text" {...input('city')} />
-          </label>
+          {mergeFields.map(({ name, label }) => (
+            <div key={name} className={styles.field}>
+              <label htmlFor={`studio-${name}`}>{label}</label>
+              <input type="text" {...input(name)} />
+              <p id={`studio-${name}-note`} role="status">
+                {noteOn(typed[name], start[name])}
+              </p>
+            </div>
+          ))}
           <fieldset className={styles.choice}>
             <legend>Size</legend>
             {sizes.map((one) => (

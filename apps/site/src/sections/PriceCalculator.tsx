@@ -13,7 +13,9 @@ import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
 import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import buttons from '../layout/buttons.module.css'
-import { mostPages, usePriceChoice } from './price-choice.ts'
+import { NoResult } from './NoResult.tsx'
+import { NumberInput } from './NumberInput.tsx'
+import { priceFields, usePriceChoice } from './price-choice.ts'
 import styles from './PriceCalculator.module.css'
 
 const titles: Record<Piece, string> = {
@@ -41,7 +43,7 @@ const nearestStop = (quantity: number) =>
 
 /** Calculates what a number of pieces costs. The inputs are kept in the URL. */
 export function PriceCalculator() {
-  const { given, set, piece, isLetter, mailClass, quantity, pages } = usePriceChoice()
+  const { texts, set, piece, isLetter, mailClass, quantity, pages } = usePriceChoice()
 
   return (
     <Section
@@ -61,39 +63,29 @@ export function PriceCalculator() {
               ))}
             </Select>
           </label>
-          <label>
-            Pieces a month
-            <input
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-              value={given.quantity}
-              onChange={(event) => set({ quantity: event.currentTarget.value })}
-              onBlur={() => set({ quantity: String(quantity) })}
-            />
-          </label>
+          <NumberInput
+            label="Pieces a month"
+            field={priceFields.quantity}
+            text={texts.quantity}
+            onChange={(text) => set({ quantity: text })}
+          />
           <input
             type="range"
             aria-label="Pieces a month, slider"
-            aria-valuetext={`${quantity.toLocaleString('en-US')} pieces`}
+            aria-valuetext={quantity === undefined ? 'no valid number' : `${quantity.toLocaleString('en-US')} pieces`}
             min={0}
             max={stops.length - 1}
-            value={nearestStop(quantity)}
+            value={nearestStop(quantity ?? 1)}
             onChange={(event) => set({ quantity: String(stops[event.currentTarget.valueAsNumber] ?? 1) })}
           />
           {isLetter && (
             <>
-              <label>
-                Pages
-                <input
-                  type="number"
-                  min={1}
-                  max={mostPages}
-                  value={given.pages}
-                  onChange={(event) => set({ pages: event.currentTarget.value })}
-                  onBlur={() => set({ pages: String(pages) })}
-                />
-              </label>
+              <NumberInput
+                label="Pages"
+                field={priceFields.pages}
+                text={texts.pages}
+                onChange={(text) => set({ pages: text })}
+              />
               <label>
                 Class
                 <Select value={mailClass} onChange={(event) => set({ class: event.currentTarget.value })}>
@@ -104,7 +96,11 @@ export function PriceCalculator() {
             </>
           )}
         </div>
-        <Result piece={piece} quantity={quantity} pages={pages} mailClass={mailClass} />
+        {quantity === undefined || pages === undefined ? (
+          <NoResult />
+        ) : (
+          <Result piece={piece} quantity={quantity} pages={pages} mailClass={mailClass} />
+        )}
       </div>
     </Section>
   )

@@ -7,9 +7,8 @@ import styles from './PriceTable.module.css'
 /** Every price by tier. The tier of the quantity in the calculator is highlighted. */
 export function PriceTable() {
   const { quantity } = usePriceChoice()
-  const current = quantity > volumeLimit ? undefined : tierIndex(quantity)
+  const current = quantity === undefined || quantity > volumeLimit ? undefined : tierIndex(quantity)
   const isCurrent = (tier: number) => (tier === current ? true : undefined)
-  const count = quantity.toLocaleString('en-US')
   return (
     <>
       {/* The five columns scroll on a phone, so keyboard users must be able to focus the region. */}
@@ -43,15 +42,21 @@ export function PriceTable() {
         </table>
       </section>
       <p className={styles.note}>
-        {current === undefined ? (
-          `No tier is marked: for ${count} pieces a month we agree on a price.`
-        ) : (
-          <>
-            <span>Marked</span> is the tier of {count} {quantity === 1 ? 'piece' : 'pieces'} a month, from the
-            calculator below.
-          </>
-        )}
+        <TierNote quantity={quantity} />
       </p>
+    </>
+  )
+}
+
+/** Says which tier is marked, or why none is. */
+function TierNote({ quantity }: { quantity: number | undefined }) {
+  if (quantity === undefined) return 'No tier is marked: the calculator below has no valid number of pieces.'
+  const count = quantity.toLocaleString('en-US')
+  if (quantity > volumeLimit) return `No tier is marked: for ${count} pieces a month we agree on a price.`
+  return (
+    <>
+      <span>Marked</span> is the tier of {count} {quantity === 1 ? 'piece' : 'pieces'} a month, from the calculator
+      below.
     </>
   )
 }

@@ -1,16 +1,25 @@
 import { type MailClass, type Piece, pieces } from '@app/pricing'
-import { useUrlState, wholeNumber } from '../forms/use-url-state.ts'
+import { choiceField, numberField } from '../forms/address-fields.ts'
+import { useAddressFields } from '../forms/use-address-fields.ts'
 
 /** The most pages that one letter can have. */
-export const mostPages = 60
+const mostPages = 60
 
-/** What the visitor chose in the price calculator, kept in the URL. */
+/** What the calculator asks for. Above the price list's last quantity it says so instead of a price. */
+export const priceFields = {
+  piece: choiceField(pieces),
+  quantity: numberField(2_000, 'whole', 1, 10_000_000),
+  pages: numberField(1, 'whole', 1, mostPages),
+  class: choiceField(['first-class', 'standard']),
+}
+
+/** What the visitor chose in the price calculator, kept in the URL. A number that is not valid is undefined. */
 export function usePriceChoice() {
-  const [given, set] = useUrlState({ piece: 'postcard-4.25x6', quantity: '2000', pages: '1', class: 'first-class' })
-  const piece: Piece = pieces.find((one) => one === given.piece) ?? 'postcard-4.25x6'
+  const [texts, set] = useAddressFields(priceFields)
+  const piece: Piece = pieces.find((one) => one === texts.piece) ?? pieces[0]
   const isLetter = piece.startsWith('letter-')
-  const mailClass: MailClass = isLetter && given.class === 'standard' ? 'standard' : 'first-class'
-  const quantity = wholeNumber(given.quantity, 1, 10_000_000, 1)
-  const pages = isLetter ? wholeNumber(given.pages, 1, mostPages, 1) : 1
-  return { given, set, piece, isLetter, mailClass, quantity, pages }
+  const mailClass: MailClass = isLetter && texts.class === 'standard' ? 'standard' : 'first-class'
+  const quantity = priceFields.quantity.numberOf(texts.quantity)
+  const pages = isLetter ? priceFields.pages.numberOf(texts.pages) : 1
+  return { texts, set, piece, isLetter, mailClass, quantity, pages }
 }

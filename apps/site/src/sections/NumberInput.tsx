@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import type { NumberField } from '../forms/address-fields.ts'
+import styles from './NumberInput.module.css'
+
+interface NumberInputProps {
+  label: string
+  field: NumberField
+  text: string
+  onChange: (text: string) => void
+}
+
+/** A field of a calculator. The line under it states its bounds, and says so when what was typed is not within them. */
+export function NumberInput({ label, field, text, onChange }: NumberInputProps) {
+  const id = useId()
+  const isInvalid = field.numberOf(text) === undefined
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={`${id}-bounds`}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        // Shows the number as the calculation reads it.
+        onBlur={() => onChange(field.valueOf(text) ?? text)}
+      />
+      <p id={`${id}-bounds`} className={styles.bounds} data-invalid={isInvalid || undefined}>
+        {isInvalid ? `Enter ${field.bounds}.` : sentence(field.bounds)}
+      </p>
+    </div>
+  )
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
