@@ -36,4 +36,4 @@ const rows = (letter: string, count: number) =>
 /** Sections A to E: access, signing in, browsers, injection, input. */
 export const attackRows = [...rows('A', 23), ...rows('B', 15), ...rows('C', 16), ...rows('D', 17), ...rows('E', 24)]
 
-export const faultRows = rows('R', 42)
+export const faultRows = rows('R', 45)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { startCrmWorker } from './modules/crm/worker.ts'
-import { codeOf } from './errors.ts'
+import { endOnCrash } from './end-on-crash.ts'
 import { forRequests, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { poolOf } from './db/prepared.ts'
@@ -9,7 +10,7 @@ import { measureApi } from './api-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
-import { fail, readSettings } from './settings.ts'
+import { fail, listening, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { checkSchema } from './db/schema-check.ts'
 
@@ -17,6 +18,8 @@ import { checkSchema } from './db/schema-check.ts'
 const drainLimitMs = 10_000
 
 const config = readSettings()
+let isStopping = false
+endOnCrash(pino({ level: config.logLevel }), stop)
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
 // Before the server is built, because building it checks whether tracing is on.
 const stopTracing = await startTracing(config.traceCollector, 'api')
@@ -26,20 +29,26 @@ const background = await openOrm(config.databaseUrl, { entities, poolMax: config
 const app = await buildApp(config, orm)
 const metrics = measureApi(app, orm)
 const stopHousekeeping = startHousekeeping(background, config, app.log)
-const stopMetrics = config.metrics && (await serveMetrics(metrics.registry, config.metrics))
+const stopMetrics =
+  config.metrics && (await listening('METRICS_', config.metrics, serveMetrics(metrics.registry, config.metrics)))
 const stopWorker =
   config.runWorker && config.crm
     ? startCrmWorker(await poolOf(background.em), { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })
     : undefined
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+await listening('', config, app.listen({ port: config.port, host: config.host }))
+
+async function stop(exitCode: number): Promise<void> {
+  // A crash in the middle of a shutdown is a crash.
+  process.exitCode = exitCode || process.exitCode
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), config.drainMs + drainLimitMs).unref()
   startDraining()
   // Load balancers take a moment to notice. Whoever arrives meanwhile is served.
   await sleep(config.drainMs)
-  setTimeout(() => process.exit(1), drainLimitMs).unref()
   stopHousekeeping()
   stopSchemaCheck()
   await app.close()
@@ -48,15 +57,5 @@ async function stop(): Promise<void> {
   await stopTracing()
   await orm.close(true)
   await background.close(true)
-  process.exit(0)
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-
-try {
-  await app.listen({ port: config.port, host: config.host })
-} catch (error) {
-  const code = codeOf(error)
-  if (code === 'EADDRINUSE') fail([`PORT ${config.port} is taken by another program`])
-  if (code === 'EACCES') fail([`PORT ${config.port} may not be used by this user`])
-  throw error
+  process.exit()
 }

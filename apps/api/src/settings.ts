@@ -1,3 +1,4 @@
+import { codeOf } from './errors.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
 /** Prints one line for each problem and ends the process. */
@@ -12,6 +13,28 @@ export function readSettings(): Config {
     return readConfig(process.env)
   } catch (error) {
     if (error instanceof ConfigError) fail(error.problems)
+    throw error
+  }
+}
+
+const refusals: Record<string, (prefix: string, port: number, host: string) => string> = {
+  EADDRINUSE: (prefix, port) => `${prefix}PORT ${port} is taken by another program`,
+  EACCES: (prefix, port) => `${prefix}PORT ${port} may not be used by this user`,
+  EADDRNOTAVAIL: (prefix, _port, host) => `${prefix}HOST ${host} is not an address of this machine`,
+  ENOTFOUND: (prefix, _port, host) => `${prefix}HOST ${host} is not an address of this machine`,
+}
+
+/** Waits until a server listens. Ends the process with one line when its settings name an address that cannot be used. */
+export async function listening<Server>(
+  prefix: '' | 'METRICS_',
+  { port, host }: { port: number; host: string },
+  opened: Promise<Server>,
+): Promise<Server> {
+  try {
+    return await opened
+  } catch (error) {
+    const refusal = refusals[codeOf(error) ?? '']
+    if (refusal) fail([refusal(prefix, port, host)])
     throw error
   }
 }

@@ -1,10 +1,11 @@
 import { Pool } from 'pg'
 import { pino } from 'pino'
 import { startCrmWorker } from './modules/crm/worker.ts'
+import { endOnCrash } from './end-on-crash.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { loggable } from './loggable.ts'
-import { fail, readSettings } from './settings.ts'
+import { fail, listening, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
 import { checkSchema } from './db/schema-check.ts'
 
@@ -16,9 +17,11 @@ const silenceLimitMs = 60_000
 const config = readSettings()
 if (!config.crm) fail(['PIPEDRIVE_API_TOKEN must be set: without a CRM there is nothing to do here'])
 
+const log = pino({ level: config.logLevel })
+let isStopping = false
+endOnCrash(log, stop)
 const stopTracing = await startTracing(config.traceCollector, 'worker')
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
-const log = pino({ level: config.logLevel })
 const pool = new Pool({
   connectionString: config.databaseUrl,
   application_name: 'direct-mail-worker',
@@ -34,7 +37,9 @@ pool.on('connect', (client) => client.on('error', logLost))
 const metrics = createMetrics()
 let polledAt = performance.now()
 const isAlive = () => performance.now() - polledAt < silenceLimitMs
-const stopMetrics = config.metrics && (await serveMetrics(metrics.registry, config.metrics, isAlive))
+const stopMetrics =
+  config.metrics &&
+  (await listening('METRICS_', config.metrics, serveMetrics(metrics.registry, config.metrics, isAlive)))
 const stopWorker = startCrmWorker(pool, {
   crm: config.crm,
   log,
@@ -43,16 +48,18 @@ const stopWorker = startCrmWorker(pool, {
 })
 log.info({ event: 'started' })
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+
+async function stop(exitCode: number): Promise<void> {
+  // A crash in the middle of a shutdown is a crash.
+  process.exitCode = exitCode || process.exitCode
+  if (isStopping) return
+  isStopping = true
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   stopSchemaCheck()
   await stopWorker()
   await stopMetrics?.()
   await stopTracing()
   await pool.end()
-  process.exit(0)
+  process.exit()
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

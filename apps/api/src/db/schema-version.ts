@@ -29,14 +29,16 @@ export async function schemaDistance(databaseUrl: string): Promise<SchemaDistanc
   try {
     const known = await client.query("select from pg_class where oid = to_regclass('schema_migration')")
     const applied = known.rows.length > 0 ? await appliedMigrations(client) : []
-    return {
-      missing: migrationNames.filter((name) => !applied.includes(name)),
-      unknown: applied.filter((name) => !migrationNames.includes(name)),
-    }
+    return distanceOf(applied)
   } finally {
     await client.end()
   }
 }
+
+export const distanceOf = (applied: readonly string[]): SchemaDistance => ({
+  missing: migrationNames.filter((name) => !applied.includes(name)),
+  unknown: applied.filter((name) => !migrationNames.includes(name)),
+})
 
 /** One line that says why this release must not serve this database. Undefined when it may. */
 export function refusalToServe({ missing, unknown }: SchemaDistance): string | undefined {

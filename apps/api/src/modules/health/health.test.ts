@@ -5,7 +5,7 @@ import { openOrm } from '../../db/orm.ts'
 import { entities } from '../../modules/entities.ts'
 import { leadInput, startApp, testEnv } from '../../../test/harness.ts'
 
-const { app } = await startApp()
+const { app, db } = await startApp()
 
 async function withoutDatabase() {
   // Port 1 of this machine: nothing listens there.
@@ -43,5 +43,42 @@ describe('getReadiness', () => {
     }
     await alone.app.close()
     await alone.orm.close(true)
+  })
+
+  describe('asks for the schema again each time', () => {
+    const readiness = async () => (await app.inject('/readyz')).statusCode
+
+    test.each([
+      ['a table', 'alter table staff_user rename to gone', 'alter table gone rename to staff_user'],
+      ['a column', 'alter table lead rename column email to gone', 'alter table lead rename column gone to email'],
+      ['the limits', 'alter table rate_limit rename to gone', 'alter table gone rename to rate_limit'],
+      [
+        'every table',
+        'alter schema public rename to gone; create schema public',
+        'drop schema public; alter schema gone rename to public',
+      ],
+      [
+        'the right schema',
+        "insert into schema_migration (name) values ('next'), ('after-next')",
+        "delete from schema_migration where name in ('next', 'after-next')",
+      ],
+    ])('503 while %s is not there', { tags: ['R43'] }, async (_what, breakIt, mendIt) => {
+      expect(await readiness()).toBe(200)
+      await db.query(breakIt)
+      expect(await readiness()).toBe(503)
+      await db.query(mendIt)
+      expect(await readiness()).toBe(200)
+    })
+
+    test('200 without what the latest migration adds, until it runs', async () => {
+      await db.query('alter table sample_request rename column processed_by to gone')
+      expect(await readiness()).toBe(503)
+      const { rows } = await db.query(
+        'delete from schema_migration where id = (select max(id) from schema_migration) returning *',
+      )
+      expect(await readiness()).toBe(200)
+      await db.query('alter table sample_request rename column gone to processed_by')
+      await db.query('insert into schema_migration (name) values ($1)', [rows[0].name])
+    })
   })
 })
