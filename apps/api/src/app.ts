@@ -76,6 +76,7 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
       'Link',
       'X-Total-Count',
       'X-Total-Count-Capped',
+      'X-Search-Similar',
       'Retry-After',
       'X-Request-Id',
       'RateLimit-Limit',

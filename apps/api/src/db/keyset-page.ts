@@ -14,6 +14,8 @@ export interface Page<Row> {
   total: number
   /** There are more than `total`: counting stopped there. */
   isCapped?: boolean
+  /** Nothing contains the searched words; these rows have words that are spelled similarly. */
+  isSimilar?: boolean
   /** Cursor of the next page, undefined on the last. */
   next: string | undefined
 }

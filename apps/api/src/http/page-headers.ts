@@ -1,11 +1,12 @@
 import type { Page } from '../db/keyset-page.ts'
 
-/** `Link` and `X-Total-Count` of one page, and whether counting stopped early. `url` is the request's path and query. */
-export function pageHeaders(url: string, { total, isCapped, next }: Omit<Page<unknown>, 'rows'>) {
+/** `Link` and `X-Total-Count` of one page, whether counting stopped early, and whether its rows are only similar. `url` is the request's path and query. */
+export function pageHeaders(url: string, { total, isCapped, isSimilar, next }: Omit<Page<unknown>, 'rows'>) {
   return {
     Link: next && `<${withCursor(url, next)}>; rel="next"`,
     'X-Total-Count': String(total),
     'X-Total-Count-Capped': isCapped ? 'true' : undefined,
+    'X-Search-Similar': isSimilar ? 'true' : undefined,
   }
 }
 

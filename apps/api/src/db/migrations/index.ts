@@ -8,6 +8,7 @@ import { LeadDays } from './lead-days.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SampleTemplateChoice } from './sample-template-choice.ts'
+import { SearchWords } from './search-words.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
 import { StaffMarks } from './staff-marks.ts'
@@ -29,6 +30,7 @@ export const migrations = [
   { name: 'lead-count-statements', class: LeadCountStatements },
   { name: 'staff-marks', class: StaffMarks },
   { name: 'sample-template-choice', class: SampleTemplateChoice },
+  { name: 'search-words', class: SearchWords },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

@@ -5,7 +5,8 @@ import { changeOwnPassword } from './own-password.service.ts'
 export const authHandlers: StaffHandlers<'getAuthUser' | 'changeOwnPassword'> = {
   async getAuthUser(_input, { staff, sessionEndsAt, config }) {
     const signInMethod = config.singleSignOn ? 'sso' : 'password'
-    return { ...staff, session: { idleMinutes, endsAt: sessionEndsAt }, signInMethod }
+    const { businessTimeZone } = config
+    return { ...staff, session: { idleMinutes, endsAt: sessionEndsAt }, signInMethod, businessTimeZone }
   },
 
   async changeOwnPassword({ body }, { staff, sessionKey, ...caller }) {

@@ -17,7 +17,12 @@ describe('getAuthUser', () => {
     expect(answer.statusCode).toBe(200)
     const session = { idleMinutes: 30, endsAt: expect.any(String) }
     const account = { id: expect.any(String), email, name: 'Staff editor', role: 'editor' }
-    expect(answer.json()).toEqual({ ...account, session, signInMethod: 'password' })
+    expect(answer.json()).toEqual({
+      ...account,
+      session,
+      signInMethod: 'password',
+      businessTimeZone: 'America/New_York',
+    })
     const ends = await db.query("select created_at + interval '12 hours' as at from staff_session order by 1 desc")
     expect(answer.json().session.endsAt).toBe(ends.rows[0].at.toISOString())
     expect(answer.headers['cache-control']).toBe('no-store')

@@ -18,6 +18,8 @@ const queries = [
   { source: 'Mortgage Page' },
   { from: '2026-03-01', to: '2026-03-31' },
   { from: '2026-03-31' },
+  { converted: true },
+  { converted: false },
 ] as const
 
 const totals = async () => Promise.all(queries.map(async (query) => (await total(query)).total))
@@ -39,10 +41,26 @@ beforeEach(async () => {
   await insertLead(db, { created_at: '2026-03-06T12:00:00Z', is_spam: true })
 })
 
+describe('getLeadSourceCounts', () => {
+  test('200 with every page that leads came from, and no spam', async () => {
+    const sources = async () => (await asStaff({ method: 'GET', url: '/api/admin/stats/sources' })).json()
+    await insertLead(db, { source: 'Spring Campaign' })
+    await insertLead(db, { source: 'Bots alone', is_spam: true })
+    const expected = [
+      { source: 'Main Website', leads: 4 },
+      { source: 'Mortgage Page', leads: 1 },
+      { source: 'Spring Campaign', leads: 1 },
+    ]
+    expect(await sources()).toEqual(expected)
+    await recount()
+    expect(await sources()).toEqual(expected)
+  })
+})
+
 describe('countLeads', () => {
   test('says the same before and after leads are pre-aggregated', async () => {
     const before = await totals()
-    expect(before).toEqual([5, 3, 2, 1, 3, 3])
+    expect(before).toEqual([5, 3, 2, 1, 3, 3, 3, 2])
     expect(await recount()).toBe(true)
     const { rows } = await db.query('select sum(leads)::int as counted from lead_count')
     expect(rows[0].counted).toBe(4)
@@ -52,13 +70,13 @@ describe('countLeads', () => {
   test('stays exact when counted leads change, turn out to be spam, or go', async () => {
     await recount()
     await db.query("update lead set status = 'synced' where source = 'Mortgage Page'")
-    expect(await totals()).toEqual([5, 4, 2, 1, 3, 3])
+    expect(await totals()).toEqual([5, 4, 2, 1, 3, 3, 4, 1])
     await db.query("update lead set is_spam = true where source = 'Mortgage Page'")
-    expect(await totals()).toEqual([4, 3, 2, 0, 2, 3])
+    expect(await totals()).toEqual([4, 3, 2, 0, 2, 3, 3, 1])
     await db.query("update lead set is_spam = false where source = 'Mortgage Page'")
-    expect(await totals()).toEqual([5, 4, 2, 1, 3, 3])
+    expect(await totals()).toEqual([5, 4, 2, 1, 3, 3, 4, 1])
     await db.query("delete from lead where created_at = '2026-04-01T03:00:00Z'")
-    expect(await totals()).toEqual([4, 3, 2, 1, 2, 2])
+    expect(await totals()).toEqual([4, 3, 2, 1, 2, 2, 3, 1])
   })
 
   test('a statement writes each count once, however many leads it changes', { tags: ['R41'] }, async () => {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type LeadStats, LeadStatusCount, type MonthFigures } from '@app/contract'
+import { LeadSourceCount, type LeadStats, LeadStatusCount, type MonthFigures } from '@app/contract'
 import { dollarsOf, pipelineValue, times } from '@app/pricing'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
@@ -18,18 +18,16 @@ const state = columnsOf(LeadCountStateEntity)
 
 /** The filters of a list of leads, split by where their counts come from. */
 export interface LeadFilters {
-  /** Conditions on status, industry, volume and source. */
+  /** Conditions on status, industry, volume and source, whose columns have the same names in the counts. */
   traits: Conditions
   /** Conditions on the time of arrival, and the same conditions on the days of the daily counts. */
   instants: Conditions
   days: Conditions
-  /** Conditions on the searched text. */
-  search: Conditions
 }
 
-/** There are counts by traits and counts by day. A search, or traits and days together, have none. */
-export const isPreAggregated = ({ traits, instants, search }: LeadFilters): boolean =>
-  search.length === 0 && (instants.length === 0 || traits.length === 0)
+/** There are counts by traits and counts by day, but none by both. */
+export const isPreAggregated = ({ traits, instants }: LeadFilters): boolean =>
+  instants.length === 0 || traits.length === 0
 
 const totals = checkedRows(Type.Object({ total: Type.Integer() }))
 
@@ -79,15 +77,29 @@ export type Group = Type.Static<typeof Group>
 const groupsOf = checkedRows(Group)
 
 /** A lead with one of these statuses has not become a deal in the CRM. */
-const unconverted = new Set(['new', 'sync_failed'])
+export const unconverted: readonly string[] = ['new', 'sync_failed']
 
 /** SQL for all leads, the pre-aggregated ones and those that arrived since. Both values are `countedUntil`. */
 const allGroups = `(
-  select ${count.status} as status, ${count.volume} as volume, ${count.leads} as leads
+  select ${count.status} as status, ${count.volume} as volume, ${count.source} as source, ${count.leads} as leads
     from ${countTable} where ?::timestamptz > '-infinity'
   union all
-  select ${lead.status}, coalesce(${lead.volume}, ''), 1
+  select ${lead.status}, coalesce(${lead.volume}, ''), ${lead.source}, 1
     from ${leadTable} where ${lead.createdAt} >= ?::timestamptz and not ${lead.isSpam})`
+
+const sourceCounts = checkedRows(LeadSourceCount)
+
+/** The pages that leads came from, the one with the most leads first. */
+export async function getLeadSourceCounts(em: EntityManager, timeZone: string): Promise<LeadSourceCount[]> {
+  const until = await countedUntil(em, timeZone)
+  const found = await em.execute(
+    `select source, sum(leads)::float8 as leads from ${allGroups} as counted
+      group by source having sum(leads) > 0
+      order by leads desc, source limit 100`,
+    [until, until],
+  )
+  return sourceCounts(found)
+}
 
 const statusCounts = checkedRows(LeadStatusCount)
 
@@ -132,7 +144,7 @@ const leadsOf = (groups: readonly Group[]): number => groups.reduce((total, { le
 /** The share of these leads that became deals, and what they are worth. */
 function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRate' | 'pipelineValue'> {
   const total = leadsOf(groups)
-  const converted = leadsOf(groups.filter(({ status }) => !unconverted.has(status)))
+  const converted = leadsOf(groups.filter(({ status }) => !unconverted.includes(status)))
   return {
     conversionRate: total === 0 ? 0 : Math.round((converted * 1000) / total) / 10,
     pipelineValue: dollarsOf(

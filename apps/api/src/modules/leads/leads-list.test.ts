@@ -124,6 +124,32 @@ describe('listLeads', () => {
     expect(await names('?q=abcdefghi')).toEqual(['Whole'])
   })
 
+  test('200 with the leads that the conversion rate counts, or with the others', async () => {
+    for (const status of ['new', 'synced', 'sync_failed', 'qualified', 'lost']) await insertLead(db, { status })
+    const statuses = async (query: string) => (await list(query)).json().map((lead: { status: string }) => lead.status)
+    const { conversionRate } = (await asStaff({ method: 'GET', url: '/api/admin/stats' })).json()
+    expect((await statuses('?converted=true')).toSorted()).toEqual(['lost', 'qualified', 'synced'])
+    expect(conversionRate).toBe((3 / 5) * 100)
+    expect((await statuses('?converted=false')).toSorted()).toEqual(['new', 'sync_failed'])
+    expect(await statuses('?converted=true&status=new')).toEqual([])
+  })
+
+  test('200 says which leads share their email with another, without regard to case, spam left out', async () => {
+    await insertLead(db, { email: 'Twice@example.com' })
+    await insertLead(db, { email: 'twice@example.com' })
+    await insertLead(db, { email: 'once@example.com' })
+    await insertLead(db, { email: 'once@example.com', is_spam: true })
+    const leads: { id: string; email: string; repeats?: string[] }[] = (await list()).json()
+    const repeats = leads.map(({ email, repeats: shared }) => [email, shared])
+    expect(repeats.toSorted()).toEqual([
+      ['Twice@example.com', ['email']],
+      ['once@example.com', undefined],
+      ['twice@example.com', ['email']],
+    ])
+    const detail = await asStaff({ method: 'GET', url: `/api/admin/leads/${leads[2]?.id}` })
+    expect(detail.json().repeats).toEqual(['email'])
+  })
+
   test('200 filtered by days of the business time zone', async () => {
     // 04:30 UTC on the 2nd is still the 1st in New York.
     await insertLead(db, { first_name: 'Late', created_at: '2026-07-02T03:30:00Z' })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
+import { searchedLead } from '../../db/search.ts'
 
 /** SQL of the sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
 export const leadKeys = {
@@ -50,6 +51,10 @@ export const LeadEntity = defineEntity({
     {
       name: 'lead_email_index',
       expression: 'create index "lead_email_index" on "lead" (lower(email))',
+    },
+    {
+      name: 'lead_words_index',
+      expression: `create index "lead_words_index" on "lead" using gin ((${searchedLead}) gin_trgm_ops)`,
     },
     {
       name: 'lead_search_index',

@@ -1,7 +1,7 @@
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
-import { getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
+import { getLeadSourceCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
 import { exportLeads, getLead, listLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
@@ -13,7 +13,14 @@ export const publicLeadHandlers: PublicHandlers<'createLead'> = {
 }
 
 export const staffLeadHandlers: StaffHandlers<
-  'listLeads' | 'exportLeads' | 'getLead' | 'getLeadStats' | 'getLeadStatusCounts' | 'getLeadTrends' | 'getDailyCounts'
+  | 'listLeads'
+  | 'exportLeads'
+  | 'getLead'
+  | 'getLeadStats'
+  | 'getLeadStatusCounts'
+  | 'getLeadSourceCounts'
+  | 'getLeadTrends'
+  | 'getDailyCounts'
 > = {
   async listLeads({ query }, { em, config, url }) {
     const page = await listLeads(em, query, config.businessTimeZone)
@@ -35,6 +42,10 @@ export const staffLeadHandlers: StaffHandlers<
 
   async getLeadStatusCounts(_input, { em, config }) {
     return getLeadStatusCounts(em, config.businessTimeZone)
+  },
+
+  async getLeadSourceCounts(_input, { em, config }) {
+    return getLeadSourceCounts(em, config.businessTimeZone)
   },
 
   async getLeadTrends(_input, { em, config }) {

@@ -1,41 +1,53 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Input, Lead, LeadDetail, type LeadInput } from '@app/contract'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
 import { newestIds } from '../../db/newest-ids.ts'
-import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
+import { dayConditions } from '../../db/record-conditions.ts'
+import { exportedCondition, searchCountCap, searchedLead, searchedPage } from '../../db/search.ts'
 import { notFound } from '../../errors.ts'
-import { countLeads, isPreAggregated, type LeadFilters } from './lead-counts.ts'
+import { countLeads, isPreAggregated, type LeadFilters, unconverted } from './lead-counts.ts'
 import { LeadCountDayEntity, LeadEntity, leadKeys } from './leads.entity.ts'
 
+const { tableName } = LeadEntity
 const lead = columnsOf(LeadEntity)
 const { day } = columnsOf(LeadCountDayEntity)
-const listed = selection(LeadEntity, Lead)
+// Selecting it here would change which index a list reads; withRepeats() asks for it separately.
+const repeats = 'null'
+const listed = selection(LeadEntity, Lead, { repeats })
 
-type LeadQuery = Pick<Input<'listLeads'>['query'], 'q' | 'status' | 'industry' | 'volume' | 'source' | 'from' | 'to'>
+type LeadQuery = Pick<
+  Input<'listLeads'>['query'],
+  'q' | 'status' | 'converted' | 'industry' | 'volume' | 'source' | 'from' | 'to'
+>
 
-/** The conditions that a caller's filters stand for. */
+/** The conditions that a caller's filters stand for, but for the search. */
 export function leadFilters(query: LeadQuery, timeZone: string): LeadFilters {
-  const { q, status, industry, volume, source, from, to } = query
+  const { status, converted, industry, volume, source, from, to } = query
   const traits: Conditions = []
   if (status) traits.push([`${lead.status} = ?`, [status]])
+  if (converted !== undefined) {
+    const marks = unconverted.map(() => '?').join(', ')
+    traits.push([`${lead.status} ${converted ? 'not in' : 'in'} (${marks})`, [...unconverted]])
+  }
   if (industry) traits.push([`${lead.industry} = ?`, [industry]])
   if (volume) traits.push([`${lead.volume} = ?`, [volume]])
   if (source) traits.push([`${lead.source} = ?`, [source]])
   const days: Conditions = []
   if (from) days.push([`${day} >= ?::date`, [from]])
   if (to) days.push([`${day} <= ?::date`, [to]])
-  return { traits, instants: dayConditions(from, to, timeZone), days, search: searchCondition(q) }
+  return { traits, instants: dayConditions(from, to, timeZone), days }
 }
 
 /** All conditions of one list, spam left out. */
-const leadConditions = ({ traits, instants, search }: LeadFilters): Conditions => [
+const leadConditions = ({ traits, instants }: LeadFilters): Conditions => [
   [`not ${lead.isSpam}`, []],
   ...traits,
   ...instants,
-  ...search,
 ]
 
 const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> = {
@@ -50,19 +62,45 @@ const orders: Record<NonNullable<Input<'listLeads'>['query']['order']>, Order> =
 }
 
 /** One page of leads, newest first unless asked otherwise. */
-export function listLeads(
+export async function listLeads(
   em: EntityManager,
   query: Input<'listLeads'>['query'],
   timeZone: string,
 ): Promise<Page<Lead>> {
-  const { limit, cursor } = query
+  const { q, limit, cursor } = query
   const order = orders[query.order ?? 'newest']
   const filters = leadFilters(query, timeZone)
-  const counted = isPreAggregated(filters)
-    ? { total: () => countLeads(em, filters, timeZone) }
-    : { countCap: searchCountCap }
+  const counted =
+    !q && isPreAggregated(filters) ? { total: () => countLeads(em, filters, timeZone) } : { countCap: searchCountCap }
   const where = leadConditions(filters)
-  return keysetPage(em, { entity: LeadEntity, selection: listed, where, limit, cursor, order, ...counted })
+  const page = await searchedPage(em, searchedLead, q, (fork, search) =>
+    keysetPage(fork, {
+      entity: LeadEntity,
+      selection: listed,
+      where: [...where, ...search],
+      limit,
+      cursor,
+      order,
+      ...counted,
+    }),
+  )
+  return { ...page, rows: await withRepeats(em, page.rows) }
+}
+
+const emails = checkedRows(Type.Object({ email: Type.String() }))
+
+/** Says which of these leads share their email with another lead. Spam is left out. */
+async function withRepeats<Row extends Pick<Lead, 'email'>>(em: EntityManager, rows: readonly Row[]) {
+  if (rows.length === 0) return []
+  const found = await em.execute(
+    `select asked.email from (values ${rows.map(() => '(?::text)').join(', ')}) as asked(email)
+      where (select count(*)
+               from (select from ${tableName} where lower(${lead.email}) = lower(asked.email) and not ${lead.isSpam}
+                      limit 2) as same) > 1`,
+    rows.map(({ email }) => email),
+  )
+  const repeated = new Set(emails(found).map(({ email }) => email))
+  return rows.map((row) => (repeated.has(row.email) ? { ...row, repeats: ['email' as const] } : row))
 }
 
 /** The newest leads since an instant, for readers of the live events. */
@@ -88,21 +126,26 @@ const csvColumns = {
 } satisfies Record<Asked | 'id' | 'status' | 'createdAt', string>
 
 /** All leads that pass the filter, as CSV. */
-export const exportLeads = (em: EntityManager, query: LeadQuery, timeZone: string) =>
-  csvFile(em, { entity: LeadEntity, columns: csvColumns, where: leadConditions(leadFilters(query, timeZone)) })
+export async function exportLeads(em: EntityManager, query: LeadQuery, timeZone: string) {
+  const first = query.q ? await listLeads(em, { ...query, limit: 1 }, timeZone) : {}
+  const search = exportedCondition(searchedLead, query.q, first)
+  const where = [...leadConditions(leadFilters(query, timeZone)), ...search]
+  return csvFile(em, { entity: LeadEntity, columns: csvColumns, where })
+}
 
 const detailed = selection(LeadEntity, LeadDetail, {
+  repeats,
   // The column is read by its name in JSON: in the middle of a deployment the table may not have it yet.
-  crmFailures: `coalesce(nullif(to_jsonb(${LeadEntity.tableName}) -> '${lead.crmFailures}', 'null'), '[]')`,
+  crmFailures: `coalesce(nullif(to_jsonb(${tableName}) -> '${lead.crmFailures}', 'null'), '[]')`,
 })
 
 /** @throws {ProblemError} 404 when no lead has this id. */
 export async function getLead(em: EntityManager, id: string): Promise<LeadDetail> {
   const found = await em.execute(
-    `select ${detailed.sql} from ${LeadEntity.tableName} where ${lead.id} = ? and not ${lead.isSpam}`,
+    `select ${detailed.sql} from ${tableName} where ${lead.id} = ? and not ${lead.isSpam}`,
     [id],
   )
-  const [detail] = detailed.rows(found)
+  const [detail] = await withRepeats(em, detailed.rows(found))
   if (!detail) throw notFound('lead')
   return detail
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
+import { searchedSampleRequest } from '../../db/search.ts'
 
 /** SQL for the address that samples go to, reduced to letters and digits so that spellings of it compare as equal. */
 export const sampleAddress = (of = ''): string =>
@@ -31,6 +32,10 @@ export const SampleRequestEntity = defineEntity({
     {
       name: 'sample_request_address_index',
       expression: `create index "sample_request_address_index" on "sample_request" (${sampleAddress()})`,
+    },
+    {
+      name: 'sample_request_words_index',
+      expression: `create index "sample_request_words_index" on "sample_request" using gin ((${searchedSampleRequest}) gin_trgm_ops)`,
     },
     {
       name: 'sample_request_search_index',

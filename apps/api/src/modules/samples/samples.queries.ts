@@ -8,7 +8,8 @@ import { csvFile } from '../../db/csv.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, countRowsUpTo, joined, keysetPage, type Page, valuesOf } from '../../db/keyset-page.ts'
 import { newestIds } from '../../db/newest-ids.ts'
-import { dayConditions, searchCondition, searchCountCap } from '../../db/record-conditions.ts'
+import { dayConditions } from '../../db/record-conditions.ts'
+import { exportedCondition, searchCountCap, searchedPage, searchedSampleRequest } from '../../db/search.ts'
 import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
 
@@ -53,14 +54,10 @@ const withoutCrm: Record<SyncStatus, string> = {
 
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
-/** The conditions that a caller's filters stand for. Spam is always left out. */
+/** The conditions that a caller's filters stand for, but for the search. Spam is always left out. */
 function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
-  const { q, processed, pipedriveStatus, from, to, ids } = filter
-  const where: Conditions = [
-    [`not ${request.isSpam}`, []],
-    ...searchCondition(q),
-    ...dayConditions(from, to, businessTimeZone),
-  ]
+  const { processed, pipedriveStatus, from, to, ids } = filter
+  const where: Conditions = [[`not ${request.isSpam}`, []], ...dayConditions(from, to, businessTimeZone)]
   if (ids) where.push([`${request.id} = any(string_to_array(?, ',')::uuid[])`, [ids]])
   if (processed !== undefined) where.push([`${request.processed} = ?`, [processed]])
   if (pipedriveStatus) where.push([`${request.crmStatus} = ?`, [crm ? pipedriveStatus : withoutCrm[pipedriveStatus]]])
@@ -81,7 +78,16 @@ export async function listSampleRequests(
   const entity = SampleRequestEntity
   const where = sampleConditions(filter, settings)
   const counted = filter.q ? { countCap: searchCountCap } : { total: () => countRowsUpTo(em, entity, where, countCap) }
-  const page = await listed(em, { entity, selection: shown(settings), where, limit, cursor, ...counted })
+  const page = await searchedPage(em, searchedSampleRequest, filter.q, (fork, search) =>
+    listed(fork, {
+      entity,
+      selection: shown(settings),
+      where: [...where, ...search],
+      limit,
+      cursor,
+      ...counted,
+    }),
+  )
   return { ...page, rows: await withRepeats(em, page.rows) }
 }
 
@@ -190,9 +196,12 @@ const csvColumns = (settings: SampleSettings) =>
   }) satisfies Record<Asked | Mark | 'id' | 'pipedriveStatus' | 'createdAt', string>
 
 /** All requests that pass the filter, as CSV. */
-export const exportSampleRequests = (em: EntityManager, filter: SampleFilter, settings: SampleSettings) =>
-  csvFile(em, {
+export async function exportSampleRequests(em: EntityManager, filter: SampleFilter, settings: SampleSettings) {
+  const first = filter.q ? await listSampleRequests(em, { ...filter, limit: 1 }, settings) : {}
+  const search = exportedCondition(searchedSampleRequest, filter.q, first)
+  return csvFile(em, {
     entity: SampleRequestEntity,
     columns: csvColumns(settings),
-    where: sampleConditions(filter, settings),
+    where: [...sampleConditions(filter, settings), ...search],
   })
+}

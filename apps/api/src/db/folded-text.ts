@@ -1,0 +1,42 @@
+/** Letters that Unicode does not take apart, each with the one that people type instead, and the spellings of an apostrophe. */
+const typedAs: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ς: 'σ',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+}
+
+const letters = Object.keys(typedAs).join('')
+
+/** Letters that stand for two. */
+const pairs: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
+
+/** A text without case and accents, so that "muller" is found in "Müller". */
+export const folded = (text: string): string =>
+  [...text.normalize('NFKD').replaceAll(/[\u0300-\u036F]/g, '')]
+    .map((character) => character.toLowerCase())
+    .map((character) => typedAs[character] ?? pairs[character] ?? character)
+    .join('')
+
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/**
+ * The same in SQL. Its functions are PostgreSQL's own, and immutable, so that an index can hold the result without any
+ * function of ours in the schema. Most texts are ASCII and take the short way.
+ */
+export function foldedSql(text: string): string {
+  const plain = String.raw`lower(regexp_replace(normalize(${text}, nfkd), '[\u0300-\u036f]', '', 'g'))`
+  const replaced = `translate(${plain}, ${quoted(letters)}, ${quoted(Object.values(typedAs).join(''))})`
+  const long = Object.entries(pairs).reduce(
+    (sql, [one, two]) => `replace(${sql}, ${quoted(one)}, ${quoted(two)})`,
+    replaced,
+  )
+  return `case when octet_length(${text}) = length(${text}) then lower(${text}) else ${long} end`
+}

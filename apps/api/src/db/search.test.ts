@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { insertLead, sampleRequestInput, startApp } from '../../test/harness.ts'
+import { folded, foldedSql } from './folded-text.ts'
+
+const { app, db, asStaff } = await startApp()
+
+test('text is folded alike in SQL and in the search', async () => {
+  // Of letters that Unicode got only lately, one of the two may not know the case yet.
+  const characters = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCodePoint(code)).filter((character) =>
+    /^[[\p{L}\p{M}\p{N}\p{P}\p{S}]--[\u1C80-\u1C8F\uA7C0-\uA7FF]]$/v.test(character),
+  )
+  const { rows } = await db.query(`select ${foldedSql('given')} as folded from unnest($1::text[]) as given`, [
+    characters,
+  ])
+  const different = characters.filter((character, index) => rows[index].folded !== folded(character))
+  expect(different).toEqual([])
+})
+
+test.each([
+  ['Müller', 'muller'],
+  ['GARCÍA', 'garcia'],
+  ['Søren Łuków', 'soren lukow'],
+  ['Straße', 'strasse'],
+  ['O’Brien', "o'brien"],
+  ['Nguyễn', 'nguyen'],
+])('%s is folded to %s', (text, expected) => {
+  expect(folded(text)).toBe(expected)
+})
+
+interface Found {
+  names: string[]
+  isSimilar: boolean
+}
+
+async function find(path: string, q: string): Promise<Found> {
+  const { headers, ...answer } = await asStaff({ method: 'GET', url: `${path}?q=${encodeURIComponent(q)}` })
+  const names = answer.json().map(({ lastName }: { lastName: string }) => lastName)
+  return { names, isSimilar: headers['x-search-similar'] === 'true' }
+}
+
+const exactly = (...names: string[]): Found => ({ names, isSimilar: false })
+const similarly = (...names: string[]): Found => ({ names, isSimilar: true })
+
+describe('a search for leads', () => {
+  const company = ['Hearth & Home', 'Green Dental Care', 'Cascade Roofing', 'Summit Lending', 'Green Leaf', 'Pipestone']
+  const lastName = ['Müller', 'García', 'O’Brien', 'Nguyễn', 'Dental', 'Christopherson']
+
+  test.beforeAll(async () => {
+    for (const [index, last_name] of lastName.entries()) {
+      const email = `person${index}@example.com`
+      await insertLead(db, { last_name, email, company: company[index] ?? null, first_name: 'Dana' })
+    }
+  })
+
+  test.each([
+    ['muller', exactly('Müller')],
+    ['MÜLLER', exactly('Müller')],
+    ['garcia', exactly('García')],
+    ["o'brien", exactly('O’Brien')],
+    ['hearth and home', exactly('Müller')],
+    ['home & hearth', exactly('Müller')],
+    ['care green', exactly('García')],
+    ['garcia dana care', exactly('García')],
+    ['uller', exactly('Müller')],
+    // One typo: a letter that is missing, added or another, and two that are swapped.
+    ['mullr', similarly('Müller')],
+    ['mulller', similarly('Müller')],
+    ['moller', similarly('Müller')],
+    ['mulelr', similarly('Müller')],
+    ['kuller', similarly('Müller')],
+    ['obrien', similarly('O’Brien')],
+    ['cascde', similarly('O’Brien')],
+    ['sumit lending', similarly('Nguyễn')],
+    ['green leef', similarly('Dental')],
+    ['greenleaf', similarly('Dental')],
+    // One in each eight characters.
+    ['pipstone', similarly('Christopherson')],
+    ['chrstophersn', exactly()],
+    ['person3@exmple.com', similarly('Nguyễn')],
+    // Three letters could be nearly anything, and two typos are another word.
+    ['mll', exactly()],
+    ['mxxler', exactly()],
+    ['person8', exactly()],
+    ['nobody at all', exactly()],
+    ['%', exactly()],
+    ['&', exactly('Müller')],
+  ])('%s', async (q, expected) => {
+    expect(await find('/api/admin/leads', q)).toEqual(expected)
+  })
+
+  test('pages of similar spellings follow each other, and the file holds the same', async () => {
+    const first = await asStaff({ method: 'GET', url: '/api/admin/leads?q=dsna&limit=4' })
+    expect(first.headers['x-total-count']).toBe(String(lastName.length))
+    const next = /^<(.+)>; rel="next"$/.exec(String(first.headers['link']))?.[1] ?? ''
+    const second = await asStaff({ method: 'GET', url: next })
+    expect(second.headers['x-search-similar']).toBe('true')
+    expect([...first.json(), ...second.json()].map((lead) => lead.lastName).toSorted()).toEqual(lastName.toSorted())
+    const file = await asStaff({ method: 'GET', url: '/api/admin/leads/export?q=sumit' })
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(2)
+    expect(file.body).toContain('Nguyễn')
+  })
+})
+
+describe('a search for sample requests', () => {
+  test.beforeAll(async () => {
+    for (const changes of [
+      { lastName: 'Ibáñez', addressLine1: '12 Example Street', city: 'Cambridge', zip: '02138' },
+      {
+        lastName: 'Jones',
+        addressLine1: '7 Öak Avenue',
+        addressLine2: 'Suite 900',
+        city: 'Tulsa',
+        state: 'OK',
+        zip: '74103',
+      },
+    ]) {
+      await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })
+    }
+  })
+
+  test.each([
+    ['02138', exactly('Ibáñez')],
+    ['tulsa', exactly('Jones')],
+    ['oak avenue', exactly('Jones')],
+    ['suite 900', exactly('Jones')],
+    ['ibanez cambridge', exactly('Ibáñez')],
+    ['cambrigde', similarly('Ibáñez')],
+    ['ibanez tulsa', exactly()],
+  ])('%s', async (q, expected) => {
+    expect(await find('/api/admin/print-samples', q)).toEqual(expected)
+  })
+
+  test('in working order, and as a file', async () => {
+    const list = await asStaff({ method: 'GET', url: '/api/admin/print-samples?order=work&q=cambrigde' })
+    expect(list.headers['x-search-similar']).toBe('true')
+    expect(list.json()).toHaveLength(1)
+    const file = await asStaff({ method: 'GET', url: '/api/admin/print-samples/export?q=cambrigde' })
+    expect(file.body).toContain('Ibáñez')
+  })
+})
