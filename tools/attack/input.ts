@@ -286,8 +286,7 @@ export const inputAttacks: Attack[] = [
     const start = performance.now()
     const answer = await send(target, paths.leads, 'a'.repeat(10_000_000)).catch(() => undefined)
     const took = performance.now() - start
-    // The server may close the connection while we are still sending. Then there is a reset instead of a response.
-    checks.failUnless(answer === undefined || answer.status === 413, `it answered ${answer?.status}`)
+    checks.failUnless(answer?.status === 413, `it answered ${answer?.status ?? 'nothing'}`)
     checks.failUnless(took < 1000, `it took ${Math.round(took)} ms`)
   }),
 ]

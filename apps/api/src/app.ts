@@ -17,6 +17,7 @@ import { installSecurityHeaders, setSecurityHeaders } from './http/security-head
 import { requestLimit } from './http/request-limit.ts'
 import { PgSessionStore } from './modules/auth/session-store.ts'
 import { signInLimit } from './modules/auth/sign-in-limit.ts'
+import { closeGently } from './http/unread-bodies.ts'
 import { installValidation } from './http/validation.ts'
 import { writeLimit } from './http/write-limit.ts'
 import { loggable } from './loggable.ts'
@@ -66,6 +67,7 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
   installRequestLog(app)
   installValidation(app)
   installSecurityHeaders(app)
+  closeGently(app)
   refuseRoutesOutsideTheContract(app)
   await app.register(cors, {
     origin: [...trustedOrigins(config)],

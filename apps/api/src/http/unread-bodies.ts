@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+export interface UnreadLimits {
+  /** How much of a body is read and discarded. */
+  bytes: number
+  /** How long we wait for more of it. */
+  idleMs: number
+  /** How long all of it may take. */
+  totalMs: number
+}
+
+const defaultLimits: UnreadLimits = { bytes: 16 << 20, idleMs: 1_000, totalMs: 5_000 }
+
+/**
+ * Closes the connection of a refused body in two steps, as nginx does (lingering_close). When a connection is closed
+ * while a client is still sending, the operating system resets it, and the client loses the response that would tell
+ * why. So our side is closed first, and what still arrives is read and discarded for a moment.
+ */
+export function closeGently(app: FastifyInstance, limits = defaultLimits): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.raw.complete || reply.getHeader('connection') !== 'close') return
+    // With this header, Node would close both sides as soon as the response is sent.
+    void reply.removeHeader('connection')
+    reply.raw.once('finish', () => discardRest(request.raw, limits))
+  })
+}
+
+function discardRest(body: IncomingMessage, { bytes, idleMs, totalMs }: UnreadLimits): void {
+  const { socket } = body
+  const close = () => void socket.destroy()
+  const timers = [setTimeout(close, totalMs), setTimeout(close, idleMs)]
+  const [, idle] = timers
+  let left = bytes
+  socket.once('close', () => timers.forEach(clearTimeout))
+  socket.end()
+  body.once('end', close)
+  body.on('data', (piece: Buffer) => {
+    left -= piece.length
+    if (left < 0) close()
+    else idle?.refresh()
+  })
+}
