@@ -151,8 +151,18 @@ test('the page has one title and one set of metadata', async ({ page }) => {
     await expect(page.locator(`meta[name=${name}]`)).toHaveAttribute('content', /\w/)
   }
   const homeTitle = await page.title()
+  expect(homeTitle).not.toContain('Oops!')
+})
+
+test('an unknown address has the title of its page, and one canonical link: its own', async ({ page }) => {
+  const canonical = page.locator('link[rel=canonical]')
   await page.goto('/nope')
-  expect(await page.title()).not.toBe(homeTitle)
+  await expect(page).toHaveTitle(`Oops! Page Not Found | ${brand.companyName}`)
+  await expect(canonical).toHaveAttribute('href', `${brand.siteOrigin}/nope`)
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await expect(canonical).toHaveAttribute('href', `${brand.siteOrigin}/`)
+  await page.goBack()
+  await expect(canonical).toHaveAttribute('href', `${brand.siteOrigin}/nope`)
 })
 
 test.describe('without JavaScript', () => {

@@ -43,12 +43,49 @@ describe('request', () => {
     await expect(request('/x')).rejects.toThrow('404: Not Found')
   })
 
-  test('a write carries a time limit, a read does not', async () => {
+  test.each([
+    ['a write', 'POST', 15_000],
+    ['a read', 'GET', 12_000],
+  ])('%s gives up on a server that does not answer, and when its caller does', async (_name, method, limitMs) => {
+    const timeLimit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
     const fetch = answer(200, '{}')
-    await request('/x', { method: 'POST' })
+    const signals = () => fetch.mock.calls.map(([, init]) => init?.signal?.aborted)
+    const caller = new AbortController()
+    await request('/x', { method })
+    await request('/x', { method, signal: caller.signal })
+    expect(timeout.mock.calls).toEqual([[limitMs], [limitMs]])
+    caller.abort()
+    expect(signals()).toEqual([false, true])
+    timeLimit.abort()
+    expect(signals()).toEqual([true, true])
+  })
+
+  test.each([
+    [200, 'OK'],
+    [201, '<html>'],
+  ])('a %i with the body %s is an answer only to a caller that reads the status alone', async (status, body) => {
+    answer(status, body)
+    expect(await request('/x', { method: 'POST', readsOnlyStatus: true })).toMatchObject({ status, data: undefined })
+    await expect(request('/x')).rejects.toThrow(new ApiError(status, '', 'The answer is not JSON'))
+  })
+
+  test('a success whose body breaks off is one to a caller that reads the status alone', async () => {
+    const broken = () =>
+      new ReadableStream({
+        pull(controller) {
+          controller.error(new TypeError('the connection broke'))
+        },
+      })
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(broken(), { status: 201 }))
+    expect(await request('/x', { method: 'POST', readsOnlyStatus: true })).toMatchObject({ status: 201 })
+    await expect(request('/x', { method: 'POST' })).rejects.toThrow('the connection broke')
+  })
+
+  test('a redirect is a failure, not the answer of the page that it leads to', async () => {
+    const fetch = answer(200, '{}')
     await request('/x')
-    expect(fetch.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal)
-    expect(fetch.mock.calls[1]?.[1]?.signal).toBeNull()
+    expect(fetch.mock.calls[0]?.[1]?.redirect).toBe('error')
   })
 
   test('goes to the configured API', async () => {

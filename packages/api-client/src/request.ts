@@ -25,18 +25,45 @@ export const apiUrl = (path: string): string => baseUrl + path
 /** A write times out so that its form can say so. The Idempotency-Key makes a second attempt safe. */
 const writeTimeoutMs = 15_000
 
-/** Every generated call goes through here. A 2xx is returned whole; anything else is thrown as an ApiError. */
-export async function request<T>(url: string, init?: RequestInit): Promise<T> {
-  const isWrite = (init?.method ?? 'GET') !== 'GET'
-  const signal = init?.signal ?? (isWrite ? AbortSignal.timeout(writeTimeoutMs) : null)
-  const response = await fetch(apiUrl(url), { ...init, signal, credentials: 'include' })
-  const text = await response.text()
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generated types describe the answer.
-  return { data: parse(text), status: response.status, headers: response.headers } as T
+/** Less than for a write, so that a screen shows an error within 15 s even on a slow machine. */
+const readTimeoutMs = 12_000
+
+export interface CallOptions extends RequestInit {
+  /**
+   * The status alone says whether the call succeeded, and the body of a success is not read. For forms: a proxy on the
+   * way may cut or replace the body, and a visitor whose record is stored must not be asked to send it again.
+   */
+  readsOnlyStatus?: boolean
 }
 
-const parse = (text: string): unknown => (text ? JSON.parse(text) : undefined)
+/** Every generated call goes through here. A 2xx is returned whole; anything else is thrown as an ApiError. */
+export async function request<T>(url: string, { readsOnlyStatus = false, ...init }: CallOptions = {}): Promise<T> {
+  const timeout = AbortSignal.timeout((init.method ?? 'GET') === 'GET' ? readTimeoutMs : writeTimeoutMs)
+  const response = await fetch(apiUrl(url), {
+    ...init,
+    signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+    credentials: 'include',
+    // The API never redirects a call. A network's sign-in page does, and its 200 is no answer to the call.
+    redirect: 'error',
+  })
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+  const data = readsOnlyStatus ? discard(response) : await dataOf(response)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The generated types describe the answer.
+  return { data, status: response.status, headers: response.headers } as T
+}
+
+/** Reads the body to its end, which frees the connection, without waiting for it. */
+const discard = (response: Response): void => void response.text().catch(() => {})
+
+/** @throws {ApiError} when the body is not JSON: a proxy's page was sent in place of the answer. */
+async function dataOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    throw new ApiError(response.status, '', 'The answer is not JSON')
+  }
+}
 
 /** Read by Orval: the error type of every generated hook. */
 export type ErrorType<_Body> = ApiError

@@ -3,7 +3,7 @@ import { paths } from './paths.ts'
 
 export const notFoundMeta: PageMeta = {
   path: '/404',
-  title: 'Page not found',
+  title: 'Oops! Page Not Found',
   description:
     'There is no page at this address. Go home, see the print and mail API, or tell us what you were looking for.',
   keywords: 'page not found, direct mail, print API',

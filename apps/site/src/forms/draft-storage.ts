@@ -2,6 +2,8 @@
 interface StoredDraft {
   values?: object
   idempotencyKey?: unknown
+  path?: unknown
+  isSending?: unknown
 }
 
 const keyOf = (name: string) => `draft:${name}`

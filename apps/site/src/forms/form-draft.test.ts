@@ -28,6 +28,50 @@ describe('a draft', () => {
     expect(draft.keep(empty)).not.toBe(key)
   })
 
+  test('is sent once at a time, and every attempt is like the first', () => {
+    const draft = draftNow()
+    const key = draft.keep({ name: 'Dana', note: '' })
+    const attempt = { values: { name: 'Dana', note: '' }, idempotencyKey: key, path: '/mortgage' }
+    expect(draft.isNew).toBe(true)
+    expect(draft.begin('/mortgage')).toEqual(attempt)
+    expect(draft.begin('/mortgage')).toBeUndefined()
+    draft.fail({})
+    expect(draft.isNew).toBe(false)
+    expect(draft.begin('/')).toEqual(attempt)
+    expect(draftNow().begin('/print')).toEqual(attempt)
+  })
+
+  test('knows after a reload that it was being sent, until it is edited', () => {
+    const values = { name: 'Dana', note: '' }
+    const draft = draftNow()
+    draft.keep(values)
+    expect(draftNow().isInterrupted).toBe(false)
+    draft.begin('/')
+    const kept = draftNow()
+    kept.keep(values)
+    expect(kept.isInterrupted).toBe(true)
+    const edited = draftNow()
+    edited.keep({ name: 'Dana', note: 'more' })
+    expect(edited.isInterrupted).toBe(false)
+
+    draft.fail({ name: 'is not a name' })
+    expect(draft.state).toEqual({ step: 'unsent', errors: { name: 'is not a name' } })
+    expect(draftNow().isInterrupted).toBe(false)
+  })
+
+  test('starts anew once it is stored, and reports every step', () => {
+    const draft = draftNow()
+    const steps: string[] = []
+    draft.subscribe(() => steps.push(draft.state.step))
+    const first = draft.begin('/')
+    draft.succeed()
+    draft.acknowledge()
+    const second = draft.begin('/print')
+    expect(steps).toEqual(['sending', 'stored', 'unsent', 'sending'])
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
+    expect(second).toMatchObject({ values: empty, path: '/print' })
+  })
+
   test('keeps a renewed key over a reload', () => {
     const draft = draftNow()
     const key = draft.keep({ name: 'Dana', note: '' })

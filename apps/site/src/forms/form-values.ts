@@ -26,20 +26,23 @@ export const optionalText = (text: string): string | undefined => text.trim() ||
 export const chosenOption = <Value extends string>(options: { value: Value }[], text: string): Value | undefined =>
   options.find(({ value }) => value === text)?.value
 
-/** The texts among these values, for each field of the empty form. */
-export function textValues<Field extends string>(given: unknown, empty: FormValues<Field>): FormValues<Field> {
+/** The texts among these values, for each field of the form. A field without one keeps its known value. */
+export function textValues<Field extends string>(given: unknown, known: FormValues<Field>): FormValues<Field> {
   const texts = new Map<string, unknown>(typeof given === 'object' && given !== null ? Object.entries(given) : [])
-  const values = { ...empty }
-  for (const field in empty) {
+  const values = { ...known }
+  for (const field in known) {
     const value = texts.get(field)
     if (typeof value === 'string') values[field] = value
   }
   return values
 }
 
-/** What the fields hold now. The browser keeps text typed before React runs, so the elements are read, not the state. */
-export const readForm = <Field extends string>(form: HTMLFormElement, empty: FormValues<Field>): FormValues<Field> =>
-  textValues(Object.fromEntries(new FormData(form)), empty)
+/**
+ * What the fields hold now. The browser keeps text typed before React runs, so the elements are read, not the state. A
+ * field that is not on the page (yet) keeps the value that is known.
+ */
+export const readForm = <Field extends string>(form: HTMLFormElement, known: FormValues<Field>): FormValues<Field> =>
+  textValues(Object.fromEntries(new FormData(form)), known)
 
 /** Puts the values into the fields that are empty: what somebody typed before React ran is newer. */
 export function fillForm(form: HTMLFormElement, values: object): void {

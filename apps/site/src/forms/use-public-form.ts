@@ -1,8 +1,9 @@
 import { useForm } from '@mantine/form'
 import { problemOf } from '@app/api-client'
-import { useLayoutEffect, useRef, type InputEvent, type SubmitEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type InputEvent, type SubmitEvent } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useToasts } from '../toasts/toasts.ts'
-import type { FormDraft } from './form-draft.ts'
+import type { Attempt, FormDraft } from './form-draft.ts'
 import { fieldErrors, fillForm, type FormValues, readForm } from './form-values.ts'
 
 interface PublicForm<Field extends string> {
@@ -13,19 +14,24 @@ interface PublicForm<Field extends string> {
   rules: Partial<Record<Field, (value: string) => string | null>>
   /** Text of the toast when the form could not be sent. */
   failure: string
-  send: (values: FormValues<Field>, idempotencyKey: string) => Promise<unknown>
-  onSent: () => void
+  /** Text of the toast when it was stored after the visitor closed it. */
+  thanks: string
+  /** Resolves once the record is stored. */
+  send: (attempt: Attempt<Field>) => Promise<unknown>
 }
 
 /**
  * Connects the rules, fields and request of a public form. The fields are uncontrolled and read on demand, so that text
- * typed before React ran and text filled in by the browser count too.
+ * typed before React ran and text filled in by the browser count too. The draft knows whether the form is being sent,
+ * because the form may leave the page and come back meanwhile.
  */
 export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
-  const { name, empty, draft, rules, failure, send, onSent } = given
-  const { showError, clearError } = useToasts()
-  const isSending = useRef(false)
+  const { name, empty, draft, rules, failure, thanks, send } = given
+  const { showError, showThanks, clearError } = useToasts()
+  const { pathname } = useLocation()
   const element = useRef<HTMLFormElement>(null)
+  const readState = () => draft.state
+  const state = useSyncExternalStore(draft.subscribe, readState, readState)
   // The library's types handle nested paths, which a generic flat form does not satisfy.
   const form = useForm<Record<string, string>>({
     name,
@@ -39,41 +45,58 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
   useLayoutEffect(() => {
     if (!element.current) return
     fillForm(element.current, draft.values)
-    const values = readForm(element.current, empty)
+    const values = readForm(element.current, draft.values)
     if (Object.values(values).some(Boolean)) draft.keep(values)
-  }, [draft, empty])
+  }, [draft])
 
   const focusFirst = (errors: object) => {
     const first = Object.keys(empty).find((field) => field in errors)
     if (first) form.getInputNode(first)?.focus()
   }
 
-  const sendOnce = async (idempotencyKey: string) => {
-    // The button is disabled only after the next render; a double click arrives before that.
-    if (isSending.current) return
-    isSending.current = true
+  const sendOnce = async () => {
+    const attempt = draft.begin(pathname)
+    if (!attempt) return
     try {
-      await send(draft.values, idempotencyKey)
-      draft.clear()
+      await send(attempt)
+      draft.succeed()
       clearError()
-      onSent()
+      if (!draft.isShown) showThanks(thanks)
     } catch (error) {
       const problem = problemOf(error)
       // A record with other content was stored under this key. The current content needs a new one.
       if (problem?.status === 422) draft.renewKey()
-      const errors = fieldErrors(problem?.errors, empty)
-      form.setErrors(errors)
-      focusFirst(errors)
+      draft.fail(fieldErrors(problem?.errors, empty))
       showError(failure)
-    } finally {
-      isSending.current = false
     }
   }
 
+  useEffect(() => {
+    if (draft.isInterrupted) void sendOnce()
+    // Only when the form comes onto the page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [draft])
+
+  const wasSending = useRef(false)
+  useEffect(() => {
+    const hasFailed = wasSending.current && state.step === 'unsent'
+    wasSending.current = state.step === 'sending'
+    if (state.step !== 'unsent') return
+    if (Object.keys(state.errors).length > 0) {
+      form.setErrors(state.errors)
+      focusFirst(state.errors)
+    } else if (hasFailed && document.activeElement === document.body) {
+      // The button lost the focus when it was disabled.
+      element.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
+    }
+    // Only when the state changes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [state])
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const idempotencyKey = draft.keep(readForm(event.currentTarget, empty))
+    draft.keep(readForm(event.currentTarget, draft.values))
     form.setValues({ ...draft.values })
-    form.onSubmit(() => void sendOnce(idempotencyKey), focusFirst)(event)
+    form.onSubmit(() => void sendOnce(), focusFirst)(event)
   }
 
   /** Props of the form element. */
@@ -83,9 +106,9 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
     noValidate: true,
     // Without scripts, the default method GET would put the text into the URL.
     method: 'post',
-    onInput: (event: InputEvent<HTMLFormElement>) => void draft.keep(readForm(event.currentTarget, empty)),
+    onInput: (event: InputEvent<HTMLFormElement>) => void draft.keep(readForm(event.currentTarget, draft.values)),
     onSubmit: submit,
   }
 
-  return { form, formProps }
+  return { form, formProps, isSending: state.step === 'sending' }
 }

@@ -5,15 +5,19 @@ export interface PageMeta {
   title: string
   description: string
   keywords: string
-  /** Canonical path of the page. */
+  /** Path of the page. */
   path: string
+  /** The path that search engines are told, if it is another. Undefined while it is unknown. */
+  canonicalPath?: string | undefined
   noindex?: boolean
   jsonLd?: object
 }
 
 /** Metadata that React moves into the head, in the prerendered page and on every navigation. */
-export function Seo({ title, description, keywords, path, noindex = false, jsonLd }: PageMeta) {
-  const url = brand.siteOrigin + path
+export function Seo({ noindex = false, ...meta }: PageMeta) {
+  const { title, description, keywords, path, jsonLd } = meta
+  const canonicalPath = 'canonicalPath' in meta ? meta.canonicalPath : path
+  const url = canonicalPath && brand.siteOrigin + canonicalPath
   const image = brand.siteOrigin + socialImage(path)
   const imageAlt = `${title}, beside the front of a printed postcard`
   const fullTitle = `${title} | ${brand.companyName}`
@@ -22,13 +26,13 @@ export function Seo({ title, description, keywords, path, noindex = false, jsonL
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       <meta name="keywords" content={keywords} />
-      <link rel="canonical" href={url} />
+      {url && <link rel="canonical" href={url} />}
       {noindex && <meta name="robots" content="noindex" />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.companyName} />
       <meta property="og:title" content={fullTitle} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={url} />
+      {url && <meta property="og:url" content={url} />}
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />

@@ -1,16 +1,14 @@
-import { useState } from 'react'
-import { FormDraft } from '../forms/form-draft.ts'
 import { FormProviders } from '../forms/FormProviders.tsx'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
-import { emptyLeadForm } from './lead-form.ts'
+import { leadDraft } from './lead-form.ts'
 import { LeadForm } from './LeadForm.tsx'
 
-export function InlineLeadForm() {
+/** `name` distinguishes the drafts of forms on different pages. */
+export function InlineLeadForm({ name = 'lead-inline' }: { name?: string }) {
   useMarkReady('lead-form')
-  const [draft] = useState(() => new FormDraft('lead-inline', emptyLeadForm))
   return (
     <FormProviders>
-      <LeadForm variant="inline" draft={draft} />
+      <LeadForm variant="inline" draft={leadDraft(name)} />
     </FormProviders>
   )
 }

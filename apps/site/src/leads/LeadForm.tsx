@@ -8,6 +8,7 @@ import { Choice } from '../forms/Choice.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
+import { useIsStored } from '../forms/use-is-stored.ts'
 import { industryOptions, type LeadField, volumeOptions } from './lead-form.ts'
 import { LeadThanks } from './LeadThanks.tsx'
 import { useLeadForm } from './use-lead-form.ts'
@@ -16,27 +17,39 @@ type Variant = 'inline' | 'modal'
 
 interface LeadFormProps {
   variant: Variant
-  /** Keeps what is typed while the form is not on the page. */
+  /** Keeps what is typed, and whether it is being sent, while the form is not on the page. */
   draft: FormDraft<LeadField>
+  /** False while the dialog around it is closing. */
+  isShown?: boolean
   /** Called when the thank-you message is closed. Without it, an empty form takes its place. */
   onDone?: () => void
 }
 
 /** The demo request: the fields, then the thank-you message. */
-export function LeadForm({ variant, draft, onDone }: LeadFormProps) {
-  const [isSent, setIsSent] = useState(false)
-  if (isSent) return <LeadThanks onClose={onDone ?? (() => setIsSent(false))} />
-  return <LeadFields variant={variant} draft={draft} onSent={() => setIsSent(true)} />
+export function LeadForm({ variant, draft, isShown, onDone }: LeadFormProps) {
+  const isStored = useIsStored(draft, isShown)
+  // A message that was here before the visitor came must not take the focus.
+  const [wasStored] = useState(isStored)
+  const [isNext, setIsNext] = useState(false)
+  const showNext = () => {
+    setIsNext(true)
+    draft.acknowledge()
+  }
+  if (isStored) return <LeadThanks takesFocus={isNext || !wasStored} onClose={onDone ?? showNext} />
+  return <LeadFields variant={variant} draft={draft} takesFocus={isNext} />
 }
 
 interface LeadFieldsProps {
   variant: Variant
   draft: FormDraft<LeadField>
-  onSent: () => void
+  /** The form takes the place of the thank-you message, and its focus. */
+  takesFocus: boolean
 }
 
-function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
-  const { form, formProps, isPending } = useLeadForm(`lead-${variant}`, draft, onSent)
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
+
+function LeadFields({ variant, draft, takesFocus }: LeadFieldsProps) {
+  const { form, formProps, isSending } = useLeadForm(`lead-${variant}`, draft)
   const field = (name: LeadField) => ({
     ...form.getInputProps(name),
     id: `lead-${variant}-${name}`,
@@ -64,8 +77,8 @@ function LeadFields({ variant, draft, onSent }: LeadFieldsProps) {
       <Honeypot />
       <OfflineNote />
       <ScriptNote />
-      <button type="submit" className={buttons.primary} disabled={isPending}>
-        {isPending ? 'Submitting...' : 'Request a Demo'}
+      <button type="submit" ref={takesFocus ? focusOnce : undefined} className={buttons.primary} disabled={isSending}>
+        {isSending ? 'Submitting...' : 'Request a Demo'}
       </button>
     </form>
   )

@@ -34,7 +34,7 @@ export function LeadModal({ opened, draft, onClose }: LeadModalProps) {
         closeButtonProps={{ 'aria-label': 'Close' }}
         attributes={{ header: { role: 'presentation' } }}
       >
-        <LeadForm variant="modal" draft={draft} onDone={onClose} />
+        <LeadForm variant="modal" draft={draft} isShown={opened} onDone={onClose} />
       </Modal>
     </FormProviders>
   )

@@ -1,9 +1,11 @@
 import { getCreateLeadMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { Link, MemoryRouter } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { ToastProvider } from '../toasts/ToastProvider.tsx'
 import { LeadButton } from './LeadButton.tsx'
 import { LeadModalProvider } from './LeadModalProvider.tsx'
 
@@ -12,9 +14,15 @@ const server = useTestServer()
 const showOpener = () =>
   render(
     <MemoryRouter>
-      <LeadModalProvider>
-        <LeadButton className={undefined}>Get Demo</LeadButton>
-      </LeadModalProvider>
+      <ToastProvider>
+        <LeadModalProvider>
+          <LeadButton className={undefined}>Get Demo</LeadButton>
+          <LeadButton className={undefined} message="A package, please.">
+            Ask for a Package
+          </LeadButton>
+          <Link to="/mortgage">Mortgage</Link>
+        </LeadModalProvider>
+      </ToastProvider>
     </MemoryRouter>,
   )
 
@@ -59,4 +67,104 @@ test('closing the thank-you message closes it, and it opens again with an empty 
   await user.click(opener())
   await dialog()
   expect(screen.getByLabelText(/First name/)).toHaveValue('')
+})
+
+describe('while it is sent', () => {
+  /** Sends a filled dialog whose answers come when the test gives them. */
+  async function send() {
+    const requests: { key: string | null; body: unknown }[] = []
+    const answers: ((answer: Response) => void)[] = []
+    server.use(
+      http.post('*/api/leads', async ({ request }) => {
+        requests.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() })
+        return new Promise<Response>((resolve) => {
+          answers.push(resolve)
+        })
+      }),
+    )
+    const user = userEvent.setup()
+    showOpener()
+    await user.click(opener())
+    await dialog()
+    for (const [label, value] of [
+      [/First name/, 'Dana'],
+      [/Last name/, 'Sample'],
+      [/email/, 'dana@firm.example'],
+    ] as const) {
+      fireEvent.input(screen.getByLabelText(label), { target: { value } })
+    }
+    await user.click(screen.getByRole('button', { name: 'Request a Demo' }))
+    await waitFor(() => expect(answers).toHaveLength(1))
+    const answer = (status: number) => act(async () => answers.shift()?.(HttpResponse.json({}, { status })))
+    return { user, requests, answers, answer }
+  }
+  const close = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.keyboard('{Escape}')
+    await closed()
+  }
+
+  test('it can be closed and opened: it is still being sent, and then says thank you', async () => {
+    const { user, requests, answer } = await send()
+    await close(user)
+    await user.click(opener())
+    await dialog()
+    const button = screen.getByRole('button', { name: 'Submitting...' })
+    expect(button).toBeDisabled()
+    fireEvent.submit(button)
+    await answer(201)
+    expect(await screen.findByRole('heading', { name: /Thank You/ })).toBeVisible()
+    expect(requests).toHaveLength(1)
+  })
+
+  test('closing it ends in a toast, and the thank-you message is there when it opens again', async () => {
+    const { user, requests, answer } = await send()
+    await close(user)
+    await answer(201)
+    expect(await screen.findByText('Your request is in. We will write to you by email.')).toBeVisible()
+    await user.click(opener())
+    await dialog()
+    expect(screen.getByRole('heading', { name: /Thank You/ })).toBeVisible()
+    await close(user)
+    await user.click(opener())
+    await dialog()
+    expect(screen.getByLabelText(/First name/)).toHaveValue('')
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a failure after it was closed ends in a toast, and the next attempt is the same one, wherever it is made', async () => {
+    const { user, requests, answers, answer } = await send()
+    await close(user)
+    await answer(504)
+    expect(await screen.findByText('Failed to submit form. Please try again.')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Mortgage', hidden: true }))
+    await user.click(screen.getByRole('button', { name: 'Ask for a Package', hidden: true }))
+    await dialog()
+    await user.click(screen.getByRole('button', { name: 'Request a Demo' }))
+    await waitFor(() => expect(answers).toHaveLength(1))
+    await answer(201)
+    await screen.findByRole('heading', { name: /Thank You/ })
+    expect(requests[1]).toEqual(requests[0])
+  })
+})
+
+test('a dialog that was being sent when the page was reloaded opens again and ends in its outcome', async () => {
+  sessionStorage.setItem(
+    'draft:lead-modal',
+    JSON.stringify({
+      values: { firstName: 'Dana', lastName: 'Sample', email: 'dana@firm.example' },
+      idempotencyKey: '0199a1b2-0000-4000-8000-000000000001',
+      path: '/mortgage',
+      isSending: true,
+    }),
+  )
+  const sent: Request[] = []
+  server.use(
+    getCreateLeadMockHandler(({ request }) => {
+      sent.push(request)
+      return { id: '0199a1b2', createdAt: '2026-03-02T15:04:05.000Z' }
+    }),
+  )
+  showOpener()
+  expect(await screen.findByRole('heading', { name: /Thank You/ })).toBeVisible()
+  expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['0199a1b2-0000-4000-8000-000000000001'])
 })

@@ -1,8 +1,7 @@
 import { brand } from '@app/brand'
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from '../layout/SitePage.module.css'
-import { FormDraft } from '../forms/form-draft.ts'
-import { emptyLeadForm } from './lead-form.ts'
+import { leadDraft } from './lead-form.ts'
 import { LeadModalContext, loadLeadModal } from './lead-modal.ts'
 
 /** Shown while the form's code is loading, on a slow connection or without one. */
@@ -17,22 +16,35 @@ const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default:
 /** Provides one demo request dialog to the whole site. Its code loads when a visitor is about to open it. */
 export function LeadModalProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const [draft] = useState(() => new FormDraft('lead-modal', emptyLeadForm))
+  const draft = leadDraft('lead-modal')
   const opener = useRef<HTMLElement>(null)
+  const hasThanked = useRef(false)
 
   // Stable identity, so that opening the dialog does not render the page again.
   const open = useCallback(
     (from: HTMLElement, message?: string) => {
       opener.current = from
-      if (message !== undefined) draft.keep({ ...draft.values, message })
+      if (hasThanked.current) draft.acknowledge()
+      hasThanked.current = false
+      if (message !== undefined && draft.isNew) draft.keep({ ...draft.values, message })
       setState('open')
     },
     [draft],
   )
   const close = () => {
     setState('closed')
-    opener.current?.focus()
+    // The message stays until the dialog has faded out.
+    hasThanked.current = draft.state.step === 'stored'
+    // A dialog that opened by itself, or whose opener is gone, leaves the visitor at the content of the page.
+    const from = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('#main')
+    from?.focus({ preventScroll: true })
   }
+
+  // The page was left while the form was being sent: the dialog opens again and shows the outcome.
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- The prerendered page, which is hydrated, has no draft.
+    if (draft.isInterrupted) setState('open')
+  }, [draft])
 
   return (
     <LeadModalContext value={open}>

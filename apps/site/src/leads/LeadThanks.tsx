@@ -4,10 +4,18 @@ import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import styles from './LeadForm.module.css'
 
-/** Replaces the form after it was sent. Its heading gets the focus because the submit button is gone. */
-export function LeadThanks({ onClose }: { onClose: () => void }) {
+interface LeadThanksProps {
+  /** The submit button is gone, so the heading gets the focus. */
+  takesFocus: boolean
+  onClose: () => void
+}
+
+/** Replaces the form after it was stored. */
+export function LeadThanks({ takesFocus, onClose }: LeadThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <div className={styles.thanks}>
       <svg viewBox="0 0 96 40" className={styles.postmark} aria-hidden="true">

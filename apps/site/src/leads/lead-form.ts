@@ -1,6 +1,7 @@
 import type { LeadInput } from '@app/api-client'
 import { leadSource, leadSourceLabel } from '@app/brand'
 import { industryLabels, optionsOf, volumeLabels } from '@app/ui/labels'
+import { draftsOf } from '../forms/form-draft.ts'
 import {
   chosenOption,
   type Complete,
@@ -28,6 +29,8 @@ export const emptyLeadForm: LeadForm = {
   message: '',
   website: '',
 }
+
+export const leadDraft = draftsOf(emptyLeadForm)
 
 export const leadRules = {
   firstName: required('First name is required'),

@@ -1,22 +1,19 @@
 import { useCreateLead } from '@app/api-client'
-import { useLocation } from 'react-router-dom'
 import type { FormDraft } from '../forms/form-draft.ts'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { emptyLeadForm, leadRules, toLeadInput, type LeadField } from './lead-form.ts'
 
 /** Connects the form module with the API and the current page. */
-export function useLeadForm(name: string, draft: FormDraft<LeadField>, onSent: () => void) {
-  const { pathname } = useLocation()
-  const create = useCreateLead()
-  const form = usePublicForm({
+export function useLeadForm(name: string, draft: FormDraft<LeadField>) {
+  const create = useCreateLead({ request: { readsOnlyStatus: true } })
+  return usePublicForm({
     name,
     empty: emptyLeadForm,
     draft,
     rules: leadRules,
     failure: 'Failed to submit form. Please try again.',
-    send: (values, idempotencyKey) =>
-      create.mutateAsync({ data: toLeadInput(values, pathname), headers: { 'Idempotency-Key': idempotencyKey } }),
-    onSent,
+    thanks: 'Your request is in. We will write to you by email.',
+    send: ({ values, path, idempotencyKey }) =>
+      create.mutateAsync({ data: toLeadInput(values, path), headers: { 'Idempotency-Key': idempotencyKey } }),
   })
-  return { ...form, isPending: create.isPending }
 }

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { notFoundMeta, quickLinks } from '../content/not-found.ts'
 import { paths } from '../content/paths.ts'
 import buttons from '../layout/buttons.module.css'
@@ -9,14 +9,18 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/Envelope.tsx'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { useIsRunning } from '../startup/use-is-running.ts'
 import styles from './NotFoundPage.module.css'
 
 const loadForm = () => loadWithRetry(() => import('../leads/InlineLeadForm.tsx'))
 const InlineLeadForm = lazy(() => loadForm().then(({ InlineLeadForm }) => ({ default: InlineLeadForm })))
 
 export function NotFoundPage() {
+  // One prerendered page is sent for every unknown path, so it cannot name the path.
+  const { pathname } = useLocation()
+  const canonicalPath = useIsRunning() ? pathname : undefined
   return (
-    <SitePage meta={notFoundMeta}>
+    <SitePage meta={{ ...notFoundMeta, canonicalPath }}>
       <div className={styles.page}>
         <div className={styles.top}>
           <div>
@@ -83,7 +87,7 @@ function ContactReveal() {
       </div>
       <div className={styles.panel}>
         <Suspense fallback={null}>
-          <InlineLeadForm />
+          <InlineLeadForm name="lead-not-found" />
         </Suspense>
       </div>
     </div>

@@ -2,18 +2,28 @@ import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
 import { stateCodes } from '@app/ui/labels'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
-import { FormDraft } from '../forms/form-draft.ts'
+import type { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
 import { Choice } from '../forms/Choice.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
+import { useIsStored } from '../forms/use-is-stored.ts'
 import buttons from '../layout/buttons.module.css'
 import { askFor } from './asked-template.ts'
-import { emptySampleForm, sampleRules, sampleTypeOptions, toSampleRequest, type SampleField } from './sample-form.ts'
+import {
+  emptySampleForm,
+  sampleDraft,
+  sampleRules,
+  sampleTypeOptions,
+  toSampleRequest,
+  type SampleField,
+} from './sample-form.ts'
+import { SamplePromise } from './SamplePromise.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
 // Loaded only when the form is sent, because it brings the library's dialog.
@@ -27,53 +37,64 @@ interface SampleFormProps {
 
 /** The request for free samples and its thank-you message. */
 export function SampleForm({ event }: SampleFormProps) {
-  const [draft] = useState(() => new FormDraft(event === undefined ? 'samples' : 'samples-event', emptySampleForm))
-  const [fill, setFill] = useState(0)
-  const [isThanked, setIsThanked] = useState(false)
+  const draft = sampleDraft(event === undefined ? 'samples' : 'samples-event')
+  const isThanked = useIsStored(draft)
+  const [wasThanked, setWasThanked] = useState(false)
+  if (isThanked && !wasThanked) setWasThanked(true)
+  const button = useRef<HTMLButtonElement>(null)
+  const closeThanks = () => {
+    // The button that sent the form gets the focus back, which it can take once it is enabled.
+    flushSync(() => draft.acknowledge())
+    button.current?.focus({ preventScroll: true })
+  }
   return (
     <>
       <SampleFields
         // A new key mounts new, empty fields.
-        key={fill}
+        key={String(isThanked)}
         event={event}
         draft={draft}
         isThanked={isThanked}
-        onSent={() => {
-          askFor('', { isKept: true })
-          setFill(fill + 1)
-          setIsThanked(true)
-        }}
+        button={button}
       />
-      {fill > 0 && (
-        <Suspense fallback={null}>
-          <SampleThanks opened={isThanked} onClose={() => setIsThanked(false)} />
+      {wasThanked && (
+        <Suspense fallback={<Stored />}>
+          <SampleThanks opened={isThanked} onClose={closeThanks} />
         </Suspense>
       )}
     </>
   )
 }
 
+/** Shown while the code of the dialog is on its way. */
+const Stored = () => (
+  <p role="status">
+    Thank you! Your samples are on our list. <SamplePromise />
+  </p>
+)
+
 interface SampleFieldsProps {
   event: string | undefined
   draft: FormDraft<SampleField>
   /** While the thank-you message is open, a click on the button is the second half of the double click that sent the form. */
   isThanked: boolean
-  onSent: () => void
+  button: Ref<HTMLButtonElement>
 }
 
-function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
-  const create = useCreateSampleRequest()
-  const { form, formProps } = usePublicForm({
+function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
+  const create = useCreateSampleRequest({ request: { readsOnlyStatus: true } })
+  const { form, formProps, isSending } = usePublicForm({
     name: 'samples',
     empty: emptySampleForm,
     draft,
     rules: sampleRules,
     failure: 'Failed to submit sample request. Please try again.',
-    async send(values, idempotencyKey) {
+    thanks: 'Your samples are on our list.',
+    async send({ values, idempotencyKey }) {
       void loadThanks()
       await create.mutateAsync({ data: toSampleRequest(values, event), headers: { 'Idempotency-Key': idempotencyKey } })
+      askFor('', { isKept: true })
     },
-    onSent,
   })
   const field = (name: SampleField) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })
   const state = { ...field('state'), label: 'State', required: true, autoComplete: 'address-level1' }
@@ -115,8 +136,8 @@ function SampleFields({ event, draft, isThanked, onSent }: SampleFieldsProps) {
       <Honeypot />
       <OfflineNote />
       <ScriptNote />
-      <button type="submit" className={buttons.primary} disabled={create.isPending || isThanked}>
-        {create.isPending ? 'Submitting...' : 'Send My Samples'}
+      <button type="submit" ref={button} className={buttons.primary} disabled={isSending || isThanked}>
+        {isSending ? 'Submitting...' : 'Send My Samples'}
       </button>
     </form>
   )

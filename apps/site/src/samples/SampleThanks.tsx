@@ -23,6 +23,8 @@ export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: ()
     padding="xl"
     classNames={classes}
     withCloseButton={false}
+    // SampleForm returns the focus: the button that had it was disabled when the dialog opened.
+    returnFocus={false}
     // The second half of a double click on the submit button must not close the dialog.
     closeOnClickOutside={false}
     attributes={{ header: { role: 'presentation' } }}

@@ -1,5 +1,6 @@
 import type { SampleRequestInput } from '@app/api-client'
 import { optionsOf, sampleTypeLabels } from '@app/ui/labels'
+import { draftsOf } from '../forms/form-draft.ts'
 import {
   chosenOption,
   type Complete,
@@ -32,6 +33,8 @@ export const emptySampleForm: SampleForm = {
   notes: '',
   website: '',
 }
+
+export const sampleDraft = draftsOf(emptySampleForm)
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '').length
 

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 test('text typed before React runs is merged into the stored draft, whose idempotency key stays', () => {
-  storeDraft('early', { values: { first: 'Dana', last: 'Old' }, idempotencyKey: 'k' })
+  storeDraft('early', { values: { first: 'Dana', last: 'Old' }, idempotencyKey: 'k', isSending: true })
   type('last', 'Example')
   expect(storedDraft('early')).toEqual({ values: { first: 'Dana', last: 'Example' }, idempotencyKey: 'k' })
 })

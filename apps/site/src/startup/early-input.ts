@@ -15,7 +15,8 @@ export function storeEarlyInput(): void {
       // Empty fields are skipped: the draft of an earlier visit may have text for them that is not in the fields yet.
       const typed = [...new FormData(form)].filter(([, value]) => value)
       const draft = storedDraft(name)
-      storeDraft(name, { ...draft, values: { ...draft.values, ...Object.fromEntries(typed) } })
+      // A form that was being sent when the page was left is sent again by itself, but not once it is edited.
+      storeDraft(name, { ...draft, isSending: undefined, values: { ...draft.values, ...Object.fromEntries(typed) } })
     },
     true,
   )

@@ -2,7 +2,7 @@ import { Toaster } from '@app/ui/Toaster'
 import { SiteMantine } from '../layout/SiteMantine.tsx'
 
 // Exported from here so that the functions that show and hide a toast are in the same chunk.
-export { clearToasts, showError } from '@app/ui/notify'
+export { clearToasts, showError, showSuccess } from '@app/ui/notify'
 
 export function ToastArea() {
   return (

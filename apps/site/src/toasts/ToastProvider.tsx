@@ -7,19 +7,20 @@ const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default:
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [isUsed, setIsUsed] = useState(false)
   const wasUsed = useRef(false)
-  const toasts = useMemo<Toasts>(
-    () => ({
-      showError(message) {
-        wasUsed.current = true
-        setIsUsed(true)
-        void loadToastArea().then(({ showError }) => showError({ title: 'Error', message }))
-      },
+  const toasts = useMemo<Toasts>(() => {
+    const load = () => {
+      wasUsed.current = true
+      setIsUsed(true)
+      return loadToastArea()
+    }
+    return {
+      showError: (message) => void load().then(({ showError }) => showError({ title: 'Error', message })),
+      showThanks: (message) => void load().then(({ showSuccess }) => showSuccess({ title: 'Thank You!', message })),
       clearError() {
         if (wasUsed.current) void loadToastArea().then(({ clearToasts }) => clearToasts())
       },
-    }),
-    [],
-  )
+    }
+  }, [])
   return (
     <ToastContext value={toasts}>
       {children}

@@ -4,11 +4,13 @@ import { loadWithRetry } from '../startup/load-with-retry.ts'
 export interface Toasts {
   /** Shows an error for five seconds and replaces any earlier toast. */
   showError: (message: string) => void
+  /** Thanks for a form that was stored after the visitor had closed it. */
+  showThanks: (message: string) => void
   /** Hides the error early, because a later attempt succeeded. */
   clearError: () => void
 }
 
-export const ToastContext = createContext<Toasts>({ showError() {}, clearError() {} })
+export const ToastContext = createContext<Toasts>({ showError() {}, showThanks() {}, clearError() {} })
 
 export const useToasts = (): Toasts => use(ToastContext)
 

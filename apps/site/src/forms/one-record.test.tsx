@@ -1,0 +1,175 @@
+import { getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { InlineLeadForm } from '../leads/InlineLeadForm.tsx'
+import { InlineSampleForm } from '../samples/InlineSampleForm.tsx'
+import { ToastProvider } from '../toasts/ToastProvider.tsx'
+import { forgetDrafts } from './form-draft.ts'
+
+const server = useTestServer()
+beforeEach(() => server.use(getListActiveSampleTemplatesMockHandler([])))
+
+const person = { firstName: 'Dana', lastName: 'Sample', email: 'dana@firm.example' }
+const address = { addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138', sampleType: 'both' }
+
+const leads = {
+  form: <InlineLeadForm />,
+  path: '*/api/leads',
+  values: person,
+  button: 'Request a Demo',
+  failure: 'Failed to submit form. Please try again.',
+  thanks: () => screen.findByRole('heading', { name: 'Thank You!' }),
+  toast: 'Your request is in. We will write to you by email.',
+}
+const samples = {
+  path: '*/api/print-samples',
+  values: { ...person, ...address },
+  button: 'Send My Samples',
+  failure: 'Failed to submit sample request. Please try again.',
+  thanks: () => screen.findByRole('dialog', { name: 'Thank You!' }),
+  toast: 'Your samples are on our list.',
+}
+const forms = [
+  { name: 'the demo request', ...leads },
+  { name: 'the request for samples', form: <InlineSampleForm />, ...samples },
+  { name: 'the one of an event', form: <InlineSampleForm event="Accelerate 2025" />, ...samples },
+]
+
+const firstName = () => screen.getByLabelText(/First name/)
+
+/** Where the visitor is: the form's page, or another one of the site. The toasts belong to both. */
+const site = (page: ReactNode) => (
+  <MemoryRouter>
+    <ToastProvider>{page}</ToastProvider>
+  </MemoryRouter>
+)
+
+describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, toast }) => {
+  const typeAll = () => {
+    for (const [name, value] of Object.entries(values)) {
+      const field = document.querySelector(`[name="${name}"]`)
+      if (!field) throw new Error(`there is no field ${name}`)
+      fireEvent.input(field, { target: { value } })
+    }
+  }
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: button }))
+
+  /** Holds back every answer until it is given, and records the idempotency keys. */
+  function holdAnswers() {
+    const keys: (string | null)[] = []
+    const waiting: ((answer: Response) => void)[] = []
+    server.use(
+      http.post(path, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return new Promise<Response>((resolve) => {
+          waiting.push(resolve)
+        })
+      }),
+    )
+    const next = async (answer: () => Response) => {
+      await waitFor(() => expect(waiting).not.toHaveLength(0))
+      await act(async () => waiting.shift()?.(answer()))
+    }
+    return { keys, next }
+  }
+
+  test.each([
+    ['200 OK as text', () => HttpResponse.text('OK')],
+    ['a page of a proxy with 201', () => HttpResponse.html('<h1>Welcome</h1>', { status: 201 })],
+    ['204 without a body', () => new HttpResponse(null, { status: 204 })],
+    ['202 with JSON that breaks off', () => HttpResponse.text('{"id":', { status: 202 })],
+  ])('%s says that it is stored', { tags: ['S01'] }, async (_name, answer) => {
+    server.use(http.post(path, answer))
+    render(site(form))
+    typeAll()
+    submit()
+    await thanks()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test.each([
+    ['a page of a proxy with 502', () => HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['a redirect to a sign-in page', () => HttpResponse.redirect('https://portal.example/', 302)],
+  ])('%s says that it is not, and keeps every word', { tags: ['S01'] }, async (_name, answer) => {
+    server.use(
+      http.post(path, answer),
+      http.get('https://portal.example/', () => HttpResponse.html('<h1>Sign in</h1>')),
+    )
+    render(site(form))
+    typeAll()
+    submit()
+    expect(await screen.findByText(failure)).toBeVisible()
+    expect(firstName()).toHaveValue('Dana')
+    // The button lost the focus while it was disabled.
+    expect(screen.getByRole('button', { name: button })).toHaveFocus()
+  })
+
+  test('a form that leaves the page while it is sent is not sent again, and its outcome is told', async () => {
+    const { keys, next } = holdAnswers()
+    const { rerender } = render(site(form))
+    typeAll()
+    submit()
+    rerender(site(null))
+    rerender(site(form))
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    rerender(site(null))
+    await next(() => HttpResponse.json({}, { status: 201 }))
+    expect(await screen.findByText(toast)).toBeVisible()
+
+    // Whoever missed the toast finds the message where the form was, and then an empty form.
+    rerender(site(form))
+    await thanks()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(firstName()).toHaveValue(''))
+    expect(keys).toHaveLength(1)
+  })
+
+  test('a form that leaves the page while it is sent, and fails, comes back with its text', async () => {
+    const { keys, next } = holdAnswers()
+    const { rerender } = render(site(form))
+    typeAll()
+    submit()
+    rerender(site(null))
+    await next(() => HttpResponse.json({}, { status: 503 }))
+    expect(await screen.findByText(failure)).toBeVisible()
+    rerender(site(form))
+    expect(firstName()).toHaveValue('Dana')
+    submit()
+    await next(() => HttpResponse.json({}, { status: 201 }))
+    await thanks()
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('a form that was being sent when the page was reloaded is sent again under the same key', async () => {
+    const { keys, next } = holdAnswers()
+    render(site(form))
+    typeAll()
+    submit()
+    await waitFor(() => expect(keys).toHaveLength(1))
+    cleanup()
+    forgetDrafts()
+    render(site(form))
+    expect(await screen.findByRole('button', { name: 'Submitting...' })).toBeDisabled()
+    await next(() => HttpResponse.error())
+    await next(() => HttpResponse.json({}, { status: 201 }))
+    await thanks()
+    expect(keys).toEqual([keys[0], keys[0]])
+  })
+
+  test('closing the thank-you message leaves the focus on the button of the empty form', async () => {
+    server.use(http.post(path, () => HttpResponse.json({}, { status: 201 })))
+    render(site(form))
+    typeAll()
+    submit()
+    await thanks()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: button })).toHaveFocus())
+    expect(firstName()).toHaveValue('')
+  })
+})

@@ -1,0 +1,233 @@
+import type { Page, Route } from '@playwright/test'
+import { assert, asyncProperty, array, constantFrom } from 'fast-check'
+import { expect, test } from './test.ts'
+
+/**
+ * One fill of a form is one record, in whatever order it is sent, left, brought back and reloaded, and whatever happens
+ * to its request and its answer meanwhile. A run is a random list of steps in a real browser against the real API; at
+ * its end, the records must be exactly the fills of which the visitor saw a confirmation.
+ */
+const runs = Number(process.env['FORM_RUNS'] ?? 6)
+const seed = Number(process.env['FORM_SEED'] ?? 20_261_122)
+const maxSteps = 12
+
+const steps = ['submit', 'double', 'hide', 'show', 'offline', 'hold request', 'hold answer', 'lose', 'proxy'] as const
+const events = ['release', 'online', 'reload'] as const
+type Step = (typeof steps)[number] | (typeof events)[number]
+
+interface FormUnderTest {
+  name: string
+  path: string
+  /** Whether the form is there when the page is loaded. */
+  isOnPage: boolean
+  endpoint: string
+  table: string
+  failure: string
+  /** The toast that tells of a record that was stored while the form was not on screen. */
+  stored: string
+  show: (page: Page) => Promise<void>
+  /** Leaves the form, whether it or its thank-you message is on screen. */
+  hide: (page: Page) => Promise<void>
+}
+
+const person = { firstName: 'Dana', lastName: 'Example' }
+const address = { addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138', sampleType: 'both' }
+const contents = { ...person, ...address }
+
+const forms: FormUnderTest[] = [
+  {
+    name: 'the demo request in its dialog',
+    path: '/print/faq',
+    isOnPage: false,
+    endpoint: '**/api/leads',
+    table: 'lead',
+    failure: 'Failed to submit form. Please try again.',
+    stored: 'Your request is in. We will write to you by email.',
+    show: (page) => page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click(),
+    hide: (page) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'the request for samples',
+    path: '/print/samples',
+    isOnPage: true,
+    endpoint: '**/api/print-samples',
+    table: 'sample_request',
+    failure: 'Failed to submit sample request. Please try again.',
+    stored: 'Your samples are on our list.',
+    show: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Free Samples' }).click(),
+    async hide(page) {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click()
+    },
+  },
+]
+
+type Treatment = 'pass' | 'offline' | 'hold request' | 'hold answer' | 'lose' | 'proxy'
+
+/** Stands between the browser and the API, and treats each request as the steps want it. */
+async function intercept(page: Page, endpoint: string) {
+  const network = { treatment: 'pass' as Treatment, held: [] as (() => void)[] }
+  const release = () => new Promise<void>((resolve) => network.held.push(resolve))
+  const treat = async (route: Route) => {
+    const { treatment } = network
+    if (treatment === 'offline') return route.abort('internetdisconnected')
+    if (treatment === 'hold request') await release()
+    const answer = await route.fetch()
+    if (treatment === 'hold answer') await release()
+    if (treatment === 'lose') return route.abort('connectionreset')
+    if (treatment === 'proxy') return route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Fine</p>' })
+    return route.fulfill({ response: answer })
+  }
+  // A reload takes the request away from its route.
+  await page.route(endpoint, (route) => treat(route).catch(() => {}))
+  return network
+}
+
+/** A visitor in one tab, who sees one form. */
+class Visitor {
+  /** Emails of the fills that the visitor saw confirmed. */
+  readonly confirmed = new Set<string>()
+  private isSending = false
+  private isShown: boolean
+  private fills = 0
+  private readonly page: Page
+  private readonly form: FormUnderTest
+  private readonly network: Awaited<ReturnType<typeof intercept>>
+  private readonly run: number
+
+  constructor(page: Page, form: FormUnderTest, network: Awaited<ReturnType<typeof intercept>>, run: number) {
+    this.page = page
+    this.form = form
+    this.network = network
+    this.run = run
+    this.isShown = form.isOnPage
+  }
+
+  private readonly email = () => `fill-${this.run}-${this.fills}@example.com`
+  private readonly button = () => this.page.locator('form button[type="submit"]')
+  private readonly thanks = () => this.page.getByRole('heading', { name: 'Thank You' })
+
+  private async seeToast(text: string): Promise<void> {
+    await expect(this.page.getByText(text)).toBeVisible()
+    // It must not be taken for the toast of the next attempt.
+    await this.page.getByRole('button', { name: 'Close notification' }).click()
+  }
+
+  /** Types into an empty form, and leaves a filled one alone. */
+  private async fill(): Promise<void> {
+    await expect(this.button()).toBeVisible()
+    const form = this.page.locator('form')
+    const typed = await form.locator('[name="email"]').inputValue()
+    if (typed) return expect(this.email()).toBe(typed)
+    this.fills += 1
+    await form.evaluate(
+      (element: HTMLFormElement, values) => {
+        for (const [name, value] of Object.entries(values)) {
+          const field = element.elements.namedItem(name)
+          if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
+          field.value = value
+          field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        }
+      },
+      { ...contents, email: this.email() },
+    )
+  }
+
+  /** Waits until the outcome of what is being sent is on screen. */
+  private async seeOutcome(): Promise<void> {
+    const { treatment } = this.network
+    this.isSending = treatment.startsWith('hold')
+    if (this.isSending) {
+      if (this.isShown) await expect(this.button()).toHaveText('Submitting...')
+      return expect.poll(() => this.network.held.length).toBe(1)
+    }
+    if (treatment === 'offline' || treatment === 'lose') return this.seeToast(this.form.failure)
+    if (this.isShown) await expect(this.thanks()).toBeVisible()
+    else await this.seeToast(this.form.stored)
+    this.confirmed.add(this.email())
+  }
+
+  async take(step: Step): Promise<void> {
+    if (step === 'show') return this.show()
+    if (step === 'hide') return this.hide()
+    if (step === 'submit' || step === 'double') return this.submit(step === 'double')
+    if (step === 'reload') return this.reload()
+    if (step === 'release') return this.release()
+    this.network.treatment = step === 'online' ? 'pass' : step
+  }
+
+  private async show(): Promise<void> {
+    if (this.isShown) return
+    this.isShown = true
+    await this.form.show(this.page)
+    await expect(this.button().or(this.thanks()).first()).toBeVisible()
+  }
+
+  private async hide(): Promise<void> {
+    if (!this.isShown) return
+    this.isShown = false
+    await this.form.hide(this.page)
+    await expect(this.button()).toHaveCount(0)
+  }
+
+  private async submit(isDouble: boolean): Promise<void> {
+    if (!this.isShown || this.isSending || (await this.thanks().isVisible())) return
+    await this.fill()
+    await (isDouble ? this.button().dblclick() : this.button().click())
+    await this.seeOutcome()
+  }
+
+  private async release(): Promise<void> {
+    const { held } = this.network
+    this.network.treatment = 'pass'
+    for (const go of held.splice(0)) go()
+    if (this.isSending) await this.seeOutcome()
+  }
+
+  private async reload(): Promise<void> {
+    this.network.held.length = 0
+    await open(this.page, this.form)
+    // What was being sent is sent again, where the visitor sees it.
+    this.isShown = this.isSending || this.form.isOnPage
+    if (this.isSending) await this.seeOutcome()
+  }
+
+  /** Sends what is typed but not confirmed. */
+  async finish(): Promise<void> {
+    await this.release()
+    await this.show()
+    if (await this.thanks().isVisible()) return
+    await this.fill()
+    await this.button().click()
+    await this.seeOutcome()
+  }
+}
+
+async function open(page: Page, form: FormUnderTest): Promise<void> {
+  await page.goto(form.path)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+}
+
+for (const form of forms) {
+  test(`${form.name}: the records are the fills that were confirmed`, { tag: '@S02' }, async ({ page, db }) => {
+    test.setTimeout(60_000 + runs * 30_000)
+    const network = await intercept(page, form.endpoint)
+    let run = 0
+    const property = asyncProperty(
+      array(constantFrom<Step>(...steps, ...events), { minLength: 3, maxLength: maxSteps }),
+      async (order) => {
+        run += 1
+        network.treatment = 'pass'
+        await page.evaluate(() => sessionStorage.clear()).catch(() => {})
+        await open(page, form)
+        const visitor = new Visitor(page, form, network, run)
+        for (const step of order) await visitor.take(step)
+        await visitor.finish()
+        const stored = await db.query(`select email from ${form.table} where email like $1`, [`fill-${run}-%`])
+        expect(stored.rows.map(({ email }) => email).toSorted()).toEqual([...visitor.confirmed].toSorted())
+      },
+    )
+    await assert(property, { seed, numRuns: runs, endOnFailure: true })
+  })
+}
