@@ -14,7 +14,7 @@ test('undoing a bulk action restores exactly the records that it changed', async
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Mark processed' }).click()
   const toast = page.getByRole('region', { name: 'Notification' })
-  await expect(toast).toContainText('Sample request updated successfully')
+  await expect(toast).toContainText('2 requests marked as processed')
   expect(await processed()).toEqual(['Marcus', 'Nia', 'Omar'])
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(processed).toEqual(['Omar'])

@@ -39,11 +39,12 @@ export default defineConfig({
               invalidates: ['listSampleTemplates'],
             },
             {
-              onMutations: ['setSampleRequestProcessed'],
-              invalidates: ['listSampleRequests', 'getSampleRequestCounts'],
-            },
-            {
-              onMutations: ['createPricingProduct', 'updatePricingProduct', 'setPricingProductVisibility'],
+              onMutations: [
+                'createPricingProduct',
+                'updatePricingProduct',
+                'setPricingProductVisibility',
+                'movePricingProduct',
+              ],
               invalidates: ['listPricingProducts', 'listPricingAudit'],
             },
             { onMutations: ['setStaffRole', 'setStaffEnabled'], invalidates: ['listStaff', 'listSettingsAudit'] },

@@ -6,12 +6,14 @@ import { useCallback } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
+import { useOwnRole } from '../session/use-own-role.ts'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { plainTitleBar } from './title-bar.ts'
+import { useFocusNet } from './use-focus-net.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 
 /** The navigation rail, which is a bar with a drawer on phones, and the screen beside it. */
@@ -19,6 +21,8 @@ export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
   useLiveEvents()
+  useFocusNet()
+  useOwnRole()
   const [isHelpOpen, help] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
   const [typed, setTyped] = useTypeAhead(isPaletteOpen)

@@ -4,24 +4,33 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import styles from './toasts.module.css'
 
-/** `undo` reverts the change. */
-export function showSaved(message: string, undo?: () => void): void {
-  showSuccess({ title: 'Success', message: undo ? <Undoable message={message} undo={undo} /> : message })
+/** `undo` reverts the change. `detail` says what else happened, in a sentence of its own. */
+export function showSaved(message: string, undo?: () => void, detail?: string): void {
+  const text = detail ? <Detailed message={message} detail={detail} /> : message
+  showSuccess({ title: 'Success', message: undo ? <Undoable text={text} undo={undo} /> : text })
 }
 
-function Undoable({ message, undo }: { message: string; undo: () => void }) {
+function Undoable({ text, undo }: { text: React.ReactNode; undo: () => void }) {
   const press = () => {
     notifications.clean()
     undo()
   }
   return (
     <span className={styles.undoable}>
-      <span>{message}</span>
+      <span>{text}</span>
       <Button size="compact-sm" variant="default" onClick={press}>
         Undo
       </Button>
     </span>
   )
+}
+
+/** Somebody else deleted what was to be changed or deleted: there is nothing to repeat. `what` is "sample template". */
+export function showGone(what: string): void {
+  showSuccess({
+    title: 'Already deleted',
+    message: `Somebody else has deleted this ${what}. It is no longer in the list.`,
+  })
 }
 
 /** Shows nothing for a lost session, which has its own toast. */

@@ -3,11 +3,17 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 type Keyed = { id: string }
 type ListAnswer = { data: Keyed[] }
 
-/** Replaces a record in every cached list under this key with the server's answer, so that no value flickers back. */
-export function patchRecord(queryClient: QueryClient, listKey: QueryKey, record: Keyed): void {
-  const replaced = (answer: ListAnswer) => ({
-    ...answer,
-    data: answer.data.map((item) => (item.id === record.id ? record : item)),
-  })
-  queryClient.setQueriesData<ListAnswer>({ queryKey: listKey }, (answer) => answer && replaced(answer))
+/** Replaces records in every cached list under this key with the server's answer, so that no value flickers back. */
+export function patchRecords(queryClient: QueryClient, listKey: QueryKey, records: readonly Keyed[]): void {
+  const known = new Map(records.map((record) => [record.id, record]))
+  queryClient.setQueriesData<ListAnswer>(
+    { queryKey: listKey },
+    (answer) => answer && { ...answer, data: answer.data.map((item) => known.get(item.id) ?? item) },
+  )
 }
+
+/** The ids of the records that lists on the screen hold. */
+export const shownIds = (queryClient: QueryClient, listKey: QueryKey): string[] =>
+  queryClient
+    .getQueriesData<ListAnswer>({ queryKey: listKey, type: 'active' })
+    .flatMap(([, answer]) => answer?.data.map(({ id }) => id) ?? [])

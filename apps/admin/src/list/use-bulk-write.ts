@@ -1,68 +1,44 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { reasonOf, statusOf } from '../layout/ErrorNotice.tsx'
+import { useMutation } from '@tanstack/react-query'
+import { reasonOf } from '../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../layout/toasts.tsx'
 import { useOneAtATime } from '../layout/use-one-at-a-time.ts'
-import { patchRecord } from './patch-record.ts'
 
 type Keyed = { id: string }
 
-interface BulkWrite {
-  /** The list of the records, and other queries that a write changes. */
-  listKey: QueryKey
-  otherKeys?: QueryKey[]
-  write: (id: string, value: boolean) => Promise<{ data: Keyed }>
-  saved: string
+interface BulkWrite<Item extends Keyed> {
+  /** One request for all of them, which is whole or not at all. Answers the records that still exist. */
+  write: (ids: string[], value: boolean) => Promise<{ data: Item[] }>
+  /** `isWhole` is false if some of them no longer exist. */
+  onWritten: (records: Item[], isWhole: boolean) => unknown
+  /** Says what was done: "40 requests marked as processed". */
+  saved: (count: number, value: boolean) => string
   failed: string
-  /** Says what was not done: "Not hidden." */
-  notDone: (value: boolean) => string
 }
 
 type Order = { ids: string[]; value: boolean }
 
-const nobody: ReadonlyMap<string, string> = new Map()
-
-/**
- * Sets one flag of several records, one after the other, so that each failure belongs to a record. What succeeded stays;
- * if everything succeeded, it can be undone.
- */
-export function useBulkWrite({ listKey, otherKeys = [], write, saved, failed, notDone }: BulkWrite) {
-  const queryClient = useQueryClient()
+/** Sets one flag of several records. Undo sets it back for the same ones. */
+export function useBulkWrite<Item extends Keyed>({ write, onWritten, saved, failed }: BulkWrite<Item>) {
   const oneAtATime = useOneAtATime()
-  const [failures, setFailures] = useState(nobody)
-
   const order = useMutation({
-    async mutationFn({ ids, value }: Order) {
-      const errors = new Map<string, Error>()
-      for (const id of ids) {
-        try {
-          const { data } = await write(id, value)
-          patchRecord(queryClient, listKey, data)
-        } catch (error) {
-          const failure = error instanceof Error ? error : new Error(String(error))
-          // With a lost session every write fails, and it has its own toast.
-          if (statusOf(failure) === 401) throw failure
-          errors.set(id, failure)
-        }
-      }
-      return errors
+    mutationFn: ({ ids, value }: Order) => write(ids, value),
+    onSuccess({ data }, { ids, value }) {
+      const undo = () => start({ ids: data.map(({ id }) => id), value: !value })
+      const gone = ids.length - data.length
+      showSaved(saved(data.length, value), data.length > 0 ? undo : undefined, goneText(gone))
+      return onWritten(data, gone === 0)
     },
-    onMutate: () => setFailures(nobody),
-    onSuccess(errors, { ids, value }) {
-      setFailures(new Map([...errors].map(([id, error]) => [id, `${notDone(value)} ${reasonOf(error)}`])))
-      const [first] = errors.values()
-      if (!first) return showSaved(saved, () => start({ ids, value: !value }))
-      showFailure(first, failed, `${errors.size} of ${ids.length} could not be updated; each says why.`)
-    },
-    onSettled: () =>
-      Promise.all([listKey, ...otherKeys].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    onError: (error) => showFailure(error, failed, `None of them was changed. ${reasonOf(error)}`),
   })
   const start = (what: Order) => oneAtATime(() => order.mutateAsync(what))
   return {
-    /** Why a record failed, by its id. */
-    failures,
     /** The value that is being written. */
     pending: order.isPending ? order.variables.value : undefined,
     start: (records: readonly Keyed[], value: boolean) => start({ ids: records.map(({ id }) => id), value }),
   }
+}
+
+const goneText = (gone: number): string | undefined => {
+  if (gone === 0) return undefined
+  return gone === 1 ? 'One of them no longer exists.' : `${gone} of them no longer exist.`
 }

@@ -1,19 +1,40 @@
-import { subscribeToLiveEvents, useGetAuthUser } from '@app/api-client'
+import {
+  getGetSampleRequestCountsQueryKey,
+  type LiveEvent,
+  subscribeToLiveEvents,
+  useGetAuthUser,
+} from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { signInAgain } from '../session/sign-in-again.ts'
+import { applyChange, applyEverything } from './apply-change.ts'
 import { noteArrivals } from './arrivals.ts'
 
 /** Subscribes to live events for as long as somebody is signed in. */
 export function useLiveEvents(): void {
+  const queryClient = useQueryClient()
   // Reads the cached answer to RequireStaff's call and makes no call of its own.
   const session = useGetAuthUser({ query: { enabled: false } })
   const isSignedIn = Boolean(session.data?.data)
 
   useEffect(() => {
     if (!isSignedIn) return undefined
-    return subscribeToLiveEvents(({ kind, count, ids }) => {
-      if (kind === 'signed_out') signInAgain()
-      else if (kind !== 'ready') noteArrivals(kind, count, ids)
-    })
-  }, [isSignedIn])
+    let hasBegun = false
+    const receive = (event: LiveEvent) => {
+      const { kind, changed, count, ids } = event
+      if (kind === 'signed_out') return signInAgain()
+      if (changed) return applyChange(queryClient, changed, event)
+      if (kind !== 'ready') {
+        noteArrivals(kind, count, ids)
+        if (kind === 'sample_requests') {
+          void queryClient.invalidateQueries({ queryKey: getGetSampleRequestCountsQueryKey() })
+        }
+        return undefined
+      }
+      if (hasBegun) applyEverything(queryClient)
+      hasBegun = true
+      return undefined
+    }
+    return subscribeToLiveEvents(receive)
+  }, [isSignedIn, queryClient])
 }

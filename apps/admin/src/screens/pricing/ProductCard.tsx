@@ -3,8 +3,8 @@ import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
-import { useKeptFocus } from '../../layout/use-kept-focus.ts'
-import { patchRecord } from '../../list/patch-record.ts'
+import { useRest } from '../../layout/use-rest.ts'
+import { patchRecords } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import styles from './ProductCard.module.css'
 import { PriceListWarning } from './PriceNotices.tsx'
@@ -19,19 +19,16 @@ type Props = {
   canMove: Record<Direction, boolean>
   isMoving: boolean
   onEdit: () => void
-  onMove: (direction: Direction) => void
+  onMove: (direction: Direction, isByPointer: boolean) => void
   drag: DragOrder
   isSelected: boolean
   onSelect: (isSelected: boolean, isRange: boolean) => void
-  /** Why a bulk change failed for this product. */
-  failure: string | undefined
 }
 
 export function ProductCard(props: Props) {
-  const { product, canEdit, canMove, isMoving, onEdit, onMove, drag, isSelected, onSelect, failure } = props
+  const { product, canEdit, canMove, isMoving, onEdit, onMove, drag, isSelected, onSelect } = props
   const { id, name } = product
   const visibility = useVisibility(product)
-  const toggle = useKeptFocus(visibility.isPending)
   const headingId = `product-${id}`
 
   return (
@@ -53,22 +50,17 @@ export function ProductCard(props: Props) {
       <div className={styles.warning}>
         <PriceListWarning product={{ ...product, isVisible: visibility.isVisible }} />
       </div>
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
       {canEdit && (
         <div className={styles.buttons}>
           <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
           <Button
-            ref={toggle}
             size="compact-sm"
             variant="default"
             aria-label={`${visibility.isVisible ? 'Hide' : 'Show'} ${name}`}
-            disabled={visibility.isPending}
+            aria-busy={visibility.isBusy}
+            disabled={visibility.isBusy}
             onClick={visibility.toggle}
           >
             {visibility.isVisible ? 'Hide' : 'Show'}
@@ -86,9 +78,9 @@ export function ProductCard(props: Props) {
               title="Move earlier"
               data-move={`${id} earlier`}
               aria-disabled={!canMove.earlier || isMoving}
-              onClick={() => onMove('earlier')}
+              onClick={({ detail }) => onMove('earlier', detail > 0)}
             >
-              <span aria-hidden>↑</span>
+              <Arrow direction="earlier" />
             </Button>
             <Button
               size="compact-sm"
@@ -97,9 +89,9 @@ export function ProductCard(props: Props) {
               title="Move later"
               data-move={`${id} later`}
               aria-disabled={!canMove.later || isMoving}
-              onClick={() => onMove('later')}
+              onClick={({ detail }) => onMove('later', detail > 0)}
             >
-              <span aria-hidden>↓</span>
+              <Arrow direction="later" />
             </Button>
           </span>
         </div>
@@ -108,13 +100,20 @@ export function ProductCard(props: Props) {
   )
 }
 
+/** Points where the card goes: sideways in a grid, up or down in a single column. */
+const Arrow = ({ direction }: { direction: Direction }) => (
+  <span aria-hidden className={styles.arrow} data-direction={direction} />
+)
+
 /** Updates optimistically; a failure reverts it. */
 function useVisibility({ id, isVisible }: PricingProduct) {
   const queryClient = useQueryClient()
+  const { isResting, rest } = useRest()
   const update = useSetPricingProductVisibility({
     mutation: {
       onSuccess({ data }, { data: sent }) {
-        patchRecord(queryClient, getListPricingProductsQueryKey(), data)
+        rest()
+        patchRecords(queryClient, getListPricingProductsQueryKey(), [data])
         showSaved('Product visibility updated', () => set(!sent.isVisible))
       },
       onError: (error) => showFailure(error, 'Failed to update visibility'),
@@ -124,7 +123,7 @@ function useVisibility({ id, isVisible }: PricingProduct) {
   const set = (visible: boolean) => write(() => update.mutateAsync({ id, data: { isVisible: visible } }))
   return {
     isVisible: update.isPending ? update.variables.data.isVisible : isVisible,
-    isPending: update.isPending,
+    isBusy: update.isPending || isResting,
     toggle: () => set(!isVisible),
   }
 }

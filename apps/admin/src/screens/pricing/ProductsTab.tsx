@@ -2,16 +2,19 @@ import {
   getListPricingAuditQueryKey,
   getListPricingProductsQueryKey,
   type PricingProduct,
-  setPricingProductVisibility,
-  updatePricingProduct,
+  setPricingProductsVisibility,
   useListPricingProducts,
+  useMovePricingProduct,
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useRest } from '../../layout/use-rest.ts'
 import styles from '../../list/CardGrid.module.css'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { patchRecords } from '../../list/patch-record.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useBulkWrite } from '../../list/use-bulk-write.ts'
 import { useSelection } from '../../list/use-selection.ts'
@@ -20,8 +23,6 @@ import { useCanEdit } from '../../session/use-can-edit.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
 import { WherePricesShow } from './PriceNotices.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
-import { withChanges } from './product-form.ts'
-import { orderChanges } from './product-order.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 const placeholders = [1, 2, 3, 4]
@@ -38,13 +39,16 @@ export function ProductsTab() {
   const move = useMove(shown ?? [])
   const selection = useSelection(shown)
   const chosenThatAre = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
-  const setMany = useBulkWrite({
-    listKey: getListPricingProductsQueryKey(),
-    otherKeys: [getListPricingAuditQueryKey()],
-    write: (id, isVisible) => setPricingProductVisibility(id, { isVisible }),
-    saved: 'Product visibility updated',
+  const queryClient = useQueryClient()
+  const setMany = useBulkWrite<PricingProduct>({
+    write: (ids, isVisible) => setPricingProductsVisibility({ ids, isVisible }),
+    onWritten(written) {
+      patchRecords(queryClient, getListPricingProductsQueryKey(), written)
+      void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
+      return queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
+    },
+    saved: (count, isVisible) => `${countText(count)} ${isVisible ? 'shown' : 'hidden'}`,
     failed: 'Failed to update visibility',
-    notDone: (isVisible) => (isVisible ? 'Not shown.' : 'Not hidden.'),
   })
   const dragOrder = useDragOrder(shown?.map(({ id }) => id) ?? [], (id, to) => move.start(id, to))
 
@@ -53,9 +57,7 @@ export function ProductsTab() {
       <WherePricesShow />
       <div className={styles.bar}>
         <p className={styles.count}>
-          {shown &&
-            shown.length > 0 &&
-            `${shown.length} ${shown.length === 1 ? 'product' : 'products'}, in the order the site shows them`}
+          {shown && shown.length > 0 && `${countText(shown.length)}, in the order the site shows them`}
         </p>
         {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Product</Button>}
       </div>
@@ -105,11 +107,12 @@ export function ProductsTab() {
               canMove={{ earlier: index > 0, later: index < shown.length - 1 }}
               isMoving={move.isPending}
               onEdit={() => url.set({ edit: product.id })}
-              onMove={(direction) => move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction)}
+              onMove={(direction, isByPointer) =>
+                move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction, isByPointer)
+              }
               drag={dragOrder(product.id)}
               isSelected={selection.has(product.id)}
               onSelect={(isSelected, isRange) => selection.select(product.id, isSelected, isRange)}
-              failure={setMany.failures.get(product.id)}
             />
           ))}
         </ul>
@@ -119,38 +122,53 @@ export function ProductsTab() {
   )
 }
 
+const countText = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
+
 type Move = {
   id: string
-  /** Its new index in the list. */
-  to: number
-  /** The button that was pressed; undefined after a drag. */
-  button: Direction | undefined
+  /** The product that will follow it; null moves it to the end. */
+  before: string | null
+  /** The button that was pressed; undefined after a drag and for Undo. */
+  button?: Direction | undefined
 }
 
-/** Moves a product by writing sort orders, then reloads the list. */
+/** Moves a product to another place of the list. */
 function useMove(products: PricingProduct[]) {
   const queryClient = useQueryClient()
-  const move = useMutation({
-    async mutationFn({ id, to }: Move) {
-      for (const { product, sortOrder } of orderChanges(products, id, to)) {
-        await updatePricingProduct(product.id, withChanges(product, { sortOrder }), {
-          'If-Match': `"${product.version}"`,
-        })
-      }
-    },
-    onSuccess: () => showSaved('Product updated successfully'),
-    onError: (error) => showFailure(error, 'Failed to update product'),
-    async onSettled(_result, _error, { id, button }) {
-      await queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
-      void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
-      // A card that moves loses the focus, so the same button gets it back.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${button}"]`)?.focus())
+  const write = useOneAtATime()
+  const { isResting, rest } = useRest()
+  const ids = products.map((product) => product.id)
+  const move = useMovePricingProduct({
+    mutation: {
+      onError(error) {
+        if (statusOf(error) === 404) showGone('product')
+        else showFailure(error, 'Failed to update product')
+        return queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
+      },
     },
   })
+  const start = ({ id, before, button }: Move) =>
+    write(async () => {
+      const followed = ids[ids.indexOf(id) + 1] ?? null
+      const { data } = await move.mutateAsync({ id, data: { before } })
+      queryClient.setQueryData<{ data: PricingProduct[] }>(
+        getListPricingProductsQueryKey(),
+        (answer) => answer && { ...answer, data },
+      )
+      rest()
+      showSaved('Product updated successfully', () => start({ id, before: followed }))
+      // A card that moves loses the focus, so the same button gets it back.
+      if (button)
+        requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${button}"]`)?.focus())
+    })
   return {
     isPending: move.isPending,
-    start(id: string, to: number, button?: Direction) {
-      if (!move.isPending && orderChanges(products, id, to).length > 0) move.mutate({ id, to, button })
+    /** `to` is its new index in the list. */
+    start(id: string, to: number, button?: Direction, isByPointer = false) {
+      const from = ids.indexOf(id)
+      // Another card is under the pointer now: the second click of a double click would move that one.
+      if (!ids[to] || to === from || (isByPointer && isResting)) return
+      start({ id, before: ids[to > from ? to + 1 : to] ?? null, button })
     },
   }
 }

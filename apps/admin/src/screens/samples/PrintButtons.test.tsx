@@ -26,7 +26,7 @@ const pages = async (file = new Blob()) => (await readBack(new Uint8Array(await 
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 
 test('labels begin where a sheet that was used before has free ones', async () => {
-  renderScreen(<PrintButtons requests={[sampleRequest(), sampleRequest({ id: 'b' })]} />)
+  renderScreen(<PrintButtons canEdit={false} requests={[sampleRequest(), sampleRequest({ id: 'b' })]} />)
   await userEvent.click(avery())
   await waitFor(() => expect(files).toHaveLength(1))
   await waitFor(() => expect(avery()).toBeEnabled())
@@ -58,7 +58,7 @@ describe('what staff have to check is on screen before the file is saved', () =>
   })
 
   test.each(['Avery 5160', 'Labels 4×6'])('%s: characters without a font, and addresses that are cut', async (name) => {
-    renderScreen(<PrintButtons requests={requests} />)
+    renderScreen(<PrintButtons canEdit={false} requests={requests} />)
     await userEvent.click(screen.getByRole('button', { name }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(await screen.findByText('Check before you print')).toBeVisible()
@@ -68,7 +68,7 @@ describe('what staff have to check is on screen before the file is saved', () =>
   })
 
   test('Packing slips: notes count too, and nothing is cut', async () => {
-    renderScreen(<PrintButtons requests={requests} />)
+    renderScreen(<PrintButtons canEdit={false} requests={requests} />)
     await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))
     expect(await screen.findByText('Check before you print')).toBeVisible()
     expect(toast()).toHaveTextContent(
@@ -77,7 +77,7 @@ describe('what staff have to check is on screen before the file is saved', () =>
   })
 
   test('nothing is said when there is nothing to check', async () => {
-    renderScreen(<PrintButtons requests={requests.slice(0, 1)} />)
+    renderScreen(<PrintButtons canEdit={false} requests={requests.slice(0, 1)} />)
     await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))
     await waitFor(() => expect(files).toHaveLength(1))
     expect(screen.queryByText('Check before you print')).not.toBeInTheDocument()
@@ -86,7 +86,7 @@ describe('what staff have to check is on screen before the file is saved', () =>
 
 test('without the fonts there is no file, and staff read why', async () => {
   server.use(http.get('*.ttf', () => HttpResponse.error()))
-  renderScreen(<PrintButtons requests={[sampleRequest()]} />)
+  renderScreen(<PrintButtons canEdit={false} requests={[sampleRequest()]} />)
   await userEvent.click(avery())
   expect(await screen.findByText(/The file could not be made/)).toBeVisible()
   expect(files).toEqual([])

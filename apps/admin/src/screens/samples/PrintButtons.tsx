@@ -1,9 +1,13 @@
-import type { SampleRequest } from '@app/api-client'
+import { type SampleRequest, setSampleRequestsPrinted, useGetAuthUser } from '@app/api-client'
 import { showError } from '@app/ui/notify'
 import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Confirm } from '../../layout/Confirm.tsx'
+import { showFailure } from '../../layout/toasts.tsx'
 import type { PrintedSheet, SheetName } from './print/print-sheet.ts'
 import styles from './PrintButtons.module.css'
+import { putRequests } from './request-cache.ts'
 import { requesterName } from './request-display.ts'
 
 type Sheet = { name: SheetName; text: string }
@@ -17,7 +21,11 @@ const labelsOnSheet = 30
 const isLabel = (number: number) => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
 
 /** Address labels and packing slips of the chosen requests, as PDF files. */
-export function PrintButtons({ requests }: { requests: SampleRequest[] }) {
+export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[]; canEdit: boolean }) {
+  const queryClient = useQueryClient()
+  const self = useGetAuthUser({ query: { enabled: false } }).data?.data?.name
+  const [asked, setAsked] = useState<Sheet>()
+  const printed = requests.filter(({ printedBy }) => printedBy && printedBy !== self)
   const [drawing, setDrawing] = useState<string>()
   const [typed, setTyped] = useState('1')
   const firstLabel = Number(typed)
@@ -31,9 +39,27 @@ export function PrintButtons({ requests }: { requests: SampleRequest[] }) {
       showWhatToCheck(sheet)
       download(sheet.file, `${name}-${new Date().toISOString().slice(0, 10)}.pdf`)
     } catch {
-      showError({ title: 'Error', message: 'The file could not be made. Check your connection, then try again.' })
+      return showError({
+        title: 'Error',
+        message: 'The file could not be made. Check your connection, then try again.',
+      })
     } finally {
       setDrawing(undefined)
+    }
+    // Viewers print without leaving a mark.
+    if (canEdit) await note()
+  }
+  const note = async () => {
+    try {
+      const { data } = await setSampleRequestsPrinted({ ids: requests.map(({ id }) => id) })
+      await putRequests(queryClient, data)
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error))
+      showFailure(
+        failure,
+        'Failed to update sample request',
+        'The file was saved, but colleagues do not see that you printed it.',
+      )
     }
   }
   const buttonOf = (sheet: Sheet, isDisabled = false) => (
@@ -42,7 +68,7 @@ export function PrintButtons({ requests }: { requests: SampleRequest[] }) {
       variant="default"
       loading={drawing === sheet.name}
       disabled={isDisabled}
-      onClick={() => void save(sheet)}
+      onClick={() => (printed.length > 0 ? setAsked(sheet) : void save(sheet))}
     >
       {sheet.text}
     </Button>
@@ -67,8 +93,29 @@ export function PrintButtons({ requests }: { requests: SampleRequest[] }) {
         </label>
       </span>
       {buttonOf(packing)}
+      {asked && (
+        <Confirm
+          opened
+          title="Print again?"
+          action="Print again"
+          color="ink"
+          onConfirm={() => {
+            setAsked(undefined)
+            void save(asked)
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          {printedText(printed, requests.length)}
+        </Confirm>
+      )}
     </>
   )
+}
+
+function printedText(printed: SampleRequest[], count: number): string {
+  const people = [...new Set(printed.map(({ printedBy }) => printedBy))].join(', ')
+  const subject = count === 1 ? 'This request was' : `${printed.length} of these ${count} requests were`
+  return `${subject} already printed by ${people}. Printing again may send the samples twice.`
 }
 
 function showWhatToCheck({ unprintable, cut }: PrintedSheet) {

@@ -1,41 +1,30 @@
-import {
-  getListSampleRequestsQueryKey,
-  type SampleRequest,
-  useRetrySampleRequestSync,
-  useSetSampleRequestProcessed,
-} from '@app/api-client'
-import { brand } from '@app/brand'
+import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/ui/labels'
-import { Badge, Button, Tooltip } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
-import { useKeptFocus } from '../../layout/use-kept-focus.ts'
 import { Instant } from '../../list/Instant.tsx'
-import { patchRecord } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
-import { ageOf, repeatsText, requesterName, syncDisplay } from './request-display.ts'
+import { ProcessedControl } from './ProcessedControl.tsx'
+import { ageOf, repeatsText, requesterName } from './request-display.ts'
 import styles from './RequestCard.module.css'
-import { useRefetchRequests } from './use-refetch-requests.ts'
+import { RequestMarks } from './RequestMarks.tsx'
+import { SyncState } from './SyncState.tsx'
 
-type Props = {
+export interface RequestProps {
   request: SampleRequest
   canEdit: boolean
   isSelected: boolean
-  /** Why a bulk change failed for this request. */
-  failure: string | undefined
+  /** Its state is another one than when the list was loaded. */
+  hasChanged: boolean
   /** `isRange` is true if Shift was held: it also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
 }
 
-export function RequestCard({ request, canEdit, isSelected, failure, onSelect }: Props) {
+export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect }: RequestProps) {
   const name = requesterName(request)
   const headingId = `request-${request.id}`
-  const repeats = repeatsText(request)
   return (
-    <li className={styles.card} aria-labelledby={headingId} data-processed={request.processed}>
+    <li className={styles.card} aria-labelledby={headingId} data-changed={hasChanged || undefined}>
       <div className={styles.head}>
         <SelectBox
           label={`Select the request of ${name}`}
@@ -53,7 +42,7 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
             </p>
           )}
         </div>
-        <ProcessedButton request={request} headingId={headingId} canEdit={canEdit} />
+        <ProcessedControl request={request} headingId={headingId} canEdit={canEdit} hasChanged={hasChanged} />
       </div>
 
       <dl className={styles.facts}>
@@ -112,126 +101,38 @@ export function RequestCard({ request, canEdit, isSelected, failure, onSelect }:
           </div>
         )}
       </dl>
-      {repeats && (
-        <p className={styles.warning}>
-          {repeats}
-          {request.repeats?.includes('email') && (
-            <>
-              {' · '}
-              <Link
-                to={`?tab=requests&q=${encodeURIComponent(request.email)}`}
-                aria-label={`Show all of ${request.email}`}
-              >
-                Show all
-              </Link>
-            </>
-          )}
-        </p>
-      )}
-      {failure && (
-        <p role="alert" className={styles.failure}>
-          {failure}
-        </p>
-      )}
+      <Repeats request={request} />
+      <RequestMarks request={request} />
       <SyncState request={request} name={name} canEdit={canEdit} />
     </li>
   )
 }
 
-function Waiting({ since }: { since: string }) {
+/** Says what it has in common with another request. */
+export function Repeats({ request }: { request: SampleRequest }) {
+  const text = repeatsText(request)
+  if (!text) return null
+  return (
+    <p className={styles.warning}>
+      {text}
+      {request.repeats?.includes('email') && (
+        <>
+          {' · '}
+          <Link to={`?tab=requests&q=${encodeURIComponent(request.email)}`} aria-label={`Show all of ${request.email}`}>
+            Show all
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+export function Waiting({ since }: { since: string }) {
   const [now] = useState(() => Date.now())
   const { text, tone } = ageOf(since, now)
   return (
     <span className={styles.age} data-tone={tone}>
       {text}
     </span>
-  )
-}
-
-/** The button shows the state; the heading that describes it says whose request it is. */
-type ProcessedProps = { request: SampleRequest; headingId: string; canEdit: boolean }
-
-function ProcessedButton({ request, headingId, canEdit }: ProcessedProps) {
-  const queryClient = useQueryClient()
-  const update = useSetSampleRequestProcessed({
-    mutation: {
-      onSuccess({ data }, { data: sent }) {
-        patchRecord(queryClient, getListSampleRequestsQueryKey(), data)
-        showSaved('Sample request updated successfully', () => change(!sent.processed))
-      },
-      onError: (error) => showFailure(error, 'Failed to update sample request'),
-    },
-  })
-  const button = useKeptFocus(update.isPending)
-  const write = useOneAtATime()
-  const change = (processed: boolean) => write(() => update.mutateAsync({ id: request.id, data: { processed } }))
-  // Updates optimistically; a failure reverts it.
-  const processed = update.isPending ? update.variables.data.processed : request.processed
-  const text = processed ? 'Processed' : 'Pending'
-
-  if (!canEdit) return <Badge color={processed ? 'teal' : 'gold'}>{text}</Badge>
-  return (
-    <Button
-      ref={button}
-      size="compact-sm"
-      color={processed ? 'teal' : 'gold'}
-      variant={processed ? 'filled' : 'outline'}
-      aria-describedby={headingId}
-      title={processed ? 'Mark as pending' : 'Mark as processed'}
-      disabled={update.isPending}
-      onClick={() => change(!request.processed)}
-    >
-      {text}
-    </Button>
-  )
-}
-
-function SyncState({ request, name, canEdit }: { request: SampleRequest; name: string; canEdit: boolean }) {
-  const refetch = useRefetchRequests()
-  const retry = useRetrySampleRequestSync({
-    mutation: {
-      onSuccess() {
-        showSaved('CRM sync will be tried again')
-        return refetch()
-      },
-      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
-    },
-  })
-  const { text, isSynced } = syncDisplay(request.pipedriveStatus)
-  const { pipedriveDealId: dealId, pipedriveError: reason } = request
-  const badge = (
-    <Badge color={isSynced ? 'teal' : 'red'} tabIndex={reason ? 0 : undefined} data-sync={isSynced ? 'done' : 'failed'}>
-      {text}
-    </Badge>
-  )
-  return (
-    <div className={styles.sync}>
-      <span className={styles.syncLabel}>CRM</span>
-      {reason ? (
-        <Tooltip label={reason} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-          {badge}
-        </Tooltip>
-      ) : (
-        badge
-      )}
-      {dealId && (
-        <a href={`${brand.links.crmDealBase}${dealId}`} target="_blank" rel="noopener noreferrer">
-          View deal {dealId} in the CRM
-          <span className={styles.hidden}> (opens in a new tab)</span>
-        </a>
-      )}
-      {canEdit && request.pipedriveStatus === 'failed' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Retry sync for ${name}`}
-          loading={retry.isPending}
-          onClick={() => retry.mutate({ id: request.id })}
-        >
-          Retry sync
-        </Button>
-      )}
-      {reason && !isSynced && <p className={styles.reason}>{reason}</p>}
-    </div>
   )
 }

@@ -8,41 +8,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 
-const { server, asked } = useAdmin()
+const { server } = useAdmin()
 
 const path = '/api/admin/print-samples'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
-const button = (name: string, text: string) => card(name).getByRole('button', { name: text })
 
 async function open(...requests: SampleRequest[]) {
   server.use(signedIn, getListSampleRequestsMockHandler(requests))
   renderAdmin('/samples?tab=requests')
   await screen.findByRole('list', { name: 'Sample requests' })
-}
-
-/** A server that stores the processed flags, and answers when the test lets it. */
-function remembering(...requests: SampleRequest[]) {
-  const stored = new Map(requests.map((request) => [request.id, request]))
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  server.use(
-    http.put(`*${path}/:id`, async ({ request, params }) => {
-      await held
-      const { processed } = (await request.json()) as { processed: boolean }
-      const before = stored.get(String(params['id']))
-      if (!before) return HttpResponse.json(null, { status: 404 })
-      const changed = { ...before, processed }
-      stored.set(changed.id, changed)
-      return HttpResponse.json(changed)
-    }),
-    http.get(`*${path}`, () => HttpResponse.json([...stored.values()])),
-  )
-  return { answer: () => answer() }
 }
 
 const other = sampleRequest({
@@ -103,90 +82,12 @@ describe('a request', () => {
     expect(badge?.getAttribute('style')).toContain(state === 'done' ? 'teal' : 'red')
   })
 
-  test('a processed one stays in its place until the list is reloaded', async () => {
-    await open(sampleRequest(), other)
-    remembering(other, sampleRequest()).answer()
-    await userEvent.click(button('Marcus Example', 'Pending'))
-    const names = () => screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)
-    await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
-    await waitFor(() => expect(asked.filter((path) => path.endsWith('/print-samples'))).toHaveLength(2))
-    expect(names()).toEqual(['Marcus Example', 'Nia Example'])
-    await press('Refresh')
-    await waitFor(() => expect(names()).toEqual(['Nia Example', 'Marcus Example']))
-  })
-
   test('points out the same address or email', async () => {
     await open(sampleRequest({ repeats: ['email', 'address'] }), { ...other, repeats: ['address'] })
     expect(card('Nia Example').getByText('Same address as another request')).toBeVisible()
     expect(card('Marcus Example').getByText(/^Same email and address as another request/)).toBeVisible()
     await userEvent.click(screen.getByRole('link', { name: 'Show all of marcus@example.com' }))
     expect(window.location.search).toBe('?tab=requests&q=marcus%40example.com')
-  })
-})
-
-describe('processing', () => {
-  test('changes at once, is disabled while saving, and can be undone', async () => {
-    await open(sampleRequest(), other)
-    const { answer } = remembering(sampleRequest(), other)
-    await userEvent.click(button('Marcus Example', 'Pending'))
-    expect(button('Marcus Example', 'Processed')).toBeDisabled()
-    expect(button('Nia Example', 'Pending')).toBeEnabled()
-
-    answer()
-    await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
-    await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
-    expect(button('Marcus Example', 'Processed')).toHaveFocus()
-    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    expect(await card('Marcus Example').findByRole('button', { name: 'Pending' })).toBeVisible()
-  })
-
-  test('"Failed to update sample request" reverts it', async () => {
-    await open(sampleRequest())
-    server.use(refusing('put', `${path}/:id`, 500))
-    await userEvent.click(button('Marcus Example', 'Pending'))
-    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update sample request'))
-    expect(button('Marcus Example', 'Pending')).toBeEnabled()
-  })
-
-  test('in bulk, those that failed say why', async () => {
-    await open(sampleRequest(), other)
-    remembering(sampleRequest(), other).answer()
-    server.use(refusing('put', `${path}/${other.id}`, 404))
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-    await press('Mark processed')
-    await waitFor(() => expect(toast()).toHaveTextContent('Failed to update sample request'))
-    expect(toast()).toHaveTextContent('1 of 2 could not be updated')
-    expect(card('Nia Example').getByText(/^Not marked as processed/)).toBeVisible()
-    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
-  })
-
-  test('in bulk, can be undone', async () => {
-    await open(sampleRequest(), other)
-    remembering(sampleRequest(), other).answer()
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-    await press('Mark processed')
-    expect(await card('Nia Example').findByRole('button', { name: 'Processed' })).toBeVisible()
-    await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
-    for (const name of ['Marcus Example', 'Nia Example'])
-      expect(await card(name).findByRole('button', { name: 'Pending' })).toBeVisible()
-  })
-
-  test('Shift selects everything back to the last selected one', async () => {
-    const third = sampleRequest({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a46', firstName: 'Omar' })
-    await open(sampleRequest(), other, third)
-    const user = userEvent.setup()
-    await user.click(card('Marcus Example').getByRole('checkbox'))
-    await user.keyboard('{Shift>}')
-    await user.click(card('Omar Example').getByRole('checkbox'))
-    await user.keyboard('{/Shift}')
-    expect(screen.getByText('3 selected')).toBeVisible()
-  })
-
-  test('a viewer sees the state and no button', async () => {
-    server.use(signedInAsViewer, getListSampleRequestsMockHandler([sampleRequest({ pipedriveStatus: 'failed' })]))
-    renderAdmin('/samples?tab=requests')
-    await screen.findByText('Marcus Example')
-    expect(screen.queryByRole('button', { name: /Pending|Retry|Mark/ })).not.toBeInTheDocument()
   })
 })
 
@@ -245,7 +146,7 @@ describe('filters', () => {
       }),
     )
     renderAdmin('/samples?tab=requests&processed=false')
-    expect(await screen.findByText('No requests match')).toBeVisible()
+    expect(await screen.findByText('All done')).toBeVisible()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search requests' }), 'nia')
     await waitFor(() => expect(asked.at(-1)).toBe('?q=nia&processed=false&order=work&limit=50'))
     expect(window.location.search).toBe('?tab=requests&processed=false&q=nia')

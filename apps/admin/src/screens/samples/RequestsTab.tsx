@@ -1,10 +1,11 @@
-import { getExportSampleRequestsUrl, useListSampleRequests } from '@app/api-client'
+import { getExportSampleRequestsUrl, type SampleRequest, useListSampleRequests } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { FilterBar } from '../../list/FilterBar.tsx'
-import { PagedList } from '../../list/PagedList.tsx'
+import { type ListProps, PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
@@ -13,14 +14,17 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { forgetArrivals } from '../../live/arrivals.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { RequestActions, useMarkProcessed } from './RequestActions.tsx'
-import { RequestCard } from './RequestCard.tsx'
+import { NoCrmNotice } from './NoCrmNotice.tsx'
+import { RequestActions } from './RequestActions.tsx'
+import { reloadRequests } from './request-cache.ts'
+import { RequestCard, type RequestProps } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
 import styles from './RequestsTab.module.css'
+import { RequestTable } from './RequestTable.tsx'
 import { RequestViews } from './RequestViews.tsx'
 import { RetryFailedRequests } from './RetryFailedRequests.tsx'
-import { usePlaces } from './use-places.ts'
-import { useRefetchRequests } from './use-refetch-requests.ts'
+import { useFirstSeen } from './use-first-seen.ts'
+import { type RequestLayout, useRequestLayout } from './use-request-layout.tsx'
 
 const pageSize = 50
 const placeholders = [1, 2, 3, 4]
@@ -32,20 +36,28 @@ export function RequestsTab() {
   const requests = useListSampleRequests({ ...filter, order: 'work', ...pageOf(url, pageSize) }, keepPage)
   const top = useRef<HTMLDivElement>(null)
 
-  const places = usePlaces(requests.data?.data, JSON.stringify([filter, url.get('cursor')]), requests.isPlaceholderData)
-  const shown = requests.data && places.inPlace(requests.data.data)
+  const shown = requests.data?.data
+  const list = JSON.stringify([filter, url.get('cursor')])
+  const firstSeen = useFirstSeen(shown, list, requests.isPlaceholderData)
   const selection = useSelection(shown)
-  const mark = useMarkProcessed()
-  const refetch = useRefetchRequests()
+  const queryClient = useQueryClient()
+  const layout = useRequestLayout()
   const refresh = async () => {
     forgetArrivals('sample_requests')
-    await refetch()
-    places.forget()
+    await reloadRequests(queryClient)
+    firstSeen.forget()
   }
   const showNew = () => {
     url.set(firstPage)
     void refresh()
   }
+  const propsOf = (request: SampleRequest): RequestProps => ({
+    request,
+    canEdit,
+    isSelected: selection.has(request.id),
+    hasChanged: firstSeen.hasChanged(request),
+    onSelect: (isSelected, isRange) => selection.select(request.id, isSelected, isRange),
+  })
   const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
   const isCapped = requests.data && totalIsCapped(requests.data.headers)
 
@@ -61,6 +73,7 @@ export function RequestsTab() {
         </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailedRequests onDone={() => top.current?.focus()} />}
+          {layout.toggle}
           <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
             Refresh
           </Button>
@@ -69,9 +82,10 @@ export function RequestsTab() {
       </div>
       <RequestViews url={url}>
         <FilterBar searchLabel="Search requests" fields={requestFields} url={url} />
+        {shown?.some(({ pipedriveStatus }) => pipedriveStatus === 'not_configured') && <NoCrmNotice />}
         {!requests.isError && shown?.length !== 0 && (
           <SelectionBar label="Selected requests" selection={selection} isLoading={!shown}>
-            <RequestActions chosen={selection.chosen} canEdit={canEdit} mark={mark} />
+            <RequestActions chosen={selection.chosen} canEdit={canEdit} />
           </SelectionBar>
         )}
         <PagedList
@@ -79,22 +93,9 @@ export function RequestsTab() {
           url={url}
           failure="Sample requests could not be loaded"
           loading={<LoadingCards />}
-          empty={<NoRequests isFiltered={Object.keys(filter).length > 0} />}
+          empty={<NoRequests filter={filter} />}
         >
-          {(unordered, list) => (
-            <ul {...list} aria-label="Sample requests" className={styles.cards}>
-              {places.inPlace(unordered).map((request) => (
-                <RequestCard
-                  key={request.id}
-                  request={request}
-                  canEdit={canEdit}
-                  isSelected={selection.has(request.id)}
-                  failure={mark.failures.get(request.id)}
-                  onSelect={(isSelected, isRange) => selection.select(request.id, isSelected, isRange)}
-                />
-              ))}
-            </ul>
-          )}
+          {(found, props) => <Requests layout={layout.name} list={props} requests={found} propsOf={propsOf} />}
         </PagedList>
       </RequestViews>
     </>
@@ -109,8 +110,30 @@ const LoadingCards = () => (
   </div>
 )
 
-function NoRequests({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
+type RequestsProps = {
+  layout: RequestLayout
+  list: ListProps
+  requests: SampleRequest[]
+  propsOf: (request: SampleRequest) => RequestProps
+}
+
+const Requests = ({ layout, list, requests, propsOf }: RequestsProps) =>
+  layout === 'table' ? (
+    <RequestTable list={list} requests={requests} propsOf={propsOf} />
+  ) : (
+    <ul {...list} aria-label="Sample requests" className={styles.cards}>
+      {requests.map((request) => (
+        <RequestCard key={request.id} {...propsOf(request)} />
+      ))}
+    </ul>
+  )
+
+function NoRequests({ filter }: { filter: ReturnType<typeof requestFilter> }) {
+  const { processed, ...others } = filter
+  if (processed === false && Object.keys(others).length === 0) {
+    return <EmptyNotice title="All done">No request is pending.</EmptyNotice>
+  }
+  return Object.keys(filter).length > 0 ? (
     <EmptyNotice title="No requests match">Try other words, or remove a filter.</EmptyNotice>
   ) : (
     <EmptyNotice title="No sample requests yet">

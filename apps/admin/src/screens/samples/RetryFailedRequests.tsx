@@ -1,10 +1,11 @@
 import { retryFailedSampleRequestSyncs, useGetSampleRequestCounts } from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
 import { RetryFailed } from '../../list/RetryFailed.tsx'
-import { useRefetchRequests } from './use-refetch-requests.ts'
+import { rereadRequests } from './request-cache.ts'
 
 /** Shown while some have failed, or while their number is unknown. `onDone` moves the focus: the button disappears. */
 export function RetryFailedRequests({ onDone }: { onDone: () => void }) {
-  const refetch = useRefetchRequests()
+  const queryClient = useQueryClient()
   const counts = useGetSampleRequestCounts()
   if (!counts.isError && !counts.data?.data.syncFailed) return null
   return (
@@ -12,7 +13,7 @@ export function RetryFailedRequests({ onDone }: { onDone: () => void }) {
       nouns={['request', 'requests']}
       retryBatch={() => retryFailedSampleRequestSyncs()}
       onDone={onDone}
-      refetch={refetch}
+      refetch={() => rereadRequests(queryClient)}
     />
   )
 }

@@ -1,0 +1,239 @@
+import { getListSampleRequestsMockHandler } from '@app/api-client/mocks'
+import type { SampleRequest } from '@app/api-client'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { refusing, renderAdmin, signedIn, signedInAsViewer, streams, useAdmin } from '../../../test/admin.tsx'
+import { sampleRequest } from '../../../test/records.ts'
+
+const { server, asked } = useAdmin()
+
+const path = '/api/admin/print-samples'
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
+const card = (name: string) => within(screen.getByRole('listitem', { name }))
+const button = (name: string, text: string) => card(name).getByRole('button', { name: text })
+
+async function open(...requests: SampleRequest[]) {
+  server.use(signedIn, getListSampleRequestsMockHandler(requests))
+  renderAdmin('/samples?tab=requests')
+  await screen.findByRole('list', { name: 'Sample requests' })
+}
+
+/** A server that stores the processed flags, lists pending requests first, and answers when the test lets it. */
+function remembering(...requests: SampleRequest[]) {
+  const stored = new Map(requests.map((request) => [request.id, request]))
+  /** The ids of each bulk write. */
+  const writes: string[][] = []
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  server.use(
+    http.put(`*${path}/processed`, async ({ request }) => {
+      const { ids, processed } = (await request.json()) as { ids: string[]; processed: boolean }
+      writes.push(ids)
+      const changed = ids.flatMap((id) => stored.get(id) ?? []).map((one) => ({ ...one, processed }))
+      for (const one of changed) stored.set(one.id, one)
+      return HttpResponse.json(changed)
+    }),
+    http.put(`*${path}/:id`, async ({ request, params }) => {
+      await held
+      const { processed } = (await request.json()) as { processed: boolean }
+      const before = stored.get(String(params['id']))
+      if (!before) return HttpResponse.json(null, { status: 404 })
+      const changed = { ...before, processed }
+      stored.set(changed.id, changed)
+      return HttpResponse.json(changed)
+    }),
+    http.get(`*${path}`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const wanted = [...stored.values()]
+        .filter(({ id }) => query.get('ids')?.includes(id) ?? true)
+        .filter(({ processed }) => [null, String(processed)].includes(query.get('processed')))
+      return HttpResponse.json(wanted.toSorted((a, b) => Number(a.processed) - Number(b.processed)))
+    }),
+  )
+  return { answer: () => answer(), stored, writes }
+}
+
+const other = sampleRequest({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45',
+  firstName: 'Nia',
+  email: 'nia@example.com',
+  addressLine1: '9 Example Road',
+})
+
+describe('a marked request', () => {
+  test.each([
+    ['', ['Nia Example', 'Marcus Example']],
+    ['&processed=false', ['Nia Example']],
+  ])('a processed one stays where it is until the list%s is reloaded', async (filter, reloaded) => {
+    server.use(signedIn)
+    remembering(sampleRequest(), other).answer()
+    renderAdmin(`/samples?tab=requests${filter}`)
+    await screen.findByRole('list', { name: 'Sample requests' })
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    const names = () => screen.getAllByRole('heading', { level: 2 }).map((name) => name.textContent)
+    expect(await card('Marcus Example').findByRole('button', { name: 'Undo' })).toBeVisible()
+    expect(names()).toEqual(['Marcus Example', 'Nia Example'])
+    await press('Refresh')
+    await waitFor(() => expect(names()).toEqual(reloaded))
+    const list = within(screen.getByRole('list', { name: 'Sample requests' }))
+    expect(list.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  test('is undone on its card', async () => {
+    await open(sampleRequest(), other)
+    remembering(sampleRequest(), other).answer()
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    await userEvent.click(await card('Marcus Example').findByRole('button', { name: 'Undo' }))
+    expect(await card('Marcus Example').findByRole('button', { name: 'Pending' })).toBeVisible()
+    expect(card('Marcus Example').queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  test('that somebody else deleted is gone: it says so and disappears', async () => {
+    await open(sampleRequest(), other)
+    remembering(other).answer()
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent('Already deletedSomebody else has deleted this sample request.'),
+    )
+    await waitFor(() => expect(screen.queryByText('Marcus Example')).not.toBeInTheDocument())
+  })
+
+  test('says who processed and printed it', async () => {
+    await open(
+      sampleRequest({
+        processed: true,
+        processedBy: 'Nia Example',
+        processedAt: '2025-11-20T15:04:05.123Z',
+        printedBy: 'Omar Example',
+        printedAt: '2025-11-20T14:04:05.123Z',
+      }),
+    )
+    expect(screen.getByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example, Nov 20, 2025, 10:04 AM')
+    expect(screen.getByText(/^Printed by/)).toHaveTextContent('Printed by Omar Example, Nov 20, 2025, 9:04 AM')
+  })
+})
+
+describe('processing', () => {
+  test('changes at once, is disabled while saving, and can be undone', async () => {
+    await open(sampleRequest(), other)
+    const { answer } = remembering(sampleRequest(), other)
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    expect(button('Marcus Example', 'Processed')).toBeDisabled()
+    expect(button('Nia Example', 'Pending')).toBeEnabled()
+
+    answer()
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
+    await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
+    await waitFor(() => expect(button('Marcus Example', 'Processed')).toHaveFocus())
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    expect(await card('Marcus Example').findByRole('button', { name: 'Pending' })).toBeVisible()
+  })
+
+  test('"Failed to update sample request" reverts it', async () => {
+    await open(sampleRequest())
+    server.use(refusing('put', `${path}/:id`, 500))
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to update sample request'))
+    expect(button('Marcus Example', 'Pending')).toBeEnabled()
+  })
+
+  test('in bulk, is one request with a count, and a failure leaves all of them as they were', async () => {
+    await open(sampleRequest(), other)
+    const { writes } = remembering(sampleRequest(), other)
+    server.use(refusing('put', `${path}/processed`, 503))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    await press('Mark processed')
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent('ErrorFailed to update sample requestNone of them was changed.'),
+    )
+    expect(button('Nia Example', 'Pending')).toBeVisible()
+
+    const { writes: again } = remembering(sampleRequest(), other)
+    await press('Mark processed')
+    await waitFor(() => expect(toast()).toHaveTextContent('Success2 requests marked as processed'))
+    expect([...writes, ...again]).toEqual([[sampleRequest().id, other.id]])
+  })
+
+  test('in bulk, can be undone at once, and later with "Mark pending"', async () => {
+    await open(sampleRequest(), other)
+    const { writes } = remembering(sampleRequest(), other)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    await press('Mark processed')
+    expect(await card('Nia Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+    await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
+    for (const name of ['Marcus Example', 'Nia Example'])
+      expect(await card(name).findByRole('button', { name: 'Pending' })).toBeVisible()
+    await press('Mark processed')
+    await card('Nia Example').findByRole('button', { name: 'Processed' })
+    expect(screen.getByText('2 selected')).toBeVisible()
+    await press('Mark pending')
+    expect(await card('Nia Example').findByRole('button', { name: 'Pending' })).toBeVisible()
+    expect(writes).toHaveLength(4)
+  })
+
+  test('in bulk, says how many were deleted in the meantime, and they disappear', async () => {
+    await open(sampleRequest(), other)
+    remembering(other)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    await press('Mark processed')
+    await waitFor(() => expect(toast()).toHaveTextContent('1 request marked as processedOne of them no longer exists.'))
+    await waitFor(() => expect(screen.queryByText('Marcus Example')).not.toBeInTheDocument())
+  })
+
+  test('Shift selects everything back to the last selected one', async () => {
+    const third = sampleRequest({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a46', firstName: 'Omar' })
+    await open(sampleRequest(), other, third)
+    const user = userEvent.setup()
+    await user.click(card('Marcus Example').getByRole('checkbox'))
+    await user.keyboard('{Shift>}')
+    await user.click(card('Omar Example').getByRole('checkbox'))
+    await user.keyboard('{/Shift}')
+    expect(screen.getByText('3 selected')).toBeVisible()
+  })
+
+  test('a viewer sees the state and no button', async () => {
+    server.use(signedInAsViewer, getListSampleRequestsMockHandler([sampleRequest({ pipedriveStatus: 'failed' })]))
+    renderAdmin('/samples?tab=requests')
+    await screen.findByText('Marcus Example')
+    expect(screen.queryByRole('button', { name: /Pending|Retry|Mark/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('what a colleague does', () => {
+  const emit = (event: Parameters<(typeof streams)[number]['emit']>[0]) => act(() => streams.at(-1)?.emit(event))
+
+  test('appears on the card at once, where it is, with who did it; other cards are not asked for', async () => {
+    server.use(signedIn)
+    const { stored, answer } = remembering(sampleRequest(), other)
+    answer()
+    renderAdmin('/samples?tab=requests&processed=false')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    const by = { processed: true, processedBy: 'Nia Example', processedAt: '2025-11-20T15:04:05.123Z' }
+    stored.set(sampleRequest().id, sampleRequest(by))
+    const calls = asked.length
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
+    expect(await card('Marcus Example').findByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example')
+    expect(button('Marcus Example', 'Undo')).toBeVisible()
+    expect(button('Nia Example', 'Pending')).toBeVisible()
+    expect(asked.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
+
+    // Of those that are not on the screen, only the counts are.
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99'] })
+    await waitFor(() => expect(asked.slice(calls + 2)).toEqual([`${path}/counts`]))
+  })
+
+  test('is caught up with after a break of the stream', async () => {
+    server.use(signedIn)
+    const { stored } = remembering(sampleRequest(), other)
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    stored.set(sampleRequest().id, sampleRequest({ processed: true }))
+    emit({ kind: 'ready' })
+    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+  })
+})

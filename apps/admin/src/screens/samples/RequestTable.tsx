@@ -1,0 +1,87 @@
+import type { SampleRequest } from '@app/api-client'
+import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { Table } from '@mantine/core'
+import { Instant } from '../../list/Instant.tsx'
+import type { ListProps } from '../../list/PagedList.tsx'
+import { SelectBox } from '../../list/SelectBox.tsx'
+import { ProcessedControl } from './ProcessedControl.tsx'
+import { Repeats, type RequestProps, Waiting } from './RequestCard.tsx'
+import { requesterName } from './request-display.ts'
+import { RequestMarks } from './RequestMarks.tsx'
+import styles from './RequestTable.module.css'
+import { SyncBadge } from './SyncState.tsx'
+
+type Props = { list: ListProps; requests: SampleRequest[]; propsOf: (request: SampleRequest) => RequestProps }
+
+/** The requests as rows, for those who work through many. */
+export const RequestTable = ({ list, requests, propsOf }: Props) => (
+  // The box scrolls on its own, so the keyboard must reach it.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div {...list} tabIndex={0} role="region" aria-label="Sample requests" className={styles.box}>
+    <Table className={styles.table}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">
+            <span className={styles.hidden}>Select</span>
+          </Table.Th>
+          <Table.Th scope="col">Who</Table.Th>
+          <Table.Th scope="col">Send to</Table.Th>
+          <Table.Th scope="col">Samples</Table.Th>
+          <Table.Th scope="col">Requested</Table.Th>
+          <Table.Th scope="col">CRM</Table.Th>
+          <Table.Th scope="col">State</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {requests.map((request) => (
+          <Row key={request.id} {...propsOf(request)} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+)
+
+function Row({ request, canEdit, isSelected, hasChanged, onSelect }: RequestProps) {
+  const name = requesterName(request)
+  const headingId = `request-${request.id}`
+  const { company, email, addressLine1, addressLine2, city, state, zip, sampleType, notes, createdAt } = request
+  return (
+    <Table.Tr data-changed={hasChanged || undefined} className={styles.row}>
+      <Table.Td>
+        <SelectBox label={`Select the request of ${name}`} isSelected={isSelected} onSelect={onSelect} />
+      </Table.Td>
+      <Table.Th scope="row" id={headingId} className={styles.who}>
+        <span className={styles.clamped} dir="auto">
+          {[name, company].filter(Boolean).join(', ')}
+        </span>
+        <a href={`mailto:${email}`}>{email}</a>
+      </Table.Th>
+      <Table.Td dir="auto">
+        {[addressLine1, addressLine2].filter(Boolean).join(', ')}
+        <br />
+        {city}, {state} {zip}
+        {request.stateNeedsReview && <p className={styles.warning}>Check the state</p>}
+        <Repeats request={request} />
+      </Table.Td>
+      <Table.Td>
+        {labelOf(sampleTypeLabels, sampleType)}
+        {notes && (
+          <span className={styles.clamped} title={notes} dir="auto">
+            {notes}
+          </span>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Instant at={createdAt} />
+        {!request.processed && <Waiting since={createdAt} />}
+        <RequestMarks request={request} />
+      </Table.Td>
+      <Table.Td>
+        <SyncBadge request={request} />
+      </Table.Td>
+      <Table.Td>
+        <ProcessedControl request={request} headingId={headingId} canEdit={canEdit} hasChanged={hasChanged} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}

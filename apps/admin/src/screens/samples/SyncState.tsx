@@ -1,0 +1,70 @@
+import { type SampleRequest, useRetrySampleRequestSync } from '@app/api-client'
+import { brand } from '@app/brand'
+import { Badge, Button, Tooltip } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { rereadRequests } from './request-cache.ts'
+import { syncDisplay } from './request-display.ts'
+import styles from './SyncState.module.css'
+
+type Props = { request: SampleRequest; name: string; canEdit: boolean }
+
+/** Whether the CRM has the request, and why not. */
+export function SyncState({ request, name, canEdit }: Props) {
+  const queryClient = useQueryClient()
+  const retry = useRetrySampleRequestSync({
+    mutation: {
+      onSuccess() {
+        showSaved('CRM sync will be tried again')
+        return rereadRequests(queryClient, [request.id])
+      },
+      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+    },
+  })
+  const { pipedriveDealId: dealId, pipedriveError: reason } = request
+  return (
+    <div className={styles.sync}>
+      <span className={styles.label}>CRM</span>
+      <SyncBadge request={request} />
+      {dealId && (
+        <a href={`${brand.links.crmDealBase}${dealId}`} target="_blank" rel="noopener noreferrer">
+          View deal {dealId} in the CRM
+          <span className={styles.hidden}> (opens in a new tab)</span>
+        </a>
+      )}
+      {canEdit && request.pipedriveStatus === 'failed' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Retry sync for ${name}`}
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ id: request.id })}
+        >
+          Retry sync
+        </Button>
+      )}
+      {reason && request.pipedriveStatus !== 'synced' && <p className={styles.reason}>{reason}</p>}
+    </div>
+  )
+}
+
+/** Only a failure is loud. Without a CRM, one notice above the list says it for all of them. */
+export function SyncBadge({ request: { pipedriveStatus, pipedriveError: reason } }: { request: SampleRequest }) {
+  const { text, isSynced } = syncDisplay(pipedriveStatus)
+  const badge = (
+    <Badge
+      color={isSynced ? 'teal' : 'red'}
+      variant={isSynced || pipedriveStatus === 'failed' ? 'filled' : 'outline'}
+      tabIndex={reason ? 0 : undefined}
+      data-sync={isSynced ? 'done' : 'failed'}
+    >
+      {text}
+    </Badge>
+  )
+  if (!reason) return badge
+  return (
+    <Tooltip label={reason} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
+      {badge}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,40 @@
+import { getGetAuthUserQueryKey, useGetAuthUser } from '@app/api-client'
+import { showSuccess } from '@app/ui/notify'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { statusOf } from '../layout/ErrorNotice.tsx'
+
+/**
+ * Follows the role that an owner gives to the person who is signed in. A live event brings it; where that was missed, the
+ * first call that the new role may not make does.
+ */
+export function useOwnRole(): void {
+  const queryClient = useQueryClient()
+  // Reads the cached answer to RequireStaff's call and makes no call of its own.
+  const role = useGetAuthUser({ query: { enabled: false } }).data?.data?.role
+  const known = useRef(role)
+
+  useEffect(() => {
+    if (known.current && role && role !== known.current) {
+      const article = role === 'viewer' ? 'a' : 'an'
+      showSuccess({ title: 'Your role has changed', message: `You are ${article} ${role} now.` })
+    }
+    known.current = role
+  }, [role])
+
+  useEffect(() => {
+    const askAgain = (error: unknown) => {
+      if (!(error instanceof Error && statusOf(error) === 403)) return
+      void queryClient.invalidateQueries({ queryKey: getGetAuthUserQueryKey() })
+    }
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') askAgain(event.action.error)
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') askAgain(event.action.error)
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [queryClient])
+}
