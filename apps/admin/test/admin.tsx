@@ -26,7 +26,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { App } from '../src/App.tsx'
 import { basePath } from '../src/routes.ts'
 import { browser } from '../src/session/browser.ts'
-import { forgetDeparture, signInAgain } from '../src/session/sign-in-again.ts'
+import { forgetDeparture, noteSession, signInAgain } from '../src/session/sign-in-again.ts'
 
 export const staff: StaffUser = { id: 'staff-1', email: 'rosa@example.com', name: 'Rosa Example', role: 'owner' }
 
@@ -148,6 +148,7 @@ export function useAdmin() {
     server.use(withTrends, withDaily, withStatusCounts, withRequestCounts)
     vi.stubGlobal('EventSource', FakeEventSource)
     forgetDeparture()
+    noteSession()
     server.events.on('request:start', note)
     vi.spyOn(browser, 'leaveFor').mockImplementation((url) => void left.push(url))
     vi.spyOn(browser, 'save').mockImplementation((url) => void saved.push(url))

@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { announceSignOut } from './sign-out-elsewhere.ts'
+import { forgetDeparture, isSigningInAgain, signInAgain } from './sign-in-again.ts'
 import { failing, lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
 
 const { server, asked, left } = useAdmin()
@@ -84,6 +85,48 @@ describe('signed out', () => {
     renderAdmin()
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
     expect(asked).toEqual(['/api/auth/user'])
+  })
+})
+
+describe('back from the sign-in page without a session', () => {
+  const cameFrom = (referrer: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer)
+  const leave = async () => {
+    server.use(failing('/api/auth/user', 401))
+    renderAdmin('/pricing')
+    await waitFor(() => expect(left).toHaveLength(1))
+    cleanup()
+    forgetDeparture()
+  }
+
+  test('says what is wrong and does not leave again', { tags: ['A24'] }, async () => {
+    await leave()
+    cameFrom('http://localhost:3000/admin')
+    renderAdmin('/pricing')
+    expect(await screen.findByRole('heading', { name: 'This browser does not stay signed in' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'sign in again' })).toHaveAttribute(
+      'href',
+      '/api/login?return_to=%2Fadmin%2Fpricing',
+    )
+    signInAgain()
+    expect(isSigningInAgain()).toBe(false)
+    expect(left).toHaveLength(1)
+  })
+
+  test('leaves again for somebody who typed the address', async () => {
+    await leave()
+    cameFrom('')
+    renderAdmin('/pricing')
+    await waitFor(() => expect(left).toHaveLength(2))
+  })
+
+  test('leaves again once a session has been seen and is lost', async () => {
+    await leave()
+    cameFrom('http://localhost:3000/api/login')
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    signInAgain()
+    await waitFor(() => expect(left).toHaveLength(2))
   })
 })
 

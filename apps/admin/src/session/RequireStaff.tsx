@@ -2,11 +2,16 @@ import { useGetAuthUser } from '@app/api-client'
 import { type ReactNode, useEffect } from 'react'
 import { loginUrl } from '../api-origin.ts'
 import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
-import { signInAgain } from './sign-in-again.ts'
+import styles from '../layout/ErrorNotice.module.css'
+import { cameBackWithoutSession, noteSession, signInAgain } from './sign-in-again.ts'
 
 /** Renders nothing inside, and so loads no data, before the auth call has succeeded. */
 export function RequireStaff({ children }: { children: ReactNode }) {
   const session = useGetAuthUser()
+  const isSignedIn = Boolean(session.data?.data)
+  useEffect(() => {
+    if (isSignedIn) noteSession()
+  }, [isSignedIn])
 
   if (session.isPending) return <p role="status">Loading...</p>
   if (session.isError && statusOf(session.error) !== 401) {
@@ -20,8 +25,23 @@ export function RequireStaff({ children }: { children: ReactNode }) {
     )
   }
   // Any object counts as signed in; an empty answer does not.
-  if (session.isError || !session.data.data) return <SignedOut />
-  return children
+  if (isSignedIn) return children
+  return cameBackWithoutSession() ? <CookieNotSent /> : <SignedOut />
+}
+
+/** Instead of going back and forth between this page and the sign-in page. */
+function CookieNotSent() {
+  const { pathname, search } = window.location
+  return (
+    <div role="alert" className={styles.notice}>
+      <h2 className={styles.title}>This browser does not stay signed in</h2>
+      <p className={styles.reason}>
+        It came back from the sign-in page, but does not send the cookie that says who you are. Allow cookies for{' '}
+        {window.location.host}, also third-party ones if the browser tells them apart, and turn off what may block them,
+        such as a private window or an extension. Then <a href={loginUrl(pathname + search)}>sign in again</a>.
+      </p>
+    </div>
+  )
 }
 
 function SignedOut() {

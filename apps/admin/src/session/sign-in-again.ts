@@ -8,6 +8,30 @@ export const redirectDelayMs = 500
 /** How long a page that is unloading is not redirected. A link that opens a program, such as mailto, never unloads it. */
 export const leavingMs = 10_000
 
+/** Set in this tab from the moment it leaves for the sign-in page until a session has been seen. */
+const leftKey = 'left-to-sign-in'
+
+/** A browser that blocks cookies may refuse the storage too; then nobody can sign in, and the sign-in page stays. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(window.sessionStorage)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The sign-in page has sent this browser back, and still there is no session: the browser does not send the cookie with
+ * calls. Leaving again would end here again. Somebody who types the address has no referrer.
+ */
+export const cameBackWithoutSession = (): boolean =>
+  document.referrer !== '' && withStorage((storage) => storage.getItem(leftKey)) === 'true'
+
+/** A session has been seen, so that losing it leads to the sign-in page again. */
+export const noteSession = (): void => {
+  withStorage((storage) => storage.removeItem(leftKey))
+}
+
 let departure: ReturnType<typeof setTimeout> | undefined
 let leavingSince = -Infinity
 
@@ -21,13 +45,19 @@ window.addEventListener('beforeunload', () => {
  */
 function depart(url: string): void {
   const waitMs = leavingSince + leavingMs - performance.now()
-  if (waitMs <= 0) return browser.leaveFor(url)
+  if (waitMs <= 0) {
+    withStorage((storage) => storage.setItem(leftKey, 'true'))
+    return browser.leaveFor(url)
+  }
   departure = setTimeout(depart, waitMs, url)
 }
 
-/** Handles a lost session once, however many calls notice it. Signing in leads back to this screen. */
+/**
+ * Handles a lost session once, however many calls notice it. Signing in leads back to this screen, and a return without
+ * a session ends there (RequireStaff).
+ */
 export function signInAgain(): void {
-  if (departure !== undefined) return
+  if (departure !== undefined || cameBackWithoutSession()) return
   showError({ title: 'Unauthorized', message: 'You are logged out. Logging in again...' })
   const { pathname, search } = window.location
   departure = setTimeout(depart, redirectDelayMs, loginUrl(pathname + search))
@@ -36,7 +66,7 @@ export function signInAgain(): void {
 /** The browser is about to leave for the sign-in page. */
 export const isSigningInAgain = (): boolean => departure !== undefined
 
-/** Cancels a pending redirect, so that each test begins without one. */
+/** Cancels a pending redirect, as loading the page anew does. */
 export const forgetDeparture = (): void => {
   clearTimeout(departure)
   departure = undefined

@@ -36,6 +36,8 @@ export function signInPage(config: Config, { returnTo, email = '', message, reas
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${described}${message ? ' autofocus' : ''}>
 <button type="submit">Sign in</button>
 </form>`,
+    // The staff app can tell that a browser comes from here, also where it is on another host.
+    'strict-origin',
   )
 }
 

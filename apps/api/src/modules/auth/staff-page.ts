@@ -39,8 +39,8 @@ a{color:var(--ink)}
 
 const stylesHash = createHash('sha256').update(styles).digest('base64')
 
-/** A page that the API itself serves to staff. Its URL may contain a token, so it sends no referrer to other sites. */
-export function staffPage(config: Config, title: string, content: string): Page {
+/** A page that the API itself serves to staff. Its URL may contain a token, so by default it sends no referrer to other sites. */
+export function staffPage(config: Config, title: string, content: string, referrer = 'same-origin'): Page {
   return {
     // Chromium applies form-action to the redirect that follows the form too.
     contentSecurityPolicy: pagePolicy([
@@ -57,7 +57,7 @@ export function staffPage(config: Config, title: string, content: string): Page 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="referrer" content="same-origin">
+<meta name="referrer" content="${referrer}">
 <meta name="description" content="Staff sign-in">
 <title>${title} · ${escapeUTF8(brand.productName)}</title>
 <style>${styles}</style>
