@@ -6,6 +6,7 @@ import { openBadTarget } from './attack/bad-target.ts'
 import { browserAttacks } from './attack/browser.ts'
 import { headerAttacks } from './attack/headers.ts'
 import { inputAttacks } from './attack/input.ts'
+import { machineAttacks } from './attack/machine.ts'
 import { isAbsent, scanners } from './attack/scanners.ts'
 import { socketAttacks } from './attack/sockets.ts'
 import { openTarget, type Target } from './attack/target.ts'
@@ -16,7 +17,7 @@ import { attackRows, documentedRows } from './proof/tables.ts'
 // ATTACK_ONLY=sockets,browser,scanners; ATTACK_OUTPUT=file keeps the output of the scanners.
 const only = process.env.ATTACK_ONLY?.split(',') ?? ['sockets', 'browser', 'scanners']
 
-const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks]
+const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks, ...machineAttacks]
 
 interface Line {
   row: string

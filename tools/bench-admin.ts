@@ -25,7 +25,7 @@ const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), t
 const port = await freePort()
 const origin = `http://localhost:${port}`
 const environment = {
-  ...productEnvironment(postgres.url(), port),
+  ...productEnvironment(postgres.url, port),
   FIRST_STAFF_EMAIL: staff.email,
   FIRST_STAFF_PASSWORD: staff.password,
 }

@@ -22,7 +22,7 @@ const crmPort = await freePort()
 let crm: FakePipedrive | undefined
 const port = await freePort()
 const environment = {
-  ...productEnvironment(database.url(), port),
+  ...productEnvironment(database.url, port),
   PIPEDRIVE_API_URL: `http://127.0.0.1:${crmPort}`,
   PIPEDRIVE_API_TOKEN: 'known-token',
   RUN_WORKER: 'true',

@@ -27,24 +27,24 @@ const owner = { email: 'owner@example.com', password: 'a long enough secret' }
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-instances-'))
 const database = await startPostgres({ dataDir: path.join(folder, 'postgres') })
 
-async function prepare(databaseUrl: string): Promise<void> {
-  const environment = productEnvironment(databaseUrl, 0)
+async function prepare(name: string): Promise<void> {
+  const environment = productEnvironment(database.url, 0, name)
   await migrate(environment)
   await ensureFirstStaff({ ...environment, FIRST_STAFF_EMAIL: owner.email, FIRST_STAFF_PASSWORD: owner.password })
-  await storeManyLeads(databaseUrl, 10_000)
+  await storeManyLeads(database.url(name), 10_000)
 }
 
-const otherUrl = database.url('other_product')
+const [product, otherProduct] = ['postgres', 'other_product']
 const client = new pg.Client({ connectionString: database.url() })
 await client.connect()
-await client.query('create database other_product')
+await client.query(`create database ${otherProduct}`)
 await client.end()
-for (const url of [database.url(), otherUrl]) await prepare(url)
+for (const name of [product, otherProduct]) await prepare(name)
 
 const ports = [await freePort(), await freePort(), await freePort()]
 const [first = 0, second = 0, other = 0] = ports
 const instances = ports.map((port) =>
-  spawnNode(built.server, productEnvironment(port === other ? otherUrl : database.url(), port), 'ignore'),
+  spawnNode(built.server, productEnvironment(database.url, port, port === other ? otherProduct : product), 'ignore'),
 )
 
 /** Processor time that the instances have taken so far, in seconds. */

@@ -31,22 +31,21 @@ const staff = { FIRST_STAFF_EMAIL: 'owner@example.com', FIRST_STAFF_PASSWORD: 'k
 
 /** Starts a separate product with this many leads. */
 async function open(leads: number) {
-  const url = new URL(postgres.url())
-  url.pathname = `/leads_${leads}`
+  const name = `leads_${leads}`
   const admin = new pg.Client({ connectionString: postgres.url() })
   await admin.connect()
-  await admin.query(`create database leads_${leads}`)
+  await admin.query(`create database ${name}`)
   await admin.end()
   const port = await freePort()
-  const environment = { ...productEnvironment(url.href, port), ...staff }
+  const environment = { ...productEnvironment(postgres.url, port, name), ...staff }
   await migrate(environment)
   await ensureFirstStaff(environment)
   const begun = Date.now()
-  await storeManyLeads(url.href, leads)
+  await storeManyLeads(postgres.url(name), leads)
   say(`Stored ${leads} leads in ${Math.round((Date.now() - begun) / 1000)} s`)
   const api = spawnNode(built.server, environment, 'ignore')
   if (!(await answers(`http://127.0.0.1:${port}/readyz`, 15_000))) throw new Error('The API did not become ready')
-  await untilCounted(url.href)
+  await untilCounted(postgres.url(name))
   return { api, read: await staffReader(agent, port, staff.FIRST_STAFF_EMAIL, staff.FIRST_STAFF_PASSWORD) }
 }
 

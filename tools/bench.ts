@@ -21,7 +21,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'bench-'))
 const database = await startPostgres({ dataDir: path.join(folder, 'postgres') })
 const apiPort = await freePort()
 const barePort = await freePort()
-const environment = { ...productEnvironment(database.url(), apiPort), LOG_LEVEL: 'info' }
+const environment = { ...productEnvironment(database.url, apiPort), LOG_LEVEL: 'info' }
 await migrate(environment)
 
 const log = openSync(path.join(folder, 'api.log'), 'w')

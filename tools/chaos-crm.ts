@@ -22,7 +22,7 @@ const database = await startPostgres({ dataDir: path.join(folder, 'postgres') })
 const crm = await startFakePipedrive()
 crm.delayMs = 5
 const environment = {
-  ...productEnvironment(database.url(), await freePort()),
+  ...productEnvironment(database.url, await freePort()),
   PIPEDRIVE_API_URL: crm.url,
   PIPEDRIVE_API_TOKEN: crm.token,
 }

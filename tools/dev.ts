@@ -15,12 +15,13 @@ const cli = path.join(root, 'apps/api/src/cli.ts')
 const sitePort = '5173'
 const adminPort = '5174'
 
-const database = await openDatabase(process.env.DATABASE_URL, dataDir).catch((error: Error) => {
+const database = await openDatabase(process.env, dataDir).catch((error: Error) => {
   complain(error.message)
   return process.exit(1)
 })
+const { MIGRATION_DATABASE_URL: _, ...given } = process.env
 const env = {
-  ...process.env,
+  ...given,
   PORT: process.env.PORT || '3000',
   DATABASE_URL: database.url,
   SESSION_SECRET: process.env.SESSION_SECRET || keptSessionSecret(path.join(path.dirname(dataDir), 'session-secret')),
@@ -36,7 +37,7 @@ onStopRequest((reason) => {
 })
 
 try {
-  await migrate(env, cli)
+  await migrate({ ...env, MIGRATION_DATABASE_URL: database.migrationUrl }, cli)
   const staff = await ensureFirstStaff(env, cli)
   say(`Staff sign in as ${staff.email}${staff.password ? ` with ${staff.password} (shown only this once)` : ''}`)
   const vite = path.join('node_modules', 'vite', 'bin', 'vite.js')

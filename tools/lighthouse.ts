@@ -26,7 +26,7 @@ const paintRatioLimit = 1.15
 
 const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'lighthouse-')), throwaway: true })
 const port = await freePort()
-const environment = productEnvironment(database.url(), port)
+const environment = productEnvironment(database.url, port)
 await migrate(environment)
 const api = spawnNode(built.server, environment)
 const asBuilt = await startProxy(port, (html) => html)

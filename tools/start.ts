@@ -11,7 +11,7 @@ import { onStopRequest } from './product/stop-request.ts'
 import { spawnNode } from './product/supervisor.ts'
 
 // Runs the built product. Without DATABASE_URL its data is kept in an embedded PostgreSQL.
-const { PORT: port = '3000', DATA_DIR: dataDirSetting = '.data/postgres', DATABASE_URL: databaseUrl } = process.env
+const { PORT: port = '3000', DATA_DIR: dataDirSetting = '.data/postgres' } = process.env
 const dataDir = path.resolve(root, dataDirSetting)
 
 const stopping = new AbortController()
@@ -28,7 +28,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const database = await openDatabase(databaseUrl, dataDir)
+  const database = await openDatabase(process.env, dataDir)
   say(`Database: ${database.description}`)
   try {
     await serveProduct(database)
@@ -40,8 +40,9 @@ async function run(): Promise<void> {
 
 async function serveProduct(database: Database): Promise<void> {
   const siteUrl = process.env.SITE_URL || `http://localhost:${port}`
+  const { MIGRATION_DATABASE_URL: _, ...given } = process.env
   const env = {
-    ...process.env,
+    ...given,
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     SESSION_SECRET: process.env.SESSION_SECRET || keptSessionSecret(path.join(path.dirname(dataDir), 'session-secret')),
@@ -52,7 +53,7 @@ async function serveProduct(database: Database): Promise<void> {
     RUN_WORKER: process.env.RUN_WORKER || 'true',
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
   }
-  await reportWhile('Migrating the database', migrate(env))
+  await reportWhile('Migrating the database', migrate({ ...env, MIGRATION_DATABASE_URL: database.migrationUrl }))
   const staff = await reportWhile('Looking for the first staff account', ensureFirstStaff(env))
   if (stopping.signal.aborted) return
 

@@ -63,13 +63,13 @@ async function serve(
   schema: string,
   release: string,
   { server, worker }: Programs,
-  databaseUrl: string,
+  settings: (port: number) => NodeJS.ProcessEnv,
 ): Promise<Row[]> {
   say(`${release} on the schema of ${schema}`)
   const crm = await startFakePipedrive()
   const port = await freePort()
   const environment = {
-    ...productEnvironment(databaseUrl, port),
+    ...settings(port),
     PIPEDRIVE_API_URL: crm.url,
     PIPEDRIVE_API_TOKEN: crm.token,
   }
@@ -120,12 +120,18 @@ try {
       dataDir: path.join(folder, migrated.replaceAll(/\W/g, '-')),
       throwaway: true,
     })
-    const environment = productEnvironment(database.url(), 1)
+    // A release from before there were two users connects as the owner.
+    const isOld = migrated === before
+    const settings = (port: number) => ({
+      ...productEnvironment(database.url, port),
+      ...(isOld && { DATABASE_URL: database.url() }),
+    })
+    const environment = settings(1)
     await migrate(environment, cli)
     const first = { FIRST_STAFF_EMAIL: owner.email, FIRST_STAFF_PASSWORD: owner.password }
     await ensureFirstStaff({ ...environment, ...first }, cli)
     for (const [release, programs] of Object.entries(programsOf))
-      rows.push(...(await serve(migrated, release, programs, database.url())))
+      rows.push(...(await serve(migrated, release, programs, settings)))
     await database.stop()
   }
   console.log(`\n${table(rows.map((row) => ({ ...row })))}\n`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres'
+import { type ConnectionString, findPostgres, startPostgres } from '@app/embedded-postgres'
+import { servingUser } from './product/database.ts'
 import { root } from './product/paths.ts'
 import { complain } from './product/say.ts'
 
@@ -9,36 +9,36 @@ import { complain } from './product/say.ts'
 // runs or not.
 const dataDir = path.resolve(root, process.env.DATA_DIR ?? '.data/postgres')
 
-/** Address of the embedded server that another process runs. */
-function runningAddress(): string | undefined {
-  try {
-    // PostgreSQL writes its port into the fourth line.
-    const port = readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[3]
-    return port && `postgres://app@127.0.0.1:${port}/postgres`
-  } catch {
-    return undefined
-  }
+interface Access {
+  env: NodeJS.ProcessEnv
+  stop?: () => Promise<void>
 }
 
-async function open(): Promise<{ url: string; server?: EmbeddedPostgres }> {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL }
+const accessTo = (url: ConnectionString): NodeJS.ProcessEnv => ({
+  DATABASE_URL: url('postgres', servingUser),
+  MIGRATION_DATABASE_URL: url(),
+})
+
+async function open(): Promise<Access> {
+  if (process.env.DATABASE_URL) return { env: {} }
   try {
-    const server = await startPostgres({ dataDir })
-    return { url: server.url(), server }
+    const { url, stop } = await startPostgres({ dataDir })
+    return { env: accessTo(url), stop }
   } catch (error) {
-    const url = (error as { code?: string }).code === 'in-use' ? runningAddress() : undefined
+    // Another process runs it.
+    const url = (error as { code?: string }).code === 'in-use' ? await findPostgres(dataDir) : undefined
     if (!url) throw error
-    return { url }
+    return { env: accessTo(url) }
   }
 }
 
 try {
-  const { url, server } = await open()
+  const { env, stop } = await open()
   const { status } = spawnSync(process.execPath, [path.join(root, 'apps/api/src/cli.ts'), ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, ...env },
   })
-  await server?.stop()
+  await stop?.()
   process.exitCode = status ?? 1
 } catch (error) {
   complain((error as Error).message)

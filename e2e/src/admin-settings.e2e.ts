@@ -162,7 +162,7 @@ test('the CRM sync is paused and resumed, and nothing is sent in between', async
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
   const api = spawnNode(built.server, {
-    ...productEnvironment(product.databaseUrl, port),
+    ...productEnvironment(product.connection, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
     PIPEDRIVE_API_URL: crm.url,

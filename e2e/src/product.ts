@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, startPostgres } from '@app/embedded-postgres'
+import { type ConnectionString, freePort, startPostgres } from '@app/embedded-postgres'
 import {
   built,
   ensureFirstStaff,
@@ -18,6 +18,8 @@ import { staff } from './staff.ts'
 export interface Product {
   origin: string
   databaseUrl: string
+  /** For another instance of the API on the same database. */
+  connection: ConnectionString
   stop: () => Promise<void>
 }
 
@@ -28,7 +30,7 @@ export async function startProduct(): Promise<Product> {
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
   const env = {
-    ...productEnvironment(database.url(), port),
+    ...productEnvironment(database.url, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
     FIRST_STAFF_EMAIL: staff.email,
@@ -49,5 +51,5 @@ export async function startProduct(): Promise<Product> {
     await stop()
     throw new Error('The API ended before it was ready')
   }
-  return { origin, databaseUrl: database.url(), stop }
+  return { origin, databaseUrl: database.url(), connection: database.url, stop }
 }

@@ -17,7 +17,7 @@ test('staff sign in at a provider on another site, return to the same screen, an
   const provider = await startIdentityProvider(`${origin}/api/login/callback`)
   provider.state.person = { email: staff.email, email_verified: true }
   const api = spawnNode(built.server, {
-    ...productEnvironment(product.databaseUrl, port),
+    ...productEnvironment(product.connection, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
     OIDC_ISSUER: provider.issuer,

@@ -4,10 +4,11 @@ import { accountAttacks } from './accounts.ts'
 import { browserAttacks } from './browser.ts'
 import { headerAttacks } from './headers.ts'
 import { inputAttacks } from './input.ts'
+import { machineAttacks } from './machine.ts'
 import { scanners } from './scanners.ts'
 import { socketAttacks } from './sockets.ts'
 
-const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks]
+const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks, ...machineAttacks]
 const rowsOf = (of: { row: string }[]) => new Set(of.map(({ row }) => row))
 const documented = documentedRows()
 

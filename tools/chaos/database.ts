@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 import { killTree, signalTree } from '../load/processes.ts'
-import { answers, migrate, productEnvironment } from '../product/index.ts'
+import { answers, migrate, productEnvironment, servingUser } from '../product/index.ts'
 import type { Crowd } from './crowd.ts'
 import type { Fault } from './fault.ts'
 import type { Findings } from './findings.ts'
@@ -151,9 +151,7 @@ export const databaseFaults: Fault[] = [
     underLoad: false,
     async strike(stage, findings) {
       await stage.query('create database twice')
-      const url = new URL(stage.database.url())
-      url.pathname = '/twice'
-      const environment = productEnvironment(url.href, 1)
+      const environment = productEnvironment(stage.database.url, 1, 'twice')
       const results = await Promise.allSettled([1, 2, 3].map(() => migrate(environment)))
       const failed = results.filter(({ status }) => status === 'rejected').length
       findings.failUnless(failed === 0, `${failed} migrations failed`)
@@ -170,8 +168,11 @@ async function fullDisk(stage: Stage, findings: Findings): Promise<void> {
     return findings.figure('not injected: mounting needs root')
   const database = await startPostgres({ dataDir: path.join(folder, 'postgres'), port: await freePort() })
   try {
-    await migrate(productEnvironment(database.url(), 1))
-    const instance = await stage.startInstance({ DATABASE_URL: database.url(), RUN_WORKER: 'false' })
+    await migrate(productEnvironment(database.url, 1))
+    const instance = await stage.startInstance({
+      DATABASE_URL: database.url('postgres', servingUser),
+      RUN_WORKER: 'false',
+    })
     try {
       if (!(await answers(`${instance.url}/readyz`, readyLimitMs))) throw new Error('No instance on the small disk')
       const filler = path.join(folder, 'filler')

@@ -49,7 +49,7 @@ export class Stage {
 
   environment(port: number): NodeJS.ProcessEnv {
     return {
-      ...productEnvironment(this.database.url(), port),
+      ...productEnvironment(this.database.url, port),
       DATABASE_POOL_MAX: '10',
       DRAIN_SECONDS: '3',
       CHAOS_FOLDER: this.folder,

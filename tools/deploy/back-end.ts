@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort, startPostgres } from '@app/embedded-postgres'
 import { startFakePipedrive } from '../fake-pipedrive/index.ts'
-import { answers, ensureFirstStaff, migrate, spawnNode } from '../product/index.ts'
+import { answers, ensureFirstStaff, migrate, servingUser, spawnNode } from '../product/index.ts'
 import type { CleanBuild } from './clean-build.ts'
 import type { Addresses } from './hosts.ts'
 
@@ -43,7 +43,7 @@ export async function startBackEnd(
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
-    DATABASE_URL: database.url(),
+    DATABASE_URL: database.url('postgres', servingUser),
     SESSION_SECRET: 'known to everybody who reads this file',
     SITE_URL: addresses.site,
     ADMIN_URL: addresses.admin,
@@ -56,7 +56,7 @@ export async function startBackEnd(
     PIPEDRIVE_API_TOKEN: crm.token,
   }
   const file = (name: string) => build.place('api', `/app/dist/${name}.mjs`)
-  await migrate(env, file('cli'))
+  await migrate({ ...env, MIGRATION_DATABASE_URL: database.url() }, file('cli'))
   await ensureFirstStaff({ ...env, FIRST_STAFF_EMAIL: staff.email, FIRST_STAFF_PASSWORD: staff.password }, file('cli'))
 
   const start = (script: string, settings: Record<string, string>, probe: string): Program => {

@@ -110,6 +110,7 @@ function checkCompose(): void {
   const env = {
     ...process.env,
     POSTGRES_PASSWORD: 'x'.repeat(32),
+    POSTGRES_API_PASSWORD: 'y'.repeat(32),
     SESSION_SECRET: 'x'.repeat(32),
     PIPEDRIVE_API_TOKEN: 'x',
     LOG_COLLECTOR: '127.0.0.1:24224',

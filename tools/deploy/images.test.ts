@@ -128,8 +128,22 @@ describe('docker-compose.yml', () => {
     expect(compose.services['proxy']?.environment?.['API_UPSTREAMS']).toBe(upstreams)
   })
 
+  test('gives the owner of the database to the migration alone', () => {
+    const withOwner = Object.entries(compose.services).filter(
+      ([, { environment }]) => environment?.['MIGRATION_DATABASE_URL'],
+    )
+    expect(withOwner.map(([name]) => name)).toEqual(['migrate'])
+  })
+
   test('has no secret of its own: each must be given', () => {
-    for (const name of ['POSTGRES_PASSWORD', 'SESSION_SECRET', 'PIPEDRIVE_API_TOKEN', 'TLS_CERTIFICATE', 'TLS_KEY']) {
+    for (const name of [
+      'POSTGRES_PASSWORD',
+      'POSTGRES_API_PASSWORD',
+      'SESSION_SECRET',
+      'PIPEDRIVE_API_TOKEN',
+      'TLS_CERTIFICATE',
+      'TLS_KEY',
+    ]) {
       expect(text).toMatch(new RegExp(String.raw`\$\{${name}:\?`))
     }
   })

@@ -213,6 +213,23 @@ test('what is scaled, balanced or let through exists', () => {
   expect(new Set(backends)).toEqual(services)
 })
 
+test('only the migration gets the owner of the database', () => {
+  const withOwner = inBase.filter((manifest) => JSON.stringify(manifest).includes('"secretName":"database-app"'))
+  expect(withOwner.map(({ metadata }) => metadata.name)).toEqual(['migrate'])
+})
+
+test('no proxy logs whole addresses, which hold one-time links and emails', { tags: ['F03'] }, () => {
+  const [ingress] = all.filter(({ manifest }) => manifest.kind === 'Ingress')
+  expect(ingress?.manifest.metadata).toMatchObject({
+    annotations: { 'nginx.ingress.kubernetes.io/enable-access-log': 'false' },
+  })
+  const proxy = readFileSync(path.join(root, 'deploy/proxy/nginx.conf'), 'utf8')
+  expect(proxy).toMatch(/^error_log stderr crit;$/m)
+  const [format = ''] = proxy.match(/log_format [^;]+;/) ?? []
+  expect(format).toContain('$uri')
+  expect(format).not.toMatch(/\$(request\b|request_uri|args|query_string|http_referer|remote_addr)/)
+})
+
 test('by default nothing may be reached and nothing called', () => {
   const policies = inBase.filter(({ kind }) => kind === 'NetworkPolicy')
   expect(policies.map(({ spec }) => spec)).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })

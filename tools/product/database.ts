@@ -1,22 +1,38 @@
 import { startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 
+/** Whom the API and the worker connect as: the command `migrate` creates the role and limits it to reading and writing rows. */
+export const servingUser = 'api'
+
 export interface Database {
   url: string
+  /** The same database for the one who changes its schema. */
+  migrationUrl: string
   /** Shown to whoever started the product. */
   description: string
   stop: () => Promise<void>
 }
 
-/** @throws {Error} in one line when neither the embedded server nor DATABASE_URL can be used. */
-export async function openDatabase(databaseUrl: string | undefined, dataDir: string): Promise<Database> {
-  if (databaseUrl) {
-    await assertReachable(databaseUrl)
-    return { url: databaseUrl, description: `the one at ${new URL(databaseUrl).host}`, stop: async () => {} }
+/**
+ * The database that the settings name, or else the embedded one.
+ * @throws {Error} in one line when it cannot be used
+ */
+export async function openDatabase(
+  { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl = url }: NodeJS.ProcessEnv,
+  dataDir: string,
+): Promise<Database> {
+  if (url && migrationUrl) {
+    await assertReachable(migrationUrl)
+    return { url, migrationUrl, description: `the one at ${new URL(url).host}`, stop: async () => {} }
   }
   const server = await startPostgres({ dataDir })
   const how = server.takenOver ? 'embedded, taken over from a start that was killed' : 'embedded'
-  return { url: server.url(), description: `${how}, data in ${server.dataDir}`, stop: server.stop }
+  return {
+    url: server.url('postgres', servingUser),
+    migrationUrl: server.url(),
+    description: `${how}, data in ${server.dataDir}`,
+    stop: server.stop,
+  }
 }
 
 async function assertReachable(databaseUrl: string): Promise<void> {

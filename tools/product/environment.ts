@@ -1,14 +1,17 @@
+import type { ConnectionString } from '@app/embedded-postgres'
+import { servingUser } from './database.ts'
 import { built } from './paths.ts'
 
 /** Settings of the built product on the loopback address, for measurements and tests. */
-export function productEnvironment(databaseUrl: string, port: number): NodeJS.ProcessEnv {
+export function productEnvironment(url: ConnectionString, port: number, database?: string): NodeJS.ProcessEnv {
   const origin = `http://localhost:${port}`
   return {
     ...process.env,
     NODE_ENV: 'production',
     PORT: String(port),
     HOST: '127.0.0.1',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: url(database, servingUser),
+    MIGRATION_DATABASE_URL: url(database),
     SESSION_SECRET: 'known to everybody who reads this file',
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,

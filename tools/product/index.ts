@@ -1,5 +1,6 @@
 export { answers } from './answers.ts'
 export { ensureFirstStaff, migrate } from './api-commands.ts'
+export { servingUser } from './database.ts'
 export { productEnvironment } from './environment.ts'
 export { built } from './paths.ts'
 export { obstacleAt, waitUntilReady } from './readiness.ts'

@@ -17,7 +17,7 @@ export async function startThrowaway(fill?: (databaseUrl: string) => Promise<voi
   const origin = `http://localhost:${port}`
   const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
   const environment = {
-    ...productEnvironment(database.url(), port),
+    ...productEnvironment(database.url, port),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
   }

@@ -177,7 +177,7 @@ async function readBackup(file: string, { onHead, onRows }: Reader = {}): Promis
  * schema. The whole file is checked before anything is changed.
  * @throws {Error} when the file is damaged or from a newer release, or when the database is not empty
  */
-export async function restore(databaseUrl: string, file: string): Promise<Counts> {
+export async function restore(databaseUrl: string, file: string, servingUrl?: string): Promise<Counts> {
   let taken: string[] = []
   const counts = await readBackup(file, {
     onHead: async (migrations) => {
@@ -213,6 +213,6 @@ export async function restore(databaseUrl: string, file: string): Promise<Counts
     await client.query('commit')
     await client.query('analyze')
   })
-  await migrate(databaseUrl)
+  await migrate(databaseUrl, { servingUrl })
   return counts
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { backUp, restore } from './backup.ts'
+import { backUp, type Counts, restore } from './backup.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
 import { openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
@@ -36,6 +36,8 @@ const { positionals, values } = parseArgs({
 const { env, problems } = withSecretFiles(process.env)
 if (problems.size > 0) fail([...problems].map(([name, problem]) => `${name} ${problem}`))
 const databaseUrl = env['DATABASE_URL'] || fail(['DATABASE_URL must be set to a PostgreSQL address'])
+// Only migrations and restores change the schema. Everything else works with the rights of the API.
+const ownerUrl = env['MIGRATION_DATABASE_URL'] || databaseUrl
 const orm = await openOrm(databaseUrl, { entities, poolMax: 2 })
 const em = orm.em.fork()
 
@@ -79,6 +81,10 @@ async function add(email: string): Promise<void> {
   console.log(`${email} (${role}) signs in with ${password} (shown only this once)`)
 }
 
+function printCounts(counts: Counts): void {
+  for (const [table, count] of Object.entries(counts)) console.log(`${table}\t${count}`)
+}
+
 async function privacy(command: string | undefined, email = ''): Promise<void> {
   if (!email.includes('@')) fail(usage)
   if (command === 'export') {
@@ -96,7 +102,8 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
 try {
   switch (positionals[0]) {
     case 'migrate': {
-      const applied = await migrate(databaseUrl, {
+      const applied = await migrate(ownerUrl, {
+        servingUrl: databaseUrl,
         onWait: () => console.log('somebody holds a table that is to be changed; trying again'),
       })
       console.log(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'schema is up to date')
@@ -109,12 +116,11 @@ try {
       await staff(positionals[1], positionals[2])
       break
     case 'backup':
-    case 'restore': {
-      const file = positionals[1] ?? fail(usage)
-      const counts = await (positionals[0] === 'backup' ? backUp : restore)(databaseUrl, file)
-      for (const [table, count] of Object.entries(counts)) console.log(`${table}\t${count}`)
+      printCounts(await backUp(databaseUrl, positionals[1] ?? fail(usage)))
       break
-    }
+    case 'restore':
+      printCounts(await restore(ownerUrl, positionals[1] ?? fail(usage), databaseUrl))
+      break
     case 'privacy':
       await privacy(positionals[1], positionals[2])
       break

@@ -8,6 +8,8 @@ const Settings = Type.Object({
   PORT: Type.Integer({ minimum: 1, maximum: 65_535, default: 3000 }),
   HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   DATABASE_URL: Type.String({ pattern: '^postgres(ql)?://' }),
+  // Checked here and used by the commands that change the schema; the API and the worker never connect with it.
+  MIGRATION_DATABASE_URL: Type.Optional(Type.String({ pattern: '^postgres(ql)?://' })),
   DATABASE_POOL_MAX: Type.Integer({ minimum: 2, maximum: 200, default: 20 }),
   // One or several of at least 32 characters.
   SESSION_SECRET: Type.String({ pattern: String.raw`^[^,\n]{32,}([,\n][^,\n]{32,})*$` }),
@@ -45,6 +47,7 @@ export const settingDefaults: Readonly<Record<string, unknown>> = Object.fromEnt
 const hints: Record<string, string> = {
   PORT: 'must be a port number, 1 to 65535',
   DATABASE_URL: 'must be set to a PostgreSQL address, postgres://user:password@host:5432/database',
+  MIGRATION_DATABASE_URL: 'must be a PostgreSQL address, like DATABASE_URL with the user that owns the tables',
   DATABASE_POOL_MAX: 'must be a whole number, 2 to 200',
   SESSION_SECRET: 'must be set to at least 32 random characters, or to several such, separated by commas',
   SITE_URL: 'must be an origin like https://www.example.com, without a path',

@@ -4,6 +4,7 @@ import { codeOf } from './errors.ts'
 /** Settings that may be read from a file, which is how orchestrators hand out secrets: NAME_FILE is its path. */
 const secrets = [
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'SESSION_SECRET',
   'PIPEDRIVE_API_TOKEN',
   'OIDC_CLIENT_SECRET',

@@ -53,7 +53,7 @@ test('a restore brings back every value of every table', async () => {
   const counts = await backUp(config.databaseUrl, file)
   expect(counts).toMatchObject({ lead: 1_102, sample_request: 1, pricing_product: 1, pricing_audit: 1, crm_state: 1 })
   await empty()
-  expect(await restore(target.url, file)).toEqual(counts)
+  expect(await restore(target.ownerUrl, file)).toEqual(counts)
   expect(await sumsOf(target.db)).toEqual(await sumsOf(db))
   const { rows } = await target.db.query('select name from schema_migration order by id')
   expect(rows.map(({ name }) => name)).toEqual(migrationNames)
@@ -63,7 +63,7 @@ test('jobs of the lost queue are queued again', async () => {
   await db.query("update lead set crm_enqueued_at = now() where email = 'n7@example.com'")
   await backUp(config.databaseUrl, file)
   await empty()
-  await restore(target.url, file)
+  await restore(target.ownerUrl, file)
   const { rows } = await target.db.query("select crm_enqueued_at from lead where email = 'n7@example.com'")
   expect(rows).toEqual([{ crm_enqueued_at: null }])
   const { rows: queued } = await target.db.query('select 1 from lead where crm_enqueued_at is not null')
@@ -74,13 +74,13 @@ test("an older release's backup is migrated", async () => {
   const older = await privateDatabase()
   await older.db.query('drop schema public cascade; create schema public')
   // Before daily lead counts and the table of erasures existed.
-  await migrate(older.url, { to: 'record-traces' })
+  await migrate(older.ownerUrl, { to: 'record-traces' })
   await insertLead(older.db, { email: 'older@example.com', created_at: new Date('2026-03-01T12:00:00Z') })
   const olderFile = path.join(folder, 'older.backup')
-  await backUp(older.url, olderFile)
+  await backUp(older.ownerUrl, olderFile)
   await older.drop()
   await empty()
-  expect(await restore(target.url, olderFile)).toMatchObject({ lead: 1 })
+  expect(await restore(target.ownerUrl, olderFile)).toMatchObject({ lead: 1 })
   const { rows } = await target.db.query('select name from schema_migration order by id')
   expect(rows.map(({ name }) => name)).toEqual(migrationNames)
   expect((await target.db.query('select email from lead')).rows).toEqual([{ email: 'older@example.com' }])
@@ -122,7 +122,7 @@ test('a file that is altered, truncated or not a backup is rejected before any c
     [Buffer.from('text'), ''],
   ] as const) {
     writeFileSync(bad, content)
-    await expect(restore(target.url, bad)).rejects.toThrow(message)
+    await expect(restore(target.ownerUrl, bad)).rejects.toThrow(message)
   }
   expect((await target.db.query("select 1 from pg_tables where schemaname = 'public'")).rows).toEqual([])
 })

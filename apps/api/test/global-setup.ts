@@ -5,34 +5,39 @@ import { startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
-import { templateDatabase } from './template-database.ts'
+import { onServer, templateDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the maintenance database of the server that the tests use. */
+    /** Address of the maintenance database of the server that the tests use, for its owner. */
     serverUrl: string
+    /** The same for the API. */
+    servingUrl: string
   }
 }
 
 async function startServer() {
   const given = process.env['TEST_DATABASE_URL']
-  if (given) return { url: given, stop: async () => {} }
+  if (given) {
+    const serving = new URL(given)
+    serving.username = serving.password = 'api'
+    return { url: given, servingUrl: serving.href, stop: async () => {} }
+  }
   const server = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'api-test-')), throwaway: true })
-  return { url: server.url('postgres'), stop: server.stop }
+  return { url: server.url(), servingUrl: server.url('postgres', 'api'), stop: server.stop }
 }
 
 /** One server for the run and one migrated template, of which every test file gets a copy. */
 export async function setup(project: TestProject) {
-  const { url, stop } = await startServer()
+  const { url, servingUrl, stop } = await startServer()
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`drop database if exists ${templateDatabase}`)
   await admin.query(`create database ${templateDatabase}`)
   await admin.end()
 
-  const templateUrl = new URL(url)
-  templateUrl.pathname = `/${templateDatabase}`
-  await migrate(templateUrl.href)
+  await migrate(onServer(url, templateDatabase), { servingUrl: onServer(servingUrl, templateDatabase) })
   project.provide('serverUrl', url)
+  project.provide('servingUrl', servingUrl)
   return stop
 }

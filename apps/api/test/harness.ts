@@ -10,7 +10,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
-import { templateDatabase } from './template-database.ts'
+import { onServer, templateDatabase } from './template-database.ts'
 
 export const password = 'a long enough secret'
 
@@ -32,12 +32,14 @@ export async function privateDatabase() {
   await admin.connect()
   const name = `t_${randomUUID().replaceAll('-', '')}`
   await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const db = new pg.Client({ connectionString: url.href })
+  const ownerUrl = onServer(serverUrl, name)
+  const db = new pg.Client({ connectionString: ownerUrl })
   await db.connect()
   return {
-    url: url.href,
+    /** For the API. */
+    url: onServer(inject('servingUrl'), name),
+    ownerUrl,
+    /** Connected as the owner. */
     db,
     drop: async () => {
       await db.end()
@@ -74,6 +76,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
     orm,
     config,
     db: database.db,
+    ownerUrl: database.ownerUrl,
     /** An account without a session. */
     makeAccount,
     makeStaff,

@@ -59,7 +59,7 @@ test('this release works on the schema of the next one, whatever that adds', { t
 test('this release works on the schema of the previous one', { tags: ['R39'] }, async () => {
   const started = await startApp()
   await started.db.query('drop schema public cascade; create schema public')
-  await migrate(started.config.databaseUrl, { to: migrationNames.at(-2) ?? '' })
+  await migrate(started.ownerUrl, { servingUrl: started.config.databaseUrl, to: migrationNames.at(-2) ?? '' })
   expect(await everythingOn(started)).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { refusalToServe, schemaDistance } from '../src/db/schema-version.ts'
 import { privateDatabase } from './harness.ts'
 
 const database = await privateDatabase()
-const orm = await openOrm(database.url, { entities, poolMax: 2 })
+const orm = await openOrm(database.ownerUrl, { entities, poolMax: 2 })
 afterAll(async () => {
   await orm.close(true)
   await database.drop()
@@ -25,20 +25,20 @@ const names = async () =>
 
 test('two migrators at once both succeed, and the second finds nothing to do', { tags: ['R35'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
-  const applied = await Promise.all([migrate(database.url), migrate(database.url)])
+  const applied = await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)])
   expect(applied.flat()).toEqual(migrationNames)
   expect(await names()).toEqual(migrationNames)
 })
 
 test('a migration that waits for a lock lets writers pass, and then finishes', { tags: ['R37'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
-  await migrate(database.url, { to: 'samples-pricing-crm' })
-  const holder = new pg.Client({ connectionString: database.url })
+  await migrate(database.ownerUrl, { to: 'samples-pricing-crm' })
+  const holder = new pg.Client({ connectionString: database.ownerUrl })
   await holder.connect()
   // Staff settings reference accounts, so the migration waits for a transaction that locks them.
   await holder.query('begin; lock table staff_user in access exclusive mode')
   let waits = 0
-  const migrated = migrate(database.url, { onWait: () => (waits += 1) })
+  const migrated = migrate(database.ownerUrl, { onWait: () => (waits += 1) })
   await vi.waitFor(() => expect(waits).toBeGreaterThan(0), 30_000)
   expect(await names()).toEqual(['first-schema', 'samples-pricing-crm'])
   await holder.query('rollback')
@@ -48,29 +48,29 @@ test('a migration that waits for a lock lets writers pass, and then finishes', {
 
 test('a migration that fails halfway leaves nothing behind and can be repeated', { tags: ['R36'] }, async () => {
   await database.db.query('drop schema public cascade; create schema public')
-  await migrate(database.url, { to: 'samples-pricing-crm' })
+  await migrate(database.ownerUrl, { to: 'samples-pricing-crm' })
   // The migration of staff settings creates this table last.
   await database.db.query('create table settings_audit (id int)')
-  await expect(migrate(database.url)).rejects.toThrow('settings_audit')
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('settings_audit')
   const tables =
     "select table_name from information_schema.tables where table_name in ('staff_invitation', 'password_reset')"
   expect((await database.db.query(tables)).rows).toEqual([])
   expect(await names()).toEqual(['first-schema', 'samples-pricing-crm'])
   await database.db.query('drop table settings_audit')
-  expect(await migrate(database.url)).toEqual(migrationNames.slice(2))
+  expect(await migrate(database.ownerUrl)).toEqual(migrationNames.slice(2))
 })
 
 test('an index whose creation was interrupted is created again', async () => {
   await database.db.query("delete from schema_migration where name = 'email-indexes'")
   await database.db.query('drop index lead_email_index; create index lead_email_index on lead (id)')
-  await migrate(database.url)
+  await migrate(database.ownerUrl)
   const { rows } = await database.db.query("select indexdef from pg_indexes where indexname = 'lead_email_index'")
   expect(rows[0].indexdef).toContain('lower((email)::text)')
 })
 
 test('a schema of a newer release is left alone, with an explanation', async () => {
   await database.db.query("insert into schema_migration (name) values ('of-the-next-release')")
-  await expect(migrate(database.url)).rejects.toThrow('migrated by a newer release (of-the-next-release)')
+  await expect(migrate(database.ownerUrl)).rejects.toThrow('migrated by a newer release (of-the-next-release)')
 })
 
 describe('a release serves a schema of one version before and after it', () => {
@@ -86,9 +86,9 @@ describe('a release serves a schema of one version before and after it', () => {
 
   test('read from the database, also when it has no schema yet', async () => {
     await database.db.query("delete from schema_migration where name in ('of-the-next-release', 'lead-orders')")
-    expect(await schemaDistance(database.url)).toEqual({ missing: ['lead-orders'], unknown: [] })
+    expect(await schemaDistance(database.ownerUrl)).toEqual({ missing: ['lead-orders'], unknown: [] })
     await database.db.query('drop schema public cascade; create schema public')
-    expect(await schemaDistance(database.url)).toEqual({ missing: migrationNames, unknown: [] })
+    expect(await schemaDistance(database.ownerUrl)).toEqual({ missing: migrationNames, unknown: [] })
   })
 })
 
@@ -102,7 +102,7 @@ describe('a pause of the CRM', () => {
 
   test('reads the same under its names and under those of the release before', async () => {
     await database.db.query('drop schema public cascade; create schema public')
-    await migrate(database.url)
+    await migrate(database.ownerUrl)
     const byDana = { staff: true, staffBy: 'Dana', stopped: true, stoppedBy: 'Dana' }
     const byNobody = { staff: false, staffBy: null, stopped: false, stoppedBy: null }
     expect(await after("stopped_at = now(), stopped_by = 'Dana'")).toMatchObject(byDana)
@@ -116,9 +116,9 @@ describe('a pause of the CRM', () => {
 
   test('lasts through the migration', async () => {
     await database.db.query('drop schema public cascade; create schema public')
-    await migrate(database.url, { to: 'lead-orders' })
+    await migrate(database.ownerUrl, { to: 'lead-orders' })
     await database.db.query("update crm_state set stopped_at = now(), stopped_by = 'Dana'")
-    await migrate(database.url)
+    await migrate(database.ownerUrl)
     const { rows } = await database.db.query(
       'select staff_paused_by, staff_paused_at = stopped_at as same from crm_state',
     )

@@ -14,7 +14,7 @@ import {
 import { once } from 'node:events'
 import path from 'node:path'
 import { codeOf, EmbeddedPostgresError } from './errors.ts'
-import { databaseUser, type Runner } from './runner.ts'
+import { databaseOwner, type Runner } from './runner.ts'
 
 /** @throws {EmbeddedPostgresError} `not-writable` or `not-a-cluster`, with a message of one line. */
 export function assertUsable(dataDir: string): void {
@@ -61,8 +61,8 @@ export async function ensureCluster(runner: Runner, dataDir: string, throwaway: 
   runner.handOver(partial)
   const log = `${dataDir}.log`
   await withLog(log, 'w', async (fd) => {
-    const options = ['--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', ...(throwaway ? ['--no-sync'] : [])]
-    const initdb = runner.spawn(runner.initdb, ['-D', partial, '-U', databaseUser, ...options], ['ignore', fd, fd])
+    const options = ['--auth=reject', '--locale=C.UTF-8', '--encoding=UTF8', ...(throwaway ? ['--no-sync'] : [])]
+    const initdb = runner.spawn(runner.initdb, ['-D', partial, '-U', databaseOwner, ...options], ['ignore', fd, fd])
     const [code] = await once(initdb, 'exit')
     if (code !== 0) throw new EmbeddedPostgresError('initdb-failed', `initdb failed:\n${tail(log)}`)
   })

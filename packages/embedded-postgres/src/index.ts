@@ -1,3 +1,9 @@
 export { EmbeddedPostgresError } from './errors.ts'
 export { freePort } from './free-port.ts'
-export { type EmbeddedPostgres, type StartOptions, startPostgres } from './start-postgres.ts'
+export {
+  type ConnectionString,
+  type EmbeddedPostgres,
+  findPostgres,
+  type StartOptions,
+  startPostgres,
+} from './start-postgres.ts'

@@ -3,8 +3,8 @@ import { chownSync, cpSync, existsSync, readFileSync, renameSync, statSync } fro
 import path from 'node:path'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** The superuser is the only user, because the server listens on the loopback address only. */
-export const databaseUser = 'app'
+/** Owns the cluster and may do everything in it. */
+export const databaseOwner = 'app'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 
@@ -69,7 +69,7 @@ function launch(program: string, args: string[], stdio: StdioOptions, identity =
     // In its own process group, the database does not receive Ctrl-C itself. Our handler stops it last.
     detached: true,
     stdio,
-    env: { ...process.env, LC_ALL: 'C', PGUSER: databaseUser },
+    env: { ...process.env, LC_ALL: 'C', PGUSER: databaseOwner },
   })
 }
 

@@ -1,3 +1,5 @@
+import { accessRulesFile } from './access.ts'
+
 const always = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
@@ -20,5 +22,8 @@ const fast = [
   'shared_buffers=64MB',
 ]
 
-export const serverSettings = (throwaway: boolean): string[] =>
-  [...always, ...(throwaway ? fast : durable)].flatMap((setting) => ['-c', setting])
+export const serverSettings = (dataDir: string, throwaway: boolean): string[] =>
+  [`hba_file=${accessRulesFile(dataDir)}`, ...always, ...(throwaway ? fast : durable)].flatMap((setting) => [
+    '-c',
+    setting,
+  ])

@@ -1,28 +1,37 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startPostgres } from './index.ts'
+import { type EmbeddedPostgres, findPostgres, startPostgres } from './index.ts'
 import { isAlive } from './process-state.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'))
-const running: EmbeddedPostgres[] = []
+const started: EmbeddedPostgres[] = []
 
 afterAll(async () => {
-  for (const server of running) await server.stop()
+  for (const server of started) await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 async function start(name: string, throwaway = false): Promise<EmbeddedPostgres> {
   const server = await startPostgres({ dataDir: path.join(folder, name), throwaway })
-  running.push(server)
+  started.push(server)
   return server
 }
 
-async function query(server: EmbeddedPostgres, sql: string): Promise<unknown[]> {
+/** A server that another process owns. */
+async function running(name: string): Promise<Reachable> {
+  const url = await findPostgres(path.join(folder, name))
+  if (!url) throw new Error(`${name} does not run`)
+  return { url }
+}
+
+type Reachable = Pick<EmbeddedPostgres, 'url'>
+
+async function query(server: Reachable, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: server.url() })
   await client.connect()
   const { rows } = await client.query(sql)
@@ -38,7 +47,7 @@ async function startOwner(name: string, throwaway = '') {
   })
   const [line] = await once(owner.stdout, 'data')
   // test/owner.ts prints this.
-  const server = JSON.parse(String(line)) as { pid: number; port: number }
+  const server = JSON.parse(String(line)) as { pid: number; port: number; dataDir: string }
   return {
     server,
     async kill() {
@@ -78,8 +87,7 @@ describe('a durable server', () => {
 
   test('starts again with its rows when it was killed together with its owner', async () => {
     const owner = await startOwner('crashed')
-    const crashed = { url: () => `postgres://app@127.0.0.1:${owner.server.port}/postgres` } as EmbeddedPostgres
-    await query(crashed, 'create table kept as select 9 as id')
+    await query(await running('crashed'), 'create table kept as select 9 as id')
     process.kill(owner.server.pid, 'SIGKILL')
     await owner.kill()
 
@@ -102,6 +110,63 @@ describe('a throwaway server', () => {
     await owner.kill()
     await expect.poll(() => isAlive(owner.server.pid), { timeout: 10_000 }).toBe(false)
     await expect.poll(() => existsSync(path.join(folder, 'abandoned')), { timeout: 10_000 }).toBe(false)
+  })
+})
+
+describe('the server lets nobody in', () => {
+  const withoutPassword = (server: EmbeddedPostgres) => {
+    const url = new URL(server.url())
+    url.password = ''
+    return { url: () => url.href }
+  }
+  const withPassword = (server: EmbeddedPostgres, password: string) => {
+    const url = new URL(server.url())
+    url.password = password
+    return { url: () => url.href }
+  }
+  const secret = (dataDir: string) => path.join(dataDir, 'access-secret')
+
+  test('without the password that only the owner of the folder can read', { tags: ['F01'] }, async () => {
+    const server = await start('locked', true)
+    // The driver itself refuses to answer a server that asks for a password without one.
+    await expect(query(withoutPassword(server), 'select 1')).rejects.toThrow('password must be')
+    await expect(query(withPassword(server, 'guessed'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+    expect(
+      await query(server, `select count(*)::int from pg_hba_file_rules where auth_method <> 'scram-sha-256'`),
+    ).toEqual([{ count: 0 }])
+    expect(statSync(secret(server.dataDir)).mode & 0o777).toBe(0o600)
+    expect(statSync(server.dataDir).mode & 0o077).toBe(0)
+  })
+
+  /** The files of a release that let everybody in. */
+  const openUp = (dataDir: string) => {
+    rmSync(secret(dataDir))
+    rmSync(path.join(dataDir, 'access.conf'))
+    writeFileSync(path.join(dataDir, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+  }
+
+  test('in a folder of a release that let everybody in, whose rows stay', { tags: ['F01'] }, async () => {
+    const before = await start('earlier')
+    await query(before, 'create table kept as select 3 as id')
+    await before.stop()
+    openUp(before.dataDir)
+
+    const server = await start('earlier')
+    expect(await query(server, 'select id from kept')).toEqual([{ id: 3 }])
+    await expect(query(withPassword(server, 'guessed'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test('when such a server still runs: it is stopped and started again', { tags: ['F01'] }, async () => {
+    const owner = await startOwner('left-open')
+    await query(await running('left-open'), 'create table kept as select 4 as id')
+    await owner.kill()
+    openUp(owner.server.dataDir)
+
+    const server = await start('left-open')
+    expect(server).toMatchObject({ takenOver: false })
+    expect(server.pid).not.toBe(owner.server.pid)
+    expect(await query(server, 'select id from kept')).toEqual([{ id: 4 }])
+    await expect(query(withPassword(server, 'guessed'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
   })
 })
 

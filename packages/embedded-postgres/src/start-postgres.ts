@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasSecret, lockUp, passwordOf } from './access.ts'
 import { assertUsable, ensureCluster, tail, withLog } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { freePort } from './free-port.ts'
 import { claim, livingOwner, release } from './owner.ts'
 import { type Postmaster, findPostmaster, stopPostmaster, waitUntilReaped } from './postmaster.ts'
-import { databaseUser, findRunner, type Runner } from './runner.ts'
+import { databaseOwner, findRunner, type Runner } from './runner.ts'
 import { serverSettings } from './settings.ts'
 import { removeWhenOrphaned } from './watcher.ts'
 
@@ -19,9 +20,11 @@ export interface StartOptions {
   throwaway?: boolean
 }
 
+/** Address of one database of a server, with the password of a user: the owner, unless another is named. */
+export type ConnectionString = (database?: string, user?: string) => string
+
 export interface EmbeddedPostgres {
-  /** Connection string of one database of the server. */
-  url: (database?: string) => string
+  url: ConnectionString
   port: number
   pid: number
   /** Where the cluster is actually stored. */
@@ -48,10 +51,16 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
     if (found?.ready) {
       // A server that was killed a moment ago seems alive until the kernel has ended its processes.
       await sleep(dyingMs)
-      if (findPostmaster(dataDir)?.pid === found.pid) return takeOver(found, dataDir, throwaway)
+      if (findPostmaster(dataDir)?.pid === found.pid) {
+        assertOrphan(dataDir)
+        if (hasSecret(dataDir)) return own(found, dataDir, throwaway, true)
+        // An earlier release started it and lets everybody in.
+        await stopPostmaster(found.pid, 'fast')
+      }
     } else if (!found) {
       await waitUntilReaped(dataDir)
       await ensureCluster(runner, dataDir, throwaway)
+      await lockUp(runner, dataDir, serverSettings(dataDir, throwaway))
       const started = await launchServer(runner, dataDir, options.port ?? (await freePort()), throwaway)
       if (started) return own(started, dataDir, throwaway, false)
     }
@@ -60,10 +69,10 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   }
 }
 
-function takeOver(found: Postmaster, dataDir: string, throwaway: boolean): EmbeddedPostgres {
+/** @throws {EmbeddedPostgresError} `in-use` when the process that started the server still lives. */
+function assertOrphan(dataDir: string): void {
   const owner = livingOwner(dataDir)
   if (owner) throw new EmbeddedPostgresError('in-use', `The data folder ${dataDir} is in use by process ${owner}`)
-  return own(found, dataDir, throwaway, true)
 }
 
 /** Undefined while processes of a killed server still hold the folder, which takes only a moment. */
@@ -74,7 +83,7 @@ async function launchServer(
   throwaway: boolean,
 ): Promise<Postmaster | undefined> {
   const log = `${dataDir}.log`
-  const args = ['-D', dataDir, '-p', String(port), ...serverSettings(throwaway)]
+  const args = ['-D', dataDir, '-p', String(port), ...serverSettings(dataDir, throwaway)]
   const server = await withLog(log, 'w', (fd) => runner.spawn(runner.postgres, args, ['ignore', fd, fd]))
   server.unref()
 
@@ -96,6 +105,18 @@ async function launchServer(
 const didNotStart = (dataDir: string) =>
   new EmbeddedPostgresError('did-not-start', `Embedded PostgreSQL did not start:\n${tail(`${dataDir}.log`)}`)
 
+const connectionString =
+  (dataDir: string, port: number): ConnectionString =>
+  (database = 'postgres', user = databaseOwner) =>
+    `postgres://${user}:${passwordOf(dataDir, user)}@127.0.0.1:${port}/${database}`
+
+/** How to connect to a server that another process owns. Undefined when there is none. */
+export async function findPostgres(dataDir: string): Promise<ConnectionString | undefined> {
+  const place = (await findRunner()).place(path.resolve(dataDir))
+  const found = findPostmaster(place)
+  return found?.ready && hasSecret(place) ? connectionString(place, found.port) : undefined
+}
+
 function own(server: Postmaster, dataDir: string, throwaway: boolean, takenOver: boolean): EmbeddedPostgres {
   claim(dataDir)
   const callOffWatcher = throwaway ? removeWhenOrphaned(server.pid, dataDir) : () => {}
@@ -104,7 +125,7 @@ function own(server: Postmaster, dataDir: string, throwaway: boolean, takenOver:
     port: server.port,
     dataDir,
     takenOver,
-    url: (database = 'postgres') => `postgres://${databaseUser}@127.0.0.1:${server.port}/${database}`,
+    url: connectionString(dataDir, server.port),
     async stop() {
       await stopPostmaster(server.pid, throwaway ? 'immediate' : 'fast')
       callOffWatcher()

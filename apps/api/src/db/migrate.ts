@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import * as Type from 'typebox'
 import { codeOf } from '../errors.ts'
 import { checkedRows, onlyRow } from './checked-rows.ts'
 import { forMigrations, openOrm } from './orm.ts'
 import { refusalToMigrate, schemaDistance } from './schema-version.ts'
+import { grantServing } from './serving-role.ts'
 
 const maxAttempts = 30
 const pauseMs = 1_000
 
 interface MigrateOptions {
+  /** How the API and the worker connect, where that is another user than the one who migrates. */
+  servingUrl?: string | undefined
   /** The last migration to run. All by default. */
   to?: string
   /** Called when another session holds a lock on a table that a migration changes. */
@@ -22,7 +26,7 @@ interface MigrateOptions {
  * The migrator takes no lock of its own, so an advisory lock on a second connection lets only one process migrate.
  * @throws {Error} when a newer release has migrated this database
  */
-export async function migrate(databaseUrl: string, { to, onWait }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(databaseUrl: string, { servingUrl, to, onWait }: MigrateOptions = {}): Promise<string[]> {
   const lock = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   await lock.connect()
   const orm = await openOrm(databaseUrl, { entities: [], poolMax: 2, timeouts: forMigrations })
@@ -30,6 +34,7 @@ export async function migrate(databaseUrl: string, { to, onWait }: MigrateOption
     await takeTurn(lock)
     const refusal = refusalToMigrate(await schemaDistance(databaseUrl))
     if (refusal) throw new Error(refusal)
+    if (servingUrl) await grantServing(lock, servingUrl)
     const before = new Set((await orm.migrator.getExecuted()).map(({ name }) => name))
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -41,10 +46,26 @@ export async function migrate(databaseUrl: string, { to, onWait }: MigrateOption
         await sleep(pauseMs)
       }
     }
+    await migrateQueue(databaseUrl)
+    if (servingUrl) await grantServing(lock, servingUrl)
     return (await orm.migrator.getExecuted()).map(({ name }) => name).filter((name) => !before.has(name))
   } finally {
     await orm.close(true)
     await lock.end()
+  }
+}
+
+/** The job queue's library has migrations of its own. Given an address, it would not wait for its connections to end. */
+async function migrateQueue(databaseUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  // When the connection breaks, the next query fails and says so.
+  const ignore = () => {}
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
+  } finally {
+    await pool.end()
   }
 }
 

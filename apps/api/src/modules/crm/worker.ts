@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { Logger, run, type Runner, runMigrations } from 'graphile-worker'
+import { Logger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
@@ -52,7 +52,6 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   let runner: Runner | undefined
   /** The runner could not fetch a job. */
   let isLost = false
-  let isMigrated = false
   let probedAt = -Infinity
 
   const sync = async (payload: unknown) => {
@@ -127,8 +126,6 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
   }
 
   const tick = async () => {
-    if (!isMigrated) await runMigrations({ pgPool: pool, logger: silent })
-    isMigrated = true
     const { byStaff, byCredentials, byRest } = await readHalts(pool)
     // While staff want nothing sent, not even the credentials are tried.
     if (byCredentials && !byStaff) await probe()
