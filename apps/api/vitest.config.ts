@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
-    setupFiles: ['test/observed-answers.ts'],
+    // Every file starts an application and a database of its own, so they can share the modules, which take a second to load.
+    isolate: false,
+    setupFiles: ['test/setup.ts'],
     // A tag names the row of docs/security.md that a test proves; tools/proofs.ts refuses unknown ones.
     strictTags: false,
     reporters: ['default', ['json', { outputFile: 'reports/vitest.json' }]],

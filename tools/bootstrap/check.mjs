@@ -2,25 +2,15 @@ import { rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { manifestOf, sayNode, workspaces } from './install.mjs'
-import { countTests, failedSteps, slowestTasks } from './reports.mjs'
+import { countTests, failedSteps, slowestTasks, testScriptsOf } from './reports.mjs'
 import { root, runStep, say } from './steps.mjs'
-
-/** The longest single task, so it starts first, in a lane of its own. */
-const longest = 'api#test'
 
 const testTasks = workspaces
   .map(manifestOf)
-  .filter(({ scripts }) => scripts?.test)
-  .map(({ name }) => `${name}#test`)
+  .flatMap(({ name, scripts }) => testScriptsOf(scripts).map((script) => `${name}#${script}`))
 
 const lintTasks = ['//#lint:code', '//#lint:format', '//#lint:imports', '//#lint:unused', '//#lint:contract']
-const everythingElse = [
-  ...lintTasks,
-  'typecheck',
-  'build',
-  '//#size:check',
-  ...testTasks.filter((task) => task !== longest),
-]
+const everythingButBrowsers = [...testTasks, 'typecheck', 'build', '//#size:check', ...lintTasks]
 
 /**
  * Runs every step and all of each, whatever fails, and counts what the tests reported.
@@ -39,11 +29,9 @@ export async function check(env) {
   }
   const processors = availableParallelism()
   await turbo('generate', ['generate'], processors)
-  // Every suite has one worker less than there are processors, so these two keep two processors busy.
-  await Promise.all([
-    turbo('API tests', [longest], 1),
-    turbo('lint, types, builds and other tests', everythingElse, Math.max(1, processors - 1)),
-  ])
+  // On two processors every suite has one worker, and some wait for a database or for a time limit: twice as many tasks
+  // as processors keep all processors busy until the last task is done.
+  await turbo('lint, types, builds and tests', everythingButBrowsers, 2 * processors)
   // The browsers come last: they need the builds, and a page that has to share its processor can run into a time limit.
   await turbo('e2e', ['e2e'], 1)
   // It reads the reports of all the others.

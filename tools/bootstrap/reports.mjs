@@ -15,10 +15,16 @@ export function countTests() {
   }
 }
 
+/** Scripts of a package that run tests with Vitest: `test`, and parts of it that are tasks of their own, like `test:fuzz`. */
+export const testScriptsOf = (scripts = {}) => Object.keys(scripts).filter((name) => /^test(:|$)/.test(name))
+
+/** `test` reports in vitest.json, `test:fuzz` in fuzz.json. */
+const reportOf = (script) => `${script.split(':')[1] ?? 'vitest'}.json`
+
 function countWorkspace(workspace) {
   const { scripts = {} } = manifestOf(workspace)
   return [
-    ...(scripts.test ? [countReport(workspace, 'vitest.json', countVitest)] : []),
+    ...testScriptsOf(scripts).map((script) => countReport(workspace, reportOf(script), countVitest)),
     ...(scripts.e2e ? [countReport(workspace, 'playwright.json', countPlaywright)] : []),
   ]
 }

@@ -74,12 +74,16 @@ const testsOfSuite = (workspace: string, suite: Suite, groups: string[]): Report
 export function reportedTests(): ReportedTest[] {
   const workspaces = [...globSync('{apps,packages}/*', { cwd: root }), 'tools', 'e2e']
   return workspaces.flatMap((workspace) => {
-    const report = (name: string) => path.join(root, workspace, 'reports', name)
-    const [vitest, playwright] = [report('vitest.json'), report('playwright.json')]
+    const reports = (name: string) => {
+      const file = path.join(root, workspace, 'reports', name)
+      return existsSync(file) ? [readJson(file)] : []
+    }
     return [
       // The formats are those of the runners in the lockfile.
-      ...(existsSync(vitest) ? testsOfVitest(workspace, readJson(vitest) as VitestReport) : []),
-      ...(existsSync(playwright) ? testsOfPlaywright(workspace, readJson(playwright) as PlaywrightReport) : []),
+      ...[...reports('vitest.json'), ...reports('fuzz.json')].flatMap((report) =>
+        testsOfVitest(workspace, report as VitestReport),
+      ),
+      ...reports('playwright.json').flatMap((report) => testsOfPlaywright(workspace, report as PlaywrightReport)),
     ]
   })
 }
