@@ -205,6 +205,32 @@ test("a term's tooltip stays while hovered, and Escape closes it", async ({ page
   await expect(hint).toBeHidden()
 })
 
+test('from one term straight to the next, its hint opens at once; no hint covers another term', async ({ page }) => {
+  await open(page, '/print/pricing')
+  const terms = await page.locator('[data-term]').all()
+  const hint = page.getByRole('tooltip')
+  for (const [from, to] of terms.flatMap((term, index) => {
+    const next = terms[index + 1]
+    return next ? [[term, next] as const, [next, term] as const] : []
+  })) {
+    await page.mouse.move(0, 0)
+    await from.hover()
+    const first = String(await hint.textContent())
+    const box = await to.boundingBox()
+    const around = await hint.boundingBox()
+    if (!box || !around) throw new Error('a term or its hint is not shown')
+    const isApart =
+      around.x >= box.x + box.width ||
+      box.x >= around.x + around.width ||
+      around.y >= box.y + box.height ||
+      box.y >= around.y + around.height
+    expect(isApart).toBe(true)
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 })
+    await expect(hint.filter({ hasNotText: first })).toBeVisible({ timeout: 600 })
+  }
+  expect(terms).toHaveLength(3)
+})
+
 test('a toast stays while hovered, and closes five seconds later', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/leads', (route) => route.abort())

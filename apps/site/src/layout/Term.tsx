@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { placeOf } from './hint-place.ts'
 import styles from './Term.module.css'
 
 const openDelayMs = 700
@@ -6,34 +7,42 @@ const openDelayMs = 700
 const skipDelayMs = 300
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Positions the hint under the term, even inside an element that clips its content. */
-const placeUnder = (term: Element): CSSProperties => {
-  const { left, bottom } = term.getBoundingClientRect()
-  return { left: Math.max(8, Math.min(left, innerWidth - 296)), top: bottom }
+/** Positions the hint in the window, which works inside an element that clips its content too. */
+function moveToPlace(hint: HTMLElement, term: HTMLElement): void {
+  const others = [...document.querySelectorAll<HTMLElement>('[data-term]')].filter((other) => other !== term)
+  const { left, top } = placeOf(
+    // In a table the whole label stays readable.
+    (term.closest('th') ?? term).getBoundingClientRect(),
+    hint.getBoundingClientRect(),
+    others.map((other) => other.getBoundingClientRect()),
+    { width: document.documentElement.clientWidth, height: innerHeight },
+  )
+  hint.style.left = `${left}px`
+  hint.style.top = `${top}px`
 }
 
 function useHint() {
-  const [place, setPlace] = useState<CSSProperties | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const open = (term: Element) => setPlace(placeUnder(term))
-  const openSoon = (term: Element) => {
+  const open = () => setIsOpen(true)
+  const openSoon = () => {
     clearTimeout(timer.current)
     const delay = performance.now() - closedAt < skipDelayMs ? 0 : openDelayMs
-    timer.current = setTimeout(() => open(term), delay)
+    timer.current = setTimeout(open, delay)
   }
   const close = () => {
     clearTimeout(timer.current)
-    if (place) closedAt = performance.now()
-    setPlace(null)
+    if (isOpen) closedAt = performance.now()
+    setIsOpen(false)
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (!place) return undefined
+    if (!isOpen) return undefined
     const dismiss = (event: Event) => {
       if (event instanceof KeyboardEvent && event.key !== 'Escape') return
-      setPlace(null)
+      setIsOpen(false)
     }
     addEventListener('keydown', dismiss)
     addEventListener('scroll', dismiss, { capture: true, passive: true })
@@ -41,35 +50,40 @@ function useHint() {
       removeEventListener('keydown', dismiss)
       removeEventListener('scroll', dismiss, true)
     }
-  }, [place])
-  return { place, open, openSoon, close }
+  }, [isOpen])
+  return { isOpen, open, openSoon, close }
 }
 
 /** A technical term with a hint that opens on hover, focus or click. */
 export function Term({ hint, children }: { hint: string; children: ReactNode }) {
-  const { place, open, openSoon, close } = useHint()
+  const { isOpen, open, openSoon, close } = useHint()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const bubble = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen && bubble.current && button.current) moveToPlace(bubble.current, button.current)
+  }, [isOpen])
   return (
     // The hint is inside the term, so that moving the pointer onto it does not close it.
     <span
       className={styles.around}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && button.current && openSoon(button.current)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && openSoon()}
       onPointerLeave={close}
     >
       <button
         ref={button}
         type="button"
         className={styles.term}
-        aria-describedby={place ? id : undefined}
-        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && open(currentTarget)}
+        data-term
+        aria-describedby={isOpen ? id : undefined}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && open()}
         onBlur={close}
-        onClick={({ currentTarget }) => open(currentTarget)}
+        onClick={open}
       >
         {children}
       </button>
-      {place && (
-        <span role="tooltip" id={id} className={styles.hint} style={place}>
+      {isOpen && (
+        <span ref={bubble} role="tooltip" id={id} className={styles.hint}>
           {hint}
         </span>
       )}
