@@ -22,7 +22,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I send my first piece?',
         answer:
-          'Create an account, upload or pick a template, and post a request with an address. Set DryRun to true first: you get the proof and the price, and nothing is mailed.',
+          'The print API is still a preview, so the first piece goes out with us: ask for a demo. Once it is open, you create an account, pick a template and post a request with an address; with DryRun set to true you get the proof and the price, and nothing is mailed.',
       },
       {
         question: 'Is there a contract or a minimum?',
@@ -57,7 +57,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
     questions: [
       {
         question: 'What do I need to integrate?',
-        answer: 'Anything that can send JSON over HTTPS. The API is REST and described by an OpenAPI document.',
+        answer: 'Anything that can send JSON over HTTPS. The API is REST, and a JSON Schema describes its requests.',
       },
       {
         question: 'How many templates can I have?',

@@ -13,3 +13,6 @@ export const paths = {
   digitalAudience: '/digital-audience',
   accelerate: '/accelerate2025',
 } as const
+
+/** The JSON Schema of a request to the print API. */
+export const printApiSchema = '/print-api.schema.json'

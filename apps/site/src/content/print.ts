@@ -44,7 +44,7 @@ export const docsMeta: PageMeta = {
   path: paths.docs,
   title: 'Print API documentation',
   description:
-    'Start with the print API: a first postcard as a dry run, what each field of a request means, and the full reference.',
+    'Start with the print API: a first postcard as a dry run, what each field of a request means, and its JSON Schema.',
   keywords: 'API documentation, print API reference, direct mail API docs, dry run, REST',
   jsonLd: printTrail('API Documentation', paths.docs),
 }

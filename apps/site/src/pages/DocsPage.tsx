@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { dryRunPayload } from '../content/payloads.ts'
-import { paths } from '../content/paths.ts'
+import { paths, printApiSchema } from '../content/paths.ts'
 import { docsMeta, payloadFields } from '../content/print.ts'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
@@ -23,7 +23,15 @@ export function DocsPage() {
     <SitePage meta={docsMeta} frame="print">
       <PageHero
         title="Your first postcard, without a stamp"
-        intro={<p>Send this request with DryRun and you get a proof and a price. Set it to false and you get mail.</p>}
+        intro={
+          <>
+            <p>Sent with DryRun, this request brings a proof and a price. With DryRun set to false, it becomes mail.</p>
+            <p>
+              The print calls are a preview. The API documentation has those that answer today: demo requests, sample
+              requests and the product list, beside the ones of our own staff.
+            </p>
+          </>
+        }
         actions={
           <>
             <ExternalLink href={brand.links.apiDocs} className={large(buttons.accent)}>
@@ -44,7 +52,7 @@ export function DocsPage() {
         }
         note={<Link to={paths.print}>Back to the Print API</Link>}
       />
-      <Section id="first" title="Check, price, proof">
+      <Section id="first" title="Check, price, proof" intro="This is how it goes once the print API is open.">
         <div className={styles.first}>
           <CodeSample title="A dry run" method="POST" path="/v1/postcards" payload={dryRunPayload} />
           <div>
@@ -64,7 +72,7 @@ export function DocsPage() {
       <Section id="fields" title="Every field of a request">
         <Rows rows={payloadFields} />
         <p>
-          The same as a JSON Schema for your editor: <a href="/print-api.schema.json">print-api.schema.json</a>
+          The same as a JSON Schema for your editor: <a href={printApiSchema}>print-api.schema.json</a>
         </p>
       </Section>
     </SitePage>

@@ -88,7 +88,7 @@ export function LettersPage() {
             </p>
             <p>
               DryRun checks, prices and proofs a letter and never mails it.{' '}
-              <ExternalLink href={brand.links.apiDocs}>Open the API reference</ExternalLink>
+              <Link to={`${paths.docs}#fields`}>Every field of a request</Link>
             </p>
             <Proof caption="The top third of what this request makes, as it shows in the two windows.">
               <div className={styles.third}>

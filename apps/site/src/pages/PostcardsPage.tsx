@@ -94,7 +94,7 @@ export function PostcardsPage() {
               without mailing.
             </p>
             <p>
-              <ExternalLink href={brand.links.apiDocs}>Open the API reference</ExternalLink>
+              <Link to={`${paths.docs}#fields`}>Every field of a request</Link>
             </p>
             <Proof caption="The front that this request makes.">
               <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />

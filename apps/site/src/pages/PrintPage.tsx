@@ -68,9 +68,9 @@ export function PrintPage() {
             <ExternalLink href={brand.links.registerAccount} className={large(buttons.accent)}>
               Create an Account
             </ExternalLink>
-            <ExternalLink href={brand.links.apiDocs} className={large(buttons.secondary)}>
+            <Link to={`${paths.docs}#fields`} className={large(buttons.secondary)}>
               API Reference
-            </ExternalLink>
+            </Link>
           </>
         }
         note="No contracts. No minimums."

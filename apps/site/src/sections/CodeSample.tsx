@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { codeLanguages, type ExampleRequest } from '../content/code-languages.ts'
+import { printApiSchema } from '../content/paths.ts'
 import styles from './CodeSample.module.css'
 
 interface CodeSampleProps extends ExampleRequest {
@@ -37,6 +38,9 @@ export function CodeSample({ title, ...request }: CodeSampleProps) {
           <code>{text.split(codeParts).map(colored)}</code>
         </pre>
       </div>
+      <p className={styles.preview}>
+        Preview: the print API is not open yet. This request follows its <a href={printApiSchema}>published schema</a>.
+      </p>
     </figure>
   )
 }

@@ -1,0 +1,51 @@
+import { brand } from '@app/brand'
+import { screen, within } from '@testing-library/react'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import printApiSchema from '../../public/print-api.schema.json' with { type: 'json' }
+import { showPage as show } from '../../test/show-page.tsx'
+
+test.each(['/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
+  'the example on %s is valid against the published schema',
+  async (path) => {
+    await show(path)
+    const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(printApiSchema)
+    const examples = [...document.querySelectorAll('pre code')].map((code) => JSON.parse(code.textContent ?? ''))
+    expect(examples.length).toBeGreaterThan(0)
+    for (const example of examples) expect([validate(example), validate.errors]).toEqual([true, null])
+  },
+)
+
+describe('what developers are told today', () => {
+  test.each([
+    ['/print', 'API Reference'],
+    ['/print/postcards', 'Every field of a request'],
+    ['/print/letters', 'Every field of a request'],
+  ])('%s leads to the reference of the print API, which is ours', async (path, name) => {
+    await show(path)
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/print/docs#fields')
+    for (const link of screen.queryAllByRole('link', { name: /reference/i })) {
+      expect(link).not.toHaveAttribute('href', brand.links.apiDocs)
+    }
+  })
+
+  test('the documentation says what the calls are that answer', async () => {
+    await show('/print/docs')
+    const link = screen.getByRole('link', { name: 'Open API Documentation' })
+    expect(link).toHaveAttribute('href', brand.links.apiDocs)
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(screen.getByText(/The print calls are a preview/)).toBeVisible()
+    expect(document.querySelector('#fields')).toBeVisible()
+  })
+
+  test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
+    'the example on %s is called a preview',
+    async (path) => {
+      await show(path)
+      for (const sample of screen.getAllByRole('figure').filter((figure) => figure.querySelector('pre'))) {
+        expect(sample).toHaveTextContent('Preview: the print API is not open yet.')
+        expect(within(sample).getByRole('link')).toHaveAttribute('href', '/print-api.schema.json')
+      }
+    },
+  )
+})
