@@ -45,7 +45,9 @@ export function PricingPage() {
         </p>
       </Section>
       <PriceCalculator />
-      <ProductIsland />
+      <Section id="products" title="Ready to order" needsScripts>
+        <ProductIsland />
+      </Section>
       <Section id="support" title="Support that grows with you">
         <Rows rows={support} />
       </Section>

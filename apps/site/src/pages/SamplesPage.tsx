@@ -49,12 +49,9 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
-      {/* Without scripts there would be nothing under the heading. */}
-      <div className={styles.scripted}>
-        <Section id="pieces" title="Pieces you can ask for">
-          <TemplateIsland />
-        </Section>
-      </div>
+      <Section id="pieces" title="Pieces you can ask for" needsScripts>
+        <TemplateIsland />
+      </Section>
       <SampleRequest title="Where should we send it?" intro={<SamplePromise />} />
     </SitePage>
   )

@@ -1,13 +1,20 @@
 import { lazy, Suspense } from 'react'
+import { whenActivated } from '../startup/islands.ts'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
-import { useIsRunning } from '../startup/use-is-running.ts'
 
-const Products = lazy(() => loadWithRetry(() => import('./PublishedProducts.tsx')))
+const island = 'products'
 
-/** Products that staff published. They change without a new build, so they are requested after the page has loaded. */
-export const ProductIsland = () =>
-  useIsRunning() && (
+const PublishedProducts = lazy(async () => {
+  await whenActivated(island)
+  const { PublishedProducts } = await loadWithRetry(() => import('./PublishedProducts.tsx'))
+  return { default: PublishedProducts }
+})
+
+/** Products that staff published. They change without a new build, so they are requested when their place is in view. */
+export const ProductIsland = () => (
+  <div data-island={island}>
     <Suspense fallback={null}>
-      <Products />
+      <PublishedProducts />
     </Suspense>
-  )
+  </div>
+)

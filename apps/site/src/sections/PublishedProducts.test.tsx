@@ -18,7 +18,7 @@ const product: VisiblePricingProduct = {
 
 /** The module caches responses for as long as the page is open, so each test imports it again. */
 async function show() {
-  const { default: PublishedProducts } = await import('./PublishedProducts.tsx')
+  const { PublishedProducts } = await import('./PublishedProducts.tsx')
   render(<PublishedProducts />)
 }
 beforeEach(() => void vi.resetModules())
@@ -49,15 +49,4 @@ test('says that loading failed, and tries again on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('a link to the section leads to it, although it comes after the page', async () => {
-  server.use(getListVisiblePricingProductsMockHandler([product]))
-  const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
-  history.replaceState(null, '', '#products')
-  await show()
-  expect(screen.getByRole('heading', { name: 'Ready to order' })).toHaveFocus()
-  expect(scrollIntoView).toHaveBeenCalledOnce()
-  history.replaceState(null, '', location.pathname)
-  scrollIntoView.mockRestore()
 })

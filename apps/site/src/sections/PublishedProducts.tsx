@@ -1,18 +1,14 @@
 import { useListVisiblePricingProducts, type VisiblePricingProduct } from '@app/api-client'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
-import { useEffect } from 'react'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../layout/buttons.module.css'
-import { Section } from '../layout/Section.tsx'
-import { scrollToSection } from '../layout/scroll-to-section.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
+import { useIsRunning } from '../startup/use-is-running.ts'
+import { useMarkReady } from '../startup/use-mark-ready.ts'
 import styles from './PublishedProducts.module.css'
 
-const sectionId = 'products'
-
-// React's lazy() requires a default export.
-// oxlint-disable-next-line import/no-default-export
-export default function PublishedProducts() {
+export function PublishedProducts() {
+  useMarkReady('products')
   return (
     <QueryProvider>
       <ProductList />
@@ -22,18 +18,10 @@ export default function PublishedProducts() {
 
 /** The products that staff published. The price table above does not depend on it and shows even if this request fails. */
 function ProductList() {
-  const { data, isPending, isError, isFetching, refetch } = useListVisiblePricingProducts()
-  // The prerendered page has no such section, so the browser has not found the target of a link to it.
-  useEffect(() => {
-    if (location.hash === `#${sectionId}`) scrollToSection(sectionId)
-  }, [])
-  return (
-    <Section id={sectionId} title="Ready to order">
-      {isPending && <Loading />}
-      {isError && <Failure isTrying={isFetching} tryAgain={() => void refetch()} />}
-      {data && <Products products={data.data} />}
-    </Section>
-  )
+  const { data, isError, isFetching, refetch } = useListVisiblePricingProducts()
+  const isRunning = useIsRunning()
+  if (isRunning && isError) return <Failure isTrying={isFetching} tryAgain={() => void refetch()} />
+  return isRunning && data ? <Products products={data.data} /> : <Loading />
 }
 
 /** Two placeholders of the size of a product, so that the layout hardly shifts when the products arrive. */
