@@ -34,6 +34,15 @@ describe('theme', () => {
     expect(contrast(colors[name]?.[3] ?? '', colors.dark[6])).toBeGreaterThanOrEqual(4.5)
   })
 
+  test('a primary button of the dark scheme has color, as a disabled one has not', () => {
+    const chroma = (hex = '') => {
+      const parts = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
+      return Math.max(...parts) - Math.min(...parts)
+    }
+    expect(chroma(colors.ink[3])).toBeGreaterThan(2 * chroma(colors.dark[3]))
+    for (const shade of [3, 4]) expect(contrast(colors.ink[shade] ?? '', colors.dark[9])).toBeGreaterThanOrEqual(4.5)
+  })
+
   test('quiet text and control borders are visible', () => {
     expect(contrast(colors.gray[6], token('paper'))).toBeGreaterThanOrEqual(4.5)
     expect(contrast(colors.dark[2], colors.dark[6])).toBeGreaterThanOrEqual(4.5)

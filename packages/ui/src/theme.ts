@@ -1,12 +1,15 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** Shade 8 is the token itself, except for gold, where it is dark enough for white text. Tests check the contrasts. */
+/**
+ * Shade 8 is the token itself, except for gold, where it is dark enough for white text. Tests check the contrasts. Shades
+ * 3 and 4 of ink fill primary buttons in the dark scheme: with less chroma they read as disabled.
+ */
 const ink: MantineColorsTuple = [
   '#f2f4f8',
   '#e1e6ef',
   '#bec8db',
-  '#9aa8c6',
-  '#7d8fb5',
+  '#8fabf5',
+  '#7894e2',
   '#5c709d',
   '#435884',
   '#2b3c63',

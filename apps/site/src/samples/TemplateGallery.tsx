@@ -80,7 +80,7 @@ function Template({ template }: { template: ActiveSampleTemplate }) {
       <div className={styles.frame}>
         <Picture template={template} />
       </div>
-      <h3 id={`template-${id}`} dir="auto">
+      <h3 id={`template-${id}`} dir="auto" title={name}>
         {name}
       </h3>
       <p className={styles.kind}>{kinds[type]}</p>

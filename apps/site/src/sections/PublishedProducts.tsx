@@ -58,7 +58,7 @@ function Products({ products }: { products: VisiblePricingProduct[] }) {
     <ul className={styles.products}>
       {products.map(({ id, name, startingPrice, description, features = [] }) => (
         <li key={id}>
-          <h3>{name}</h3>
+          <h3 title={name}>{name}</h3>
           <p className={styles.price}>
             <span>starting at </span>
             {formatUnitPrice(moneyOf(startingPrice))}

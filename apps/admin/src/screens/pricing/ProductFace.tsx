@@ -11,7 +11,7 @@ export function ProductFace({ product, heading: Heading, headingId }: Props) {
   return (
     <div className={styles.face}>
       <p className={styles.category}>{categories.find(({ value }) => value === category)?.label ?? category}</p>
-      <Heading id={headingId} className={styles.name} dir="auto">
+      <Heading id={headingId} className={styles.name} dir="auto" title={name}>
         {name || 'Name'}
       </Heading>
       <p className={styles.price}>

@@ -33,11 +33,11 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
           className={styles.select}
         />
         <div className={styles.who}>
-          <h2 id={headingId} className={styles.name} dir="auto">
+          <h2 id={headingId} className={styles.name} dir="auto" title={name}>
             {name}
           </h2>
           {request.company && (
-            <p className={styles.company} dir="auto">
+            <p className={styles.company} dir="auto" title={request.company}>
               {request.company}
             </p>
           )}

@@ -18,7 +18,7 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
       <TemplatePiece template={template} side={side} />
       <div className={styles.body}>
         <div className={styles.head}>
-          <h2 id={`template-${id}`} className={styles.name} dir="auto">
+          <h2 id={`template-${id}`} className={styles.name} dir="auto" title={name}>
             {name}
           </h2>
           <Badge color={active ? 'teal' : 'gray'} variant={active ? 'filled' : 'default'}>
