@@ -5,7 +5,7 @@ export const crmColumns = {
   /** Null until the relay has queued the record. */
   crmEnqueuedAt: p.datetime().columnType('timestamptz(3)').nullable(),
   crmAttempts: p.integer().default(0),
-  /** Why the last attempt failed, worded for staff. */
+  /** Why the last attempt failed, or why the record is spam and not sent at all, worded for staff. */
   crmError: p.string().length(500).nullable(),
   /** Each failed attempt, oldest first: when, and why, worded for staff. */
   crmFailures: p.json().nullable(),

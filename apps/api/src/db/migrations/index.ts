@@ -11,6 +11,7 @@ import { SampleTemplateChoice } from './sample-template-choice.ts'
 import { SearchWords } from './search-words.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
+import { SpamLists } from './spam-lists.ts'
 import { StaffMarks } from './staff-marks.ts'
 import { StaffSettings } from './staff-settings.ts'
 
@@ -31,6 +32,7 @@ export const migrations = [
   { name: 'staff-marks', class: StaffMarks },
   { name: 'sample-template-choice', class: SampleTemplateChoice },
   { name: 'search-words', class: SearchWords },
+  { name: 'spam-lists', class: SpamLists },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

@@ -53,6 +53,10 @@ export const LeadEntity = defineEntity({
       expression: 'create index "lead_email_index" on "lead" (lower(email))',
     },
     {
+      name: 'lead_spam_index',
+      expression: 'create index "lead_spam_index" on "lead" ("created_at", "id") where is_spam',
+    },
+    {
       name: 'lead_words_index',
       expression: `create index "lead_words_index" on "lead" using gin ((${searchedLead}) gin_trgm_ops)`,
     },
@@ -84,7 +88,7 @@ export const LeadEntity = defineEntity({
     idempotencyKey: p.string().length(64).nullable().unique('lead_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */
     idempotencyHash: p.blob().columnType('bytea').nullable(),
-    /** The hidden field was filled in. Spam is stored, but never counted and never synced to the CRM. */
+    /** Caught by the honeypot or marked by staff. Spam is listed apart, never counted and never synced to the CRM. */
     isSpam: p.boolean().default(false),
     ...crmColumns,
     crmLeadId: p.uuid().nullable(),

@@ -3,7 +3,7 @@ import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { getLeadSourceCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
-import { exportLeads, getLead, listLeads } from './leads.queries.ts'
+import { exportLeads, getLead, listLeads, listSpamLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
@@ -21,6 +21,8 @@ export const staffLeadHandlers: StaffHandlers<
   | 'getLeadSourceCounts'
   | 'getLeadTrends'
   | 'getDailyCounts'
+  | 'listSpamLeads'
+  | 'setLeadSpam'
 > = {
   async listLeads({ query }, { em, config, url }) {
     const page = await listLeads(em, query, config.businessTimeZone)
@@ -54,5 +56,14 @@ export const staffLeadHandlers: StaffHandlers<
 
   async getDailyCounts({ query }, { em, config }) {
     return getDailyCounts(em, query.days, config.businessTimeZone)
+  },
+
+  async listSpamLeads({ query }, { em, url }) {
+    const page = await listSpamLeads(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async setLeadSpam({ params, body }, { em, arrivals, staff }) {
+    await leads.setSpam(em, arrivals, staff, { ...params, ...body })
   },
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Input, Lead, LeadDetail, type LeadInput } from '@app/contract'
+import { type Input, Lead, LeadDetail, type LeadInput, SpamRecord } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../db/columns.ts'
@@ -8,6 +8,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
 import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
+import { spamPage, spamReason } from '../../db/spam.ts'
 import { exportedCondition, searchCountCap, searchedLead, searchedPage } from '../../db/search.ts'
 import { notFound } from '../../errors.ts'
 import { countLeads, isPreAggregated, type LeadFilters, unconverted } from './lead-counts.ts'
@@ -102,6 +103,12 @@ async function withRepeats<Row extends Pick<Lead, 'email'>>(em: EntityManager, r
   const repeated = new Set(emails(found).map(({ email }) => email))
   return rows.map((row) => (repeated.has(row.email) ? { ...row, repeats: ['email' as const] } : row))
 }
+
+const caught = selection(LeadEntity, SpamRecord, { reason: spamReason })
+
+/** One page of the leads that were caught as spam. */
+export const listSpamLeads = (em: EntityManager, query: Input<'listSpamLeads'>['query']) =>
+  spamPage(em, { entity: LeadEntity, selection: caught, ...query })
 
 /** The newest leads since an instant, for readers of the live events. */
 export const newestLeadIds = (em: EntityManager, since: string, limit: number) =>

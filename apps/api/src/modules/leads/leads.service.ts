@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { LeadInput, type Receipt } from '@app/contract'
+import { LeadInput, type Receipt, type StaffUser } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
-import type { EntityManager } from '../database.ts'
+import { honeypot, spamMark } from '../../db/spam.ts'
+import { notFound } from '../../errors.ts'
+import { type EntityManager, tables } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
 import { LeadEntity } from './leads.entity.ts'
 
@@ -33,12 +35,36 @@ export async function createLead(
   idempotencyKey?: string,
 ): Promise<Receipt> {
   // Only bots fill in the honeypot. They get the usual answer, so that they learn nothing.
-  const isSpam = Boolean(lead.website?.trim())
+  const caught = honeypot(lead.website)
   const { receipt, isNew } = await storeOnce(em, leads, {
     body: lead,
     key: idempotencyKey,
-    row: { id: randomUUIDv7(), ...answersOf(lead), isSpam },
+    row: { id: randomUUIDv7(), ...answersOf(lead), ...caught },
   })
-  if (isNew && !isSpam) arrivals.note('leads', receipt.id)
+  if (isNew && !caught.isSpam) arrivals.note('leads', receipt.id)
   return receipt
+}
+
+/**
+ * Takes a lead out of the spam, where it arrives like any other, or marks it as spam.
+ * @throws {ProblemError} 404 when no lead has this id.
+ */
+export async function setSpam(
+  em: EntityManager,
+  arrivals: Arrivals,
+  staff: StaffUser,
+  { id, isSpam }: { id: string; isSpam: boolean },
+): Promise<void> {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('lead')
+    .set(spamMark(isSpam, staff))
+    .where('id', '=', id)
+    .where('isSpam', '<>', isSpam)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) {
+    if (!isSpam) arrivals.note('leads', id)
+    return
+  }
+  const existing = await tables(em).selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst()
+  if (!existing) throw notFound('lead')
 }

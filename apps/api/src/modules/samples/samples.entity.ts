@@ -26,6 +26,10 @@ export const SampleRequestEntity = defineEntity({
         'create index "sample_request_crm_waiting_index" on "sample_request" ("id") where crm_enqueued_at is null and not is_spam',
     },
     {
+      name: 'sample_request_spam_index',
+      expression: 'create index "sample_request_spam_index" on "sample_request" ("created_at", "id") where is_spam',
+    },
+    {
       name: 'sample_request_email_index',
       expression: 'create index "sample_request_email_index" on "sample_request" (lower(email))',
     },

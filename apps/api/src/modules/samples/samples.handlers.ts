@@ -17,6 +17,8 @@ type Ids =
   | 'setSampleRequestsProcessed'
   | 'setSampleRequestsPrinted'
   | 'exportSampleRequests'
+  | 'listSpamSampleRequests'
+  | 'setSampleRequestSpam'
 
 export const staffSampleHandlers: StaffHandlers<Ids> = {
   async listSampleRequests({ query }, { em, config, url }) {
@@ -43,5 +45,14 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
 
   async setSampleRequestsPrinted({ body }, { em, config, staff }) {
     return samples.setManyPrinted(em, staff, body.ids, config)
+  },
+
+  async listSpamSampleRequests({ query }, { em, url }) {
+    const page = await queries.listSpamSampleRequests(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async setSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
+    await samples.setSpam(em, arrivals, staff, { ...params, ...body })
   },
 }

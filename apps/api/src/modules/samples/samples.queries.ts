@@ -1,5 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Input, SampleRequest, SampleRequestCounts, type SampleRequestInput, type SyncStatus } from '@app/contract'
+import {
+  type Input,
+  SampleRequest,
+  SampleRequestCounts,
+  type SampleRequestInput,
+  SpamRecord,
+  type SyncStatus,
+} from '@app/contract'
 import * as Type from 'typebox'
 import type { Config } from '../../config.ts'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
@@ -10,6 +17,7 @@ import { type Conditions, countRowsUpTo, joined, keysetPage, type Page, valuesOf
 import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
 import { exportedCondition, searchCountCap, searchedPage, searchedSampleRequest } from '../../db/search.ts'
+import { spamPage, spamReason } from '../../db/spam.ts'
 import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
 
@@ -130,6 +138,12 @@ async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<Sa
   const known = new Map(repeated(found).map((row) => [row.id, row]))
   return rows.map((row) => ({ ...row, ...known.get(row.id) }))
 }
+
+const caught = selection(SampleRequestEntity, SpamRecord, { message: request.notes, reason: spamReason })
+
+/** One page of the requests that were caught as spam. */
+export const listSpamSampleRequests = (em: EntityManager, query: Input<'listSpamSampleRequests'>['query']) =>
+  spamPage(em, { entity: SampleRequestEntity, selection: caught, ...query })
 
 /** The newest requests since an instant, for readers of the live events. */
 export const newestSampleRequestIds = (em: EntityManager, since: string, limit: number) =>

@@ -3,6 +3,7 @@ import type { Receipt, SampleRequest, SampleRequestInput, StaffUser } from '@app
 import { now } from '../../db/database-clock.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import { announceChange } from '../../db/live-channel.ts'
+import { honeypot, spamMark } from '../../db/spam.ts'
 import { notFound } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
@@ -29,7 +30,7 @@ export async function createSampleRequest(
   const phone = orNull(request.phone)
   const { state, needsReview } = readState(request.state)
   // Only machines fill the field that people do not see. They get the usual answer, so that they learn nothing.
-  const isSpam = orNull(request.website) !== null
+  const caught = honeypot(request.website)
   const asked = {
     firstName: request.firstName.trim(),
     lastName: request.lastName.trim(),
@@ -55,10 +56,10 @@ export async function createSampleRequest(
       ...asked,
       phoneNormalized: normalizedPhone(phone),
       stateNeedsReview: needsReview,
-      isSpam,
+      ...caught,
     },
   })
-  if (isNew && !isSpam) arrivals.note('sample_requests', receipt.id)
+  if (isNew && !caught.isSpam) arrivals.note('sample_requests', receipt.id)
   return receipt
 }
 
@@ -116,3 +117,27 @@ export const setManyPrinted = (
     await announceChange(transaction, 'sample_requests', printed)
     return findSampleRequests(transaction, ids, settings)
   })
+
+/**
+ * Takes a request out of the spam, where it arrives like any other, or marks it as spam.
+ * @throws {ProblemError} 404 when no request has this id.
+ */
+export async function setSpam(
+  em: EntityManager,
+  arrivals: Arrivals,
+  staff: StaffUser,
+  { id, isSpam }: { id: string; isSpam: boolean },
+): Promise<void> {
+  const { numUpdatedRows } = await tables(em)
+    .updateTable('sample_request')
+    .set(spamMark(isSpam, staff))
+    .where('id', '=', id)
+    .where('isSpam', '<>', isSpam)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) {
+    if (!isSpam) arrivals.note('sample_requests', id)
+    return
+  }
+  const existing = await tables(em).selectFrom('sample_request').select('id').where('id', '=', id).executeTakeFirst()
+  if (!existing) throw notFound('sample request')
+}

@@ -1,0 +1,44 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { SpamRecord } from '@app/contract'
+import { columnsOf, type Selection } from './columns.ts'
+import { type Conditions, countRowsUpTo, keysetPage, type Page, type PagedEntity } from './keyset-page.ts'
+
+const hiddenField = 'The hidden field was filled in'
+
+/**
+ * What is stored of a record's honeypot, a form field that people can neither see nor reach: whether it makes the record
+ * spam, and why. A record that is spam is not sent to the CRM, so the reason is stored as its error.
+ */
+export function honeypot(text: string | null | undefined): { isSpam: boolean; crmError: string | null } {
+  const filledIn = text?.trim()
+  return filledIn ? { isSpam: true, crmError: `${hiddenField}: ${filledIn}` } : { isSpam: false, crmError: null }
+}
+
+/** What changes in a record that staff mark as spam, or as not. */
+export const spamMark = (isSpam: boolean, staff: { name: string }) => ({
+  isSpam,
+  crmError: isSpam ? `${staff.name} marked it as spam` : null,
+})
+
+/** SQL for the reason. Records of earlier releases have none. */
+export const spamReason = `coalesce(crm_error, '${hiddenField}')`
+
+/** Counting stops here: beyond it the exact number makes no difference to staff. */
+const countCap = 10_000
+
+interface SpamRequest {
+  entity: PagedEntity & { properties: { isSpam: unknown } }
+  selection: Selection<SpamRecord>
+  limit: number
+  cursor?: string
+}
+
+/** One page of an entity's spam, newest first. */
+export function spamPage(
+  em: EntityManager,
+  { entity, selection, limit, cursor }: SpamRequest,
+): Promise<Page<SpamRecord>> {
+  const where: Conditions = [[columnsOf(entity).isSpam, []]]
+  const total = () => countRowsUpTo(em, entity, where, countCap)
+  return keysetPage(em, { entity, selection, limit, cursor, where, total })
+}
