@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export interface UnreadLimits {
@@ -19,7 +20,9 @@ const defaultLimits: UnreadLimits = { bytes: 16 << 20, idleMs: 1_000, totalMs: 5
  */
 export function closeGently(app: FastifyInstance, limits = defaultLimits): void {
   app.addHook('onSend', async (request, reply) => {
-    if (request.raw.complete || reply.getHeader('connection') !== 'close') return
+    const isOnItsWay = !request.raw.complete && reply.getHeader('connection') === 'close'
+    // Requests that tests inject have no connection.
+    if (!isOnItsWay || !(request.raw.socket instanceof Socket)) return
     // With this header, Node would close both sides as soon as the response is sent.
     void reply.removeHeader('connection')
     reply.raw.once('finish', () => discardRest(request.raw, limits))
