@@ -38,7 +38,7 @@ for (const route of screenRoutes) {
 
     await leave()
     await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox', { name: 'Command or lead' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Command or record' })).toBeFocused()
     await page.keyboard.type(goToText(route))
     await page.keyboard.press('Enter')
     await arrived()

@@ -13,10 +13,12 @@ export interface ScreenMeta {
 /** An entry of the command palette beside "Go to …": a view of the screen, or something that can be done there. */
 export interface ScreenCommand {
   label: string
+  /** Other words that people look for it by. */
+  words?: string
   /** Query that brings the screen into that state. */
   search: string
   /** The lowest role that may use it. Absent if everybody may. */
-  role?: 'editor'
+  role?: 'editor' | 'owner'
 }
 
 export interface ScreenRoute {
@@ -52,6 +54,8 @@ export const routes = {
     commands: [
       { label: 'Leads that failed to sync', search: '?status=sync_failed' },
       { label: 'New leads', search: '?status=new' },
+      { label: 'Leads that became a deal', words: 'converted conversion', search: '?converted=true' },
+      { label: 'Chart by day and page', words: 'statistics', search: '?chart=leads' },
     ],
     visit: 'No leads found',
   },
@@ -69,6 +73,11 @@ export const routes = {
     commands: [
       { label: 'Sample requests', search: '?tab=requests' },
       { label: 'Pending sample requests', search: '?tab=requests&processed=false' },
+      {
+        label: 'Print labels and packing slips of sample requests',
+        words: 'Avery 5160 4x6 address pdf',
+        search: '?tab=requests&processed=false',
+      },
       { label: 'Add a sample template', search: '?edit=new', role: 'editor' },
     ],
     visit: 'No sample templates yet',
@@ -101,7 +110,12 @@ export const routes = {
     navigation: 'screens',
     icon: 'M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4',
     shortcut: 'o',
-    commands: [],
+    commands: [
+      { label: 'Invite a colleague', words: 'invitation account staff', search: '?edit=new', role: 'owner' },
+      { label: 'Open invitations', words: 'invited staff', search: '', role: 'owner' },
+      { label: 'Connection to the CRM', words: 'Pipedrive sync pause', search: '?tab=crm', role: 'owner' },
+      { label: 'Sign-ins of everybody', words: 'history security', search: '?tab=sign-ins', role: 'owner' },
+    ],
     visit: 'No open invitations',
   },
   account: {

@@ -2,11 +2,14 @@ import { request } from '@app/api-client'
 import {
   getGetAuthUserMockHandler,
   getGetDailyCountsMockHandler,
+  getGetLeadSourceCountsMockHandler,
   getGetLeadStatsMockHandler,
   getGetLeadStatusCountsMockHandler,
   getGetLeadTrendsMockHandler,
   getGetSampleRequestCountsMockHandler,
   getListLeadsMockHandler,
+  getListPricingProductsMockHandler,
+  getListSampleRequestsMockHandler,
 } from '@app/api-client/mocks'
 import type {
   DailyCounts,
@@ -69,6 +72,12 @@ export const daily: DailyCounts = {
   ],
   sampleRequests: [],
 }
+const withSources = getGetLeadSourceCountsMockHandler([
+  { source: 'Main Website', leads: 1_200 },
+  { source: 'Spring Campaign', leads: 84 },
+])
+const noProducts = getListPricingProductsMockHandler([])
+const noRequests = getListSampleRequestsMockHandler([])
 const withDaily = getGetDailyCountsMockHandler(daily)
 const withRequestCounts = getGetSampleRequestCountsMockHandler({
   all: 128,
@@ -145,7 +154,7 @@ export function useAdmin() {
     saved.length = 0
     streams.splice(0)
     // What screens request besides their lists. A test about one of these overrides it.
-    server.use(withTrends, withDaily, withStatusCounts, withRequestCounts)
+    server.use(noProducts, noRequests, withTrends, withDaily, withSources, withStatusCounts, withRequestCounts)
     vi.stubGlobal('EventSource', FakeEventSource)
     forgetDeparture()
     noteSession()

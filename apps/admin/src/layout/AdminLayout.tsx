@@ -2,7 +2,8 @@ import { useGetAuthUser } from '@app/api-client'
 import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useCallback } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
@@ -12,9 +13,11 @@ import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { plainTitleBar } from './title-bar.ts'
 import { useFocusNet } from './use-focus-net.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
+import { watchFailures } from './watch-failures.ts'
 
 /** The navigation rail, which is a bar with a drawer on phones, and the screen beside it. */
 export function AdminLayout() {
@@ -23,6 +26,8 @@ export function AdminLayout() {
   useLiveEvents()
   useFocusNet()
   useOwnRole()
+  const queryClient = useQueryClient()
+  useEffect(() => watchFailures(queryClient), [queryClient])
   const [isHelpOpen, help] = useDisclosure(false)
   const [isPaletteOpen, palette] = useDisclosure(false)
   const [typed, setTyped] = useTypeAhead(isPaletteOpen)
@@ -82,6 +87,7 @@ export function AdminLayout() {
       {isPaletteOpen && <CommandPalette text={typed} onText={setTyped} onClose={palette.close} />}
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onSearch={search} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
+        <OfflineNotice />
         <Outlet />
       </main>
     </div>

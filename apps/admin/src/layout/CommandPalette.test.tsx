@@ -1,11 +1,21 @@
-import { getListPricingProductsMockHandler } from '@app/api-client/mocks'
+import { getListPricingProductsMockHandler, getListSampleRequestsMockHandler } from '@app/api-client/mocks'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { lead, renderAdmin, signedIn, signedInAsViewer, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+import {
+  lead,
+  renderAdmin,
+  signedIn,
+  signedInAsEditor,
+  signedInAsViewer,
+  useAdmin,
+  withLeads,
+  withStats,
+} from '../../test/admin.tsx'
+import { product, sampleRequest } from '../../test/records.ts'
 
-const { server } = useAdmin()
+const { server, left, saved } = useAdmin()
 
 // The filters behind it have options too.
 const list = () => within(screen.getByRole('listbox', { name: 'Commands' }))
@@ -19,7 +29,7 @@ async function open() {
   renderAdmin()
   await screen.findByText('Dana Example')
   await userEvent.keyboard('{Control>}k{/Control}')
-  return screen.findByRole('combobox', { name: 'Command or lead' })
+  return screen.findByRole('combobox', { name: 'Command or record' })
 }
 
 describe('the command palette', () => {
@@ -42,7 +52,7 @@ describe('the command palette', () => {
     await screen.findByText('Dana Example')
     await userEvent.keyboard('/')
     await userEvent.keyboard('{Control>}k{/Control}')
-    await screen.findByRole('combobox', { name: 'Command or lead' })
+    await screen.findByRole('combobox', { name: 'Command or record' })
     server.use(withLeads())
     await userEvent.keyboard('prod add')
     expect(options()).toEqual(['Add a pricing product'])
@@ -58,7 +68,7 @@ describe('the command palette', () => {
       fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })
     })
     for (const key of 'gp/?') fireEvent.keyDown(document.body, { key })
-    expect(await screen.findByRole('combobox', { name: 'Command or lead' })).toHaveValue('gp/?')
+    expect(await screen.findByRole('combobox', { name: 'Command or record' })).toHaveValue('gp/?')
     expect(window.location.pathname).toBe('/admin')
     expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument()
   })
@@ -67,6 +77,68 @@ describe('the command palette', () => {
     server.use(signedInAsViewer, withStats, withLeads(lead()))
     await open()
     expect(options().filter((option) => option?.startsWith('Add'))).toEqual([])
+  })
+
+  test('waits for what is still searched for when Enter comes first', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    const field = await open()
+    server.use(withLeads(lead({ id: 'found', firstName: 'Nia' })))
+    await userEvent.type(field, 'nia{Enter}')
+    await waitFor(() => expect(window.location.search).toBe('?lead=found'))
+    expect(screen.queryByRole('combobox', { name: 'Command or record' })).not.toBeInTheDocument()
+  })
+
+  test('finds products and sample requests', async () => {
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(),
+      getListPricingProductsMockHandler([product({ id: 'six-by-nine', name: 'Postcard 6x9' })]),
+      getListSampleRequestsMockHandler([sampleRequest({ email: 'marcus@example.com' })]),
+    )
+    renderAdmin()
+    await screen.findByText('No leads found')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    const field = await screen.findByRole('combobox', { name: 'Command or record' })
+    await userEvent.type(field, '6x9 post')
+    expect(await screen.findByRole('option', { name: /Postcard 6x9/ })).toHaveTextContent('Product')
+    await userEvent.click(screen.getByRole('option', { name: /Sample request/ }))
+    await waitFor(() => expect(window.location.search).toBe('?tab=requests&q=marcus%40example.com'))
+  })
+
+  test.each([
+    ['sign out', 'Sign out'],
+    ['log out', 'Sign out'],
+    ['dark', 'Use dark colors'],
+    ['theme', 'Use light colors'],
+    ['export', 'Export all leads as CSV'],
+    ['invite', 'Invite a colleague'],
+    ['avery', 'Print labels and packing slips of sample requests'],
+  ])('finds "%s"', async (words, label) => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    await open()
+    await userEvent.keyboard(words)
+    expect(options()).toContain(label)
+  })
+
+  test('signs out, changes the colors and saves a file on the spot', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    await open()
+    await userEvent.keyboard('dark{Enter}')
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.keyboard('export requests{Enter}')
+    await waitFor(() => expect(saved).toEqual(['/api/admin/print-samples/export']))
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.keyboard('sign out{Enter}')
+    expect(left).toEqual(['/api/logout'])
+  })
+
+  test('offers an editor nothing that only owners may do', async () => {
+    server.use(signedInAsEditor, withStats, withLeads(lead()))
+    await open()
+    await userEvent.keyboard('invite')
+    expect(list().queryByRole('option', { name: /Invite/ })).not.toBeInTheDocument()
   })
 
   test('finds a lead and opens it', async () => {
@@ -81,7 +153,7 @@ describe('the command palette', () => {
     )
     await userEvent.keyboard('dental')
     const found = await screen.findByRole('option', { name: /Nia Example/ })
-    expect(within(found).getByText('Example Dental · dana@example.com')).toBeVisible()
+    expect(within(found).getByText('Lead · Example Dental · dana@example.com')).toBeVisible()
     expect(questions).toEqual(['?q=dental&limit=6'])
     await userEvent.click(found)
     await waitFor(() => expect(window.location.search).toBe('?lead=found'))

@@ -1,40 +1,45 @@
-import { useListLeads } from '@app/api-client'
 import { Modal, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useHasRole } from '../session/use-has-role.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './command-list.ts'
 import { ScreenIcon } from './ScreenIcon.tsx'
 import { plainTitleBar } from './title-bar.ts'
-
-/** How long typing has to pause before a request is sent. */
-const pauseMs = 200
-/** Shorter texts match nearly every lead. */
-const minCharacters = 2
-const maxLeads = 6
+import { useActions } from './use-actions.ts'
+import { useRecordCommands } from './use-record-commands.ts'
 
 type Props = { text: string; onText: (text: string) => void; onClose: () => void }
 
-/** Finds screens, views, actions and leads by typing. The arrow keys select an entry, and Enter opens it. */
+/**
+ * Finds screens, views, actions and records by typing. The arrow keys select an entry, and Enter opens it; while there is
+ * none yet because records are still searched for, it opens the first that is found.
+ */
 export function CommandPalette({ text, onText, onClose }: Props) {
   const navigate = useNavigate()
   const hasRole = useHasRole()
   const listId = useId()
   const [chosen, setChosen] = useState(0)
-  const leads = useLeadCommands(text.trim())
-  const commands = [...commandsFor(text, hasRole), ...leads.commands]
+  const [isEntered, setEntered] = useState(false)
+  const records = useRecordCommands(text.trim())
+  const commands = [...commandsFor(text.trim(), hasRole, useActions()), ...records.commands]
   const at = Math.min(chosen, commands.length - 1)
 
   const go = (command: Command | undefined) => {
     if (!command) return
     onClose()
-    void navigate(command.to)
+    if (typeof command.to === 'string') void navigate(command.to)
+    else command.to()
   }
+  const first = isEntered && !records.isAsking ? commands[0] : undefined
+  useEffect(() => {
+    if (first) go(first)
+  })
   const press = (event: React.KeyboardEvent) => {
-    if (event.key === 'Enter') go(commands[at])
+    if (event.key === 'Enter') {
+      go(commands[at])
+      setEntered(commands.length === 0 && records.isAsking)
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || commands.length === 0) return
     event.preventDefault()
@@ -50,12 +55,12 @@ export function CommandPalette({ text, onText, onClose }: Props) {
     >
       <TextInput
         role="combobox"
-        aria-label="Command or lead"
+        aria-label="Command or record"
         aria-expanded={commands.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={commands[at] && `${listId}-${commands[at].id}`}
-        placeholder="A screen, an action, or a lead’s name, email or company"
+        placeholder="A screen, an action, a lead, a request or a product"
         maxLength={200}
         autoComplete="off"
         data-autofocus
@@ -63,6 +68,7 @@ export function CommandPalette({ text, onText, onClose }: Props) {
         onChange={(event) => {
           onText(event.currentTarget.value)
           setChosen(0)
+          setEntered(false)
         }}
         onKeyDown={press}
       />
@@ -87,34 +93,14 @@ export function CommandPalette({ text, onText, onClose }: Props) {
         ))}
       </ul>
       <p role="status" className={styles.state}>
-        {stateText(commands.length, leads)}
+        {stateText(commands.length, records)}
       </p>
     </Modal>
   )
 }
 
 function stateText(count: number, { isAsking, isError }: { isAsking: boolean; isError: boolean }): string {
-  if (isAsking) return 'Searching leads…'
-  if (isError) return 'Leads could not be searched'
+  if (isAsking) return 'Searching…'
+  if (isError) return 'Not everything could be searched'
   return count === 0 ? 'Nothing found' : ''
-}
-
-function useLeadCommands(text: string) {
-  const [q] = useDebouncedValue(text, pauseMs)
-  const isWanted = text.length >= minCharacters
-  const leads = useListLeads(
-    { q, limit: maxLeads },
-    { query: { enabled: q.length >= minCharacters, placeholderData: keepPreviousData } },
-  )
-  const found = isWanted ? (leads.data?.data ?? []) : []
-  return {
-    isAsking: isWanted && (q !== text || leads.isFetching),
-    isError: isWanted && leads.isError,
-    commands: found.map(({ id, firstName, lastName, email, company }): Command => ({
-      id,
-      label: [firstName, lastName].filter(Boolean).join(' ') || email,
-      hint: [company, email].filter(Boolean).join(' · '),
-      to: `/?lead=${id}`,
-    })),
-  }
 }

@@ -10,7 +10,7 @@ import { plainTitleBar } from './title-bar.ts'
 const pathByLetter = new Map(screenRoutes.map(({ shortcut, path }) => [shortcut, path]))
 
 const rows: { keys: string[]; meaning: string }[] = [
-  { keys: ['Ctrl', 'K'], meaning: 'Search for a screen, an action or a lead' },
+  { keys: ['Ctrl', 'K'], meaning: 'Search for a screen, an action or a record' },
   { keys: ['/'], meaning: 'Search the list' },
   { keys: ['j', 'k'], meaning: 'Next or previous row, or lead' },
   { keys: ['Enter'], meaning: 'Open the row' },

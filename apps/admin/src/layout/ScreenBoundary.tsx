@@ -11,6 +11,19 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, State> {
     return { error }
   }
 
+  // Code that could not be downloaded is imported again only by a new page.
+  override componentDidMount() {
+    window.addEventListener('online', this.recover)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.recover)
+  }
+
+  private readonly recover = () => {
+    if (this.state.error) window.location.reload()
+  }
+
   override render() {
     const { error } = this.state
     if (!error) return this.props.children

@@ -6,8 +6,10 @@ export interface Command {
   label: string
   /** Shown behind the label, in a quieter color. */
   hint?: string
-  /** Path of the app to go to. */
-  to: string
+  /** Other words that people look for it by. */
+  words?: string | undefined
+  /** Path of the app to go to, or what to do instead. */
+  to: string | (() => void)
   icon?: string
 }
 
@@ -19,9 +21,9 @@ const screens = screenRoutes.map((route): Offered => {
 })
 
 const commands = screenRoutes.flatMap(({ path, icon, commands }) =>
-  commands.map(({ label, search, role }): Offered => {
+  commands.map(({ label, words, search, role }): Offered => {
     const to = path + search
-    return { role: role ?? 'viewer', command: { id: to, label, to, icon } }
+    return { role: role ?? 'viewer', command: { id: `${label} ${to}`.replaceAll(' ', '-'), label, words, to, icon } }
   }),
 )
 
@@ -32,11 +34,21 @@ const inOrder = [
   ...commands.filter(({ role }) => role !== 'viewer'),
 ]
 
-/** The commands that contain every word of the text, in any order. */
-export function commandsFor(text: string, hasRole: (least: StaffRole) => boolean): Command[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return inOrder
-    .filter(({ role }) => hasRole(role))
-    .map(({ command }) => command)
-    .filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+/** Whether a text has every word, in any order. */
+export function hasWords(text: string, searched: string): boolean {
+  const lower = text.toLowerCase()
+  return searched
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}
+
+/** The commands that contain every word of the text, in any order. `actions` come last. */
+export function commandsFor(
+  text: string,
+  hasRole: (least: StaffRole) => boolean,
+  actions: readonly Command[],
+): Command[] {
+  const allowed = inOrder.filter(({ role }) => hasRole(role)).map(({ command }) => command)
+  return [...allowed, ...actions].filter(({ label, words = '' }) => hasWords(`${label} ${words}`, text))
 }

@@ -4,13 +4,13 @@ import { useLocalStorage } from '@mantine/hooks'
 export const useSingleKeys = () =>
   useLocalStorage({ key: 'keyboard-shortcuts', defaultValue: true, getInitialValueInEffect: false })
 
-/** Whether the key is input for the focused element. A checkbox only uses the space bar. */
+/** Whether the key is input for the focused element. Checkboxes and radio buttons only use the space bar and the arrow keys. */
 export const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
   altKey ||
   (target instanceof Element &&
-    target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null)
+    target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]') !== null)
 
 /** `j` is the next and `k` the previous one, as in mail programs. */
 export const stepOf = (key: string): 1 | -1 | undefined => ({ j: 1, k: -1 } as const)[key]

@@ -1,14 +1,9 @@
 import { Button } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
 import { apiOrigin } from '../api-origin.ts'
-import { showFailure } from '../layout/toasts.tsx'
-import { askSession } from '../session/ask-session.ts'
-import { browser } from '../session/browser.ts'
+import { saveExport } from './save-export.ts'
 
-/**
- * Lets the browser stream the export to a file. It checks the session first: otherwise the browser would save the
- * answer to a signed-out request instead.
- */
+/** Saves an export to a file. */
 export function ExportLink({ url }: { url: string }) {
   const [isAsking, setAsking] = useState(false)
   const save = async (event: MouseEvent) => {
@@ -16,13 +11,8 @@ export function ExportLink({ url }: { url: string }) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     setAsking(true)
-    try {
-      if (await askSession()) browser.save(apiOrigin + url)
-    } catch (error) {
-      showFailure(error instanceof Error ? error : new Error('no answer'), 'Failed to export')
-    } finally {
-      setAsking(false)
-    }
+    await saveExport(url)
+    setAsking(false)
   }
   return (
     <Button

@@ -1,39 +1,50 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import styles from './FilterBar.module.css'
 import { firstPage } from './paging.ts'
+import { RangeField, rangeText } from './RangeField.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import type { UrlState } from './use-url-state.ts'
 
 type Option = { value: string; label: string }
 
-/** A field without options takes a day. */
-export type FilterField = { name: string; label: string; options?: readonly Option[] }
+export type FilterField = {
+  name: string
+  label: string
+  options: readonly Option[]
+  /** Links set it, and its chip removes it: it has no select of its own. */
+  isChipOnly?: boolean
+}
 
-type Props = { searchLabel: string; fields: readonly FilterField[]; url: UrlState }
+type Props = { searchLabel: string; searchHint?: string; fields: readonly FilterField[]; url: UrlState }
 
 /**
- * Search and filters of a list. Below them, a chip for each active filter removes it. On a phone the fields are
+ * Search, filters and days of a list. Below them, a chip for each active filter removes it. On a phone the fields are
  * collapsed, because they would fill the screen above the list.
  */
-export function FilterBar({ searchLabel, fields, url }: Props) {
+export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
+  const days = rangeText(url)
   const chips = [
-    ...(url.get('q') ? [{ name: 'q', text: `Search: ${url.get('q')}` }] : []),
+    ...(url.get('q') ? [{ text: `Search: ${url.get('q')}`, cleared: { q: undefined } }] : []),
     ...fields.flatMap((field) => {
       const value = url.get(field.name)
-      return value ? [{ name: field.name, text: `${field.label}: ${optionText(field, value)}` }] : []
+      return value
+        ? [{ text: `${field.label}: ${optionText(field, value)}`, cleared: { [field.name]: undefined } }]
+        : []
     }),
+    ...(days ? [{ text: `Dates: ${days}`, cleared: { from: undefined, to: undefined } }] : []),
   ]
   const isNarrow = useIsNarrow()
   const [isOpen, { toggle }] = useDisclosure(false)
-  const nothing = Object.fromEntries(chips.map(({ name }) => [name, undefined]))
+  const nothing = Object.assign({}, ...chips.map(({ cleared }) => cleared))
 
   return (
     <search className={styles.bar}>
       <div className={styles.fields}>
         <SearchBox
           label={searchLabel}
+          placeholder={searchHint}
           value={url.get('q') ?? ''}
           onChange={(text) => url.set({ q: text, ...firstPage }, { replace: true })}
         />
@@ -42,27 +53,34 @@ export function FilterBar({ searchLabel, fields, url }: Props) {
             {isOpen ? 'Hide filters' : 'Filters'}
           </Button>
         )}
-        {(!isNarrow || isOpen) &&
-          fields.map((field) => (
-            <FilterInput
-              key={field.name}
-              field={field}
-              value={url.get(field.name) ?? ''}
-              onChange={(value) => url.set({ [field.name]: value, ...firstPage })}
-            />
-          ))}
+        {(!isNarrow || isOpen) && (
+          <>
+            <RangeField url={url} />
+            {fields
+              .filter(({ isChipOnly }) => !isChipOnly)
+              .map((field) => (
+                <NativeSelect
+                  key={field.name}
+                  label={field.label}
+                  data={[{ value: '', label: 'Any' }, ...field.options]}
+                  value={url.get(field.name) ?? ''}
+                  onChange={(event) => url.set({ [field.name]: event.currentTarget.value, ...firstPage })}
+                />
+              ))}
+          </>
+        )}
       </div>
       {chips.length > 0 && (
         <ul aria-label="Active filters" className={styles.chips}>
-          {chips.map(({ name, text }) => (
-            <li key={name}>
+          {chips.map(({ text, cleared }) => (
+            <li key={text}>
               <Button
                 size="compact-sm"
                 variant="default"
                 radius="xl"
                 rightSection={<span aria-hidden>×</span>}
                 aria-label={`Remove filter ${text}`}
-                onClick={() => url.set({ [name]: undefined, ...firstPage })}
+                onClick={() => url.set({ ...cleared, ...firstPage })}
               >
                 {text}
               </Button>
@@ -80,28 +98,4 @@ export function FilterBar({ searchLabel, fields, url }: Props) {
 }
 
 const optionText = ({ options }: FilterField, value: string): string =>
-  options?.find((option) => option.value === value)?.label ?? value
-
-type InputProps = { field: FilterField; value: string; onChange: (value: string) => void }
-
-function FilterInput({ field, value, onChange }: InputProps) {
-  if (!field.options) {
-    return (
-      <TextInput
-        type="date"
-        label={field.label}
-        value={value}
-        max="9999-12-31"
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )
-  }
-  return (
-    <NativeSelect
-      label={field.label}
-      data={[{ value: '', label: 'Any' }, ...field.options]}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
+  options.find((option) => option.value === value)?.label ?? value

@@ -40,7 +40,7 @@ describe('Instant', () => {
     const at = new Date(now).toISOString()
     const { unmount } = render(<Instant at={at} />)
     const time = screen.getByText('just now')
-    expect(time).toHaveAttribute('title', at)
+    expect(time).toHaveAttribute('title', 'Thursday, July 2, 2026 at 8:00:00 AM EDT')
     expect(time).toHaveAttribute('datetime', at)
     act(() => void vi.advanceTimersByTime(minute))
     expect(time).toHaveTextContent('1 minute ago')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ageOrDateText } from './date-text.ts'
+import { ageOrDateText, exactDateText } from './date-text.ts'
 
 const tickMs = 15_000
 
@@ -18,12 +18,12 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-/** A time, shown as an age or as a date in the reader's time zone. Its title has the exact instant. */
+/** A time, shown as an age or as a date in the reader's time zone. Its title says it to the second, with the time zone. */
 export function Instant({ at }: { at: string }) {
   // Rerenders only when the text changes.
   const text = useSyncExternalStore(subscribe, () => ageOrDateText(at, Date.now()))
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={exactDateText(at)}>
       {text}
     </time>
   )

@@ -1,6 +1,10 @@
-import { type ReactNode, type RefCallback, useState } from 'react'
+import { problemOf } from '@app/api-client'
+import { type ReactNode, type RefCallback, useEffect, useState } from 'react'
 import { ErrorNotice } from '../layout/ErrorNotice.tsx'
+import { isSimilar } from './page-headers.ts'
 import { Pager } from './Pager.tsx'
+import { firstPage } from './paging.ts'
+import styles from './PagedList.module.css'
 import type { UrlState } from './use-url-state.ts'
 
 /** The part of a list query that a page of it needs; every generated list hook returns it. */
@@ -36,16 +40,29 @@ type Props<Item> = {
 export function PagedList<Item>({ query, url, failure, loading, empty, children }: Props<Item>) {
   const { data, error, isFetching, isPlaceholderData, refetch } = query
   const [list, setList] = useState<HTMLElement | null>(null)
+  const isLost = useFirstPageInstead(error, url)
 
   // All three are rendered at the same position, so that a table keeps its state when its rows come or go.
   const rows = () => {
-    if (!data) return error ? null : loading
+    if (!data) return error && !isUnknownCursor(error) ? null : loading
     if (data.data.length === 0 && empty !== undefined) return empty
     return children(data.data, { ref: setList, tabIndex: -1, 'aria-busy': isPlaceholderData })
   }
   return (
     <>
-      {error && <ErrorNotice title={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {isLost && !url.get('cursor') && (
+        <p role="status" className={styles.notice}>
+          The page in this address is not there any more. The list starts from its first page.
+        </p>
+      )}
+      {data && isSimilar(data.headers) && (
+        <p role="status" className={styles.notice}>
+          Nothing contains these words. What follows is spelled similarly.
+        </p>
+      )}
+      {error && !isUnknownCursor(error) && (
+        <ErrorNotice title={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
       {rows()}
       {data && data.data.length > 0 && (
         <Pager
@@ -58,4 +75,21 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
       )}
     </>
   )
+}
+
+/** The API knows no such page: somebody changed the address, or another release wrote it. */
+const isUnknownCursor = (error: Error): boolean => {
+  const problem = problemOf(error)
+  return problem?.code === 'invalid_cursor' || Boolean(problem?.errors?.some(({ pointer }) => pointer === '/cursor'))
+}
+
+/** Leaves a page that does not exist for the first one. Says whether it did. */
+function useFirstPageInstead(error: Error | null, url: UrlState): boolean {
+  const isUnknown = error !== null && isUnknownCursor(error)
+  const [wasUnknown, setWasUnknown] = useState(false)
+  if (isUnknown && !wasUnknown) setWasUnknown(true)
+  useEffect(() => {
+    if (isUnknown && url.get('cursor')) url.set(firstPage, { replace: true })
+  }, [isUnknown, url])
+  return wasUnknown
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 /** How long typing has to pause before a request is sent. */
 const pauseMs = 250
 
-type Props = { label: string; placeholder?: string; value: string; onChange: (text: string) => void }
+type Props = { label: string; placeholder?: string | undefined; value: string; onChange: (text: string) => void }
 
 /** Server-side search. Typing never waits for the results. */
 export function SearchBox({ label, placeholder = 'Name, email or company', value, onChange }: Props) {

@@ -8,6 +8,14 @@ export function dateText(instant: string): string {
   return Number.isNaN(date.getTime()) ? absent : dateFormat.format(date)
 }
 
+const exactFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
+
+/** An instant to the second, with the reader's time zone. */
+export function exactDateText(instant: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? absent : exactFormat.format(date)
+}
+
 const agoFormat = new Intl.RelativeTimeFormat('en-US')
 const minuteMs = 60_000
 

@@ -15,7 +15,7 @@ const pages = () => within(screen.getByRole('list', { name: 'Pages' })).getAllBy
 describe('the chart', () => {
   test('describes the whole period, then each day by arrow key, then the period again', async () => {
     server.use(signedIn, withStats, withLeads())
-    renderAdmin()
+    renderAdmin('?chart=leads')
     ;(await chart()).focus()
     expect(valueText()).toBe('Oct 23, 2026 – Nov 21, 2026: 35 leads, Main Website 30, Mortgage Page 5')
     await userEvent.keyboard('{ArrowLeft}')
@@ -31,12 +31,50 @@ describe('the chart', () => {
 
   test('shows the same numbers as a table, newest first', async () => {
     server.use(signedIn, withStats, withLeads())
-    renderAdmin()
+    renderAdmin('?chart=leads')
     await chart()
     await userEvent.click(screen.getByText('Show as a table'))
     const rows = within(await screen.findByRole('table', { name: 'Numbers of leads' })).getAllByRole('row')
     expect(rows).toHaveLength(31)
     expect(rows[1]).toHaveTextContent('Nov 21, 2026257')
+  })
+
+  test('is folded until it is wanted, and asks for nothing before', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin()
+    const fold = await screen.findByRole('button', { name: 'By day and page' })
+    expect(fold).toHaveAttribute('aria-expanded', 'false')
+    expect(asked).not.toContain('/api/admin/stats/daily')
+    await userEvent.click(fold)
+    expect(await chart()).toBeVisible()
+    expect(window.location.search).toBe('?chart=leads')
+  })
+
+  test('leads from a bar, from a page of the site and from the whole time to the list behind it', async () => {
+    server.use(signedIn, withStats, withLeads())
+    renderAdmin('?chart=leads')
+    ;(await chart()).focus()
+    await userEvent.keyboard('{ArrowLeft}{Enter}')
+    const dayQuery = '?chart=leads&days=30&from=2026-11-21&to=2026-11-21'
+    expect(window.location.search).toBe(dayQuery)
+    expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
+    await userEvent.click(screen.getByRole('link', { name: 'Mortgage Page' }))
+    expect(window.location.search).toBe('?chart=leads&days=30&from=2026-10-23&to=2026-11-21&source=Mortgage+Page')
+    await userEvent.click(screen.getByRole('link', { name: '35 leads' }))
+    expect(window.location.search).toBe('?chart=leads&days=30&from=2026-10-23&to=2026-11-21')
+  })
+
+  test('starts with the first week that has something, when most of the time has nothing', async () => {
+    const counts = Array.from({ length: 30 }, (_, index) => (index < 28 ? 0 : 2))
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(),
+      getGetDailyCountsMockHandler({ ...daily, leads: [{ source: 'Main Website', counts }] }),
+    )
+    renderAdmin('?chart=leads')
+    expect(await chart()).toHaveAttribute('aria-valuemax', '7')
+    expect(valueText()).toBe('Nov 15, 2026 – Nov 21, 2026: 4 leads, Main Website 4')
   })
 
   test('shows another kind and another period, kept in the address', async () => {
@@ -53,7 +91,7 @@ describe('the chart', () => {
         return HttpResponse.json({ ...daily, from, leads: [{ source: null, counts }] })
       }),
     )
-    renderAdmin('?days=nonsense')
+    renderAdmin('?chart=leads&days=nonsense')
     expect(await screen.findByText('Other pages')).toBeVisible()
     await userEvent.click(screen.getByLabelText('52 weeks'))
     await waitFor(() => expect(valueText()).toContain('364 leads'))
@@ -62,13 +100,13 @@ describe('the chart', () => {
     expect(valueText()).toBe('Nov 15, 2026 – Nov 21, 2026: 7 leads, Other pages 7')
     await userEvent.click(screen.getByLabelText('Sample requests'))
     expect(screen.getByText('No sample requests in this time')).toBeVisible()
-    expect(window.location.search).toBe('?days=364&chart=samples')
+    expect(window.location.search).toBe('?chart=samples&days=364')
     expect(wanted).toEqual(['30', '364'])
   })
 
   test('says in its place when it cannot be loaded, and can be retried', async () => {
     server.use(signedIn, withStats, withLeads(), failing('/api/admin/stats/daily', 500, 'req-7'))
-    renderAdmin()
+    renderAdmin('?chart=leads')
     expect(await screen.findByText('The chart could not be loaded')).toBeVisible()
     expect(screen.getByText('req-7')).toBeVisible()
     server.use(getGetDailyCountsMockHandler(daily))

@@ -1,11 +1,12 @@
 import { useGetDailyCounts } from '@app/api-client'
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { routes } from '../../routes.ts'
+import { oneOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import styles from './ArrivalChart.module.css'
 import { ArrivalTable } from './ArrivalTable.tsx'
-import { Bars, type Noun } from './Bars.tsx'
+import { Bars, type ListAddress, type Noun } from './Bars.tsx'
 import { chartPeriods, seriesOf } from './daily-series.ts'
 
 const kinds = [
@@ -13,10 +14,27 @@ const kinds = [
   { value: 'samples', label: 'Sample requests', noun: { one: 'sample request', many: 'sample requests' } },
 ] as const
 
-/** Leads or sample requests by day and by the page they came from. The choice is in the address. */
+/** Leads or sample requests by day and by the page they came from. It is folded until the address asks for it. */
 export function ArrivalChart() {
   const url = useUrlState()
-  const { noun, value: kind } = kinds.find(({ value }) => value === url.get('chart')) ?? kinds[0]
+  const kind = kinds.find(({ value }) => value === url.get('chart'))
+  return (
+    <section aria-labelledby="arrivals" className={styles.section}>
+      <h2 id="arrivals" className={styles.title}>
+        <UnstyledButton
+          className={styles.fold}
+          aria-expanded={kind !== undefined}
+          onClick={() => url.set({ chart: kind ? undefined : 'leads', days: undefined }, { replace: true })}
+        >
+          By day and page
+        </UnstyledButton>
+      </h2>
+      {kind && <OpenChart kind={kind} url={url} />}
+    </section>
+  )
+}
+
+function OpenChart({ kind: { value: kind, noun }, url }: { kind: (typeof kinds)[number]; url: UrlState }) {
   const wanted = oneOf(
     chartPeriods.map(({ days }) => String(days)),
     url.get('days'),
@@ -25,25 +43,20 @@ export function ArrivalChart() {
   const counts = useGetDailyCounts({ days }, { query: { placeholderData: keepPreviousData } })
 
   return (
-    <section aria-labelledby="arrivals" className={styles.section}>
-      <div className={styles.head}>
-        <h2 id="arrivals" className={styles.title}>
-          By day and page
-        </h2>
-        <div className={styles.choices}>
-          <SegmentedControl
-            aria-label="What the chart shows"
-            data={kinds.map(({ value, label }) => ({ value, label }))}
-            value={kind}
-            onChange={(next) => url.set({ chart: next === 'leads' ? undefined : next }, { replace: true })}
-          />
-          <SegmentedControl
-            aria-label="How far back"
-            data={chartPeriods.map((period) => ({ value: String(period.days), label: period.label }))}
-            value={String(days)}
-            onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}
-          />
-        </div>
+    <>
+      <div className={styles.choices}>
+        <SegmentedControl
+          aria-label="What the chart shows"
+          data={kinds.map(({ value, label }) => ({ value, label }))}
+          value={kind}
+          onChange={(next) => url.set({ chart: next }, { replace: true })}
+        />
+        <SegmentedControl
+          aria-label="How far back"
+          data={chartPeriods.map((period) => ({ value: String(period.days), label: period.label }))}
+          value={String(days)}
+          onChange={(next) => url.set({ days: next === '30' ? undefined : next }, { replace: true })}
+        />
       </div>
       {counts.isError && (
         <ErrorNotice
@@ -58,11 +71,25 @@ export function ArrivalChart() {
         <Figure
           rows={kind === 'leads' ? counts.data.data.leads : counts.data.data.sampleRequests}
           {...{ noun, step, from: counts.data.data.from, to: counts.data.data.to }}
+          addressOf={kind === 'leads' ? leadsBehind(days) : requestsBehind}
         />
       )}
-    </section>
+    </>
   )
 }
+
+/** The chart stays as it is. What is added up from several pages cannot be filtered by. */
+const leadsBehind =
+  (chartDays: number): ListAddress =>
+  ({ from, to }, source) => {
+    if (source === null) return undefined
+    const query = { chart: 'leads', days: String(chartDays), from, to, ...(source && { source }) }
+    return `?${new URLSearchParams(query).toString()}`
+  }
+
+/** The list of requests has no filter by page. */
+const requestsBehind: ListAddress = ({ from, to }, source) =>
+  source === undefined ? `${routes.samples.path}?tab=requests&from=${from}&to=${to}` : undefined
 
 type FigureProps = {
   rows: Parameters<typeof seriesOf>[0]
@@ -70,15 +97,16 @@ type FigureProps = {
   to: string
   noun: Noun
   step: number
+  addressOf: ListAddress
 }
 
-function Figure({ rows, from, to, noun, step }: FigureProps) {
+function Figure({ rows, from, to, noun, step, addressOf }: FigureProps) {
   // Counted from the answer, because the previous period stays on screen until the next one has loaded.
   const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   const series = seriesOf(rows, { from }, days, step)
   return (
     <div className={styles.card}>
-      <Bars series={series} noun={noun} />
+      <Bars series={series} noun={noun} addressOf={addressOf} />
       {series.total > 0 && <ArrivalTable series={series} noun={noun.many} />}
     </div>
   )

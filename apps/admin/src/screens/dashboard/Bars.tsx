@@ -1,6 +1,8 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import styles from './ArrivalChart.module.css'
-import { roundedUp, type Series } from './daily-series.ts'
+import { type Bar, roundedUp, type Series } from './daily-series.ts'
+import { showList } from './show-list.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 
@@ -22,9 +24,16 @@ const colorOf = (index: number) => ({ '--series': `var(--series-${index})` }) as
 /** What is counted. */
 export type Noun = { one: string; many: string }
 
-/** Stacked bars. Pointing at one, or selecting it with the arrow keys, shows its numbers. */
-export function Bars({ series, noun }: { series: Series; noun: Noun }) {
-  const { bars, sources } = series
+/** The address of the list behind some days, and behind one page of the site if it can be filtered by. */
+export type ListAddress = (days: Pick<Bar, 'from' | 'to'>, source?: string | null) => string | undefined
+
+type Props = { series: Series; noun: Noun; addressOf: ListAddress }
+
+/** Stacked bars. Pointing at one, or selecting it with the arrow keys, shows its numbers; a click or Enter opens its list. */
+export function Bars({ series, noun, addressOf }: Props) {
+  const { bars, sources, filters } = series
+  const navigate = useNavigate()
+  const caption = useRef<HTMLParagraphElement>(null)
   const [active, setActive] = useState<number>()
   const last = bars.length - 1
   const at = active === undefined ? undefined : Math.min(active, last)
@@ -32,12 +41,26 @@ export function Bars({ series, noun }: { series: Series; noun: Noun }) {
   const height = roundedUp(Math.max(...bars.map(({ total }) => total)))
   const span = `${bars[0]?.label.split(' – ')[0]} – ${bars[last]?.label.split(' – ').at(-1)}`
 
+  const whole = { from: bars[0]?.from ?? '', to: bars[last]?.to ?? '' }
+  const days = selected ?? whole
+
+  const open = (behind: Pick<Bar, 'from' | 'to'>) => {
+    const address = addressOf(behind)
+    if (!address) return
+    void navigate(address)
+    showList()
+  }
+  // The link to the selected bar's list keeps the bar selected.
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!caption.current?.contains(relatedTarget)) setActive(undefined)
+  }
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     setActive(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * bars.length))))
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setActive(undefined)
+    if (event.key === 'Enter') return open(selected ?? whole)
     const step = keySteps[event.key]
     if (step === undefined) return undefined
     event.preventDefault()
@@ -67,8 +90,9 @@ export function Bars({ series, noun }: { series: Series; noun: Noun }) {
           onKeyDown={press}
           onPointerMove={point}
           onPointerDown={point}
-          onPointerLeave={() => setActive(undefined)}
-          onBlur={() => setActive(undefined)}
+          onPointerLeave={(event) => event.pointerType !== 'touch' && setActive(undefined)}
+          onBlur={leave}
+          onClick={({ nativeEvent }) => !isTouch(nativeEvent) && selected && open(selected)}
         >
           <svg aria-hidden viewBox={`0 0 ${bars.length} ${height}`} preserveAspectRatio="none">
             {at !== undefined && <rect className={styles.active} x={at} width={1} height={height} />}
@@ -91,19 +115,32 @@ export function Bars({ series, noun }: { series: Series; noun: Noun }) {
           {series.total === 0 && <p className={styles.none}>No {noun.many} in this time</p>}
         </div>
       </div>
-      <p aria-hidden className={styles.caption}>
-        {selected?.label ?? span}: <strong>{total}</strong>
+      <p ref={caption} className={styles.caption}>
+        {selected?.label ?? span}: <ListLink to={addressOf(days)}>{total}</ListLink>
       </p>
       <ul aria-label="Pages" className={styles.legend}>
         {sources.map((source, rank) => (
           <li key={source} style={colorOf(rank)} dir="auto">
-            {source} <span>{figure.format(counts[rank] ?? 0)}</span>
+            <ListLink to={addressOf(days, filters[rank])}>{source}</ListLink>{' '}
+            <span>{figure.format(counts[rank] ?? 0)}</span>
           </li>
         ))}
       </ul>
     </>
   )
 }
+
+const ListLink = ({ to, children }: { to: string | undefined; children: string }) =>
+  to ? (
+    <Link to={to} onClick={showList}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+
+/** A finger first has to see what it points at: the caption below is its link. */
+const isTouch = (event: Event) => event instanceof window.PointerEvent && event.pointerType === 'touch'
 
 const spoken = (sources: string[], counts: number[]) =>
   sources

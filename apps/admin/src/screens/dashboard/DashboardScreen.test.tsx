@@ -49,7 +49,8 @@ describe('statistics', () => {
     server.use(signedIn, withStats, withLeads())
     renderAdmin()
     await userEvent.click(await screen.findByRole('link', { name: '37.5%' }))
-    expect(window.location.search).toBe('?status=synced')
+    expect(window.location.search).toBe('?converted=true')
+    expect(screen.getByRole('button', { name: 'Remove filter Became a deal: Yes' })).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus()
   })
 
@@ -90,12 +91,7 @@ describe('trends', () => {
     )
     renderAdmin()
     await waitFor(() =>
-      expect(trendTexts()).toEqual([
-        '▲ 2 since the 1st',
-        '▲ None last month',
-        'Same as last month',
-        'Same as last month',
-      ]),
+      expect(trendTexts()).toEqual(['▲ 2 since the 1st', 'First month', 'Same as last month', 'Same as last month']),
     )
   })
 
@@ -133,7 +129,7 @@ describe('recent leads', () => {
     ])
     const time = row.querySelector('time')
     expect(time).toHaveAttribute('datetime', '2025-11-19T21:14:00.000Z')
-    expect(time).toHaveAttribute('title', '2025-11-19T21:14:00.000Z')
+    expect(time).toHaveAttribute('title', 'Wednesday, November 19, 2025 at 4:14:00 PM EST')
   })
 
   test.each([

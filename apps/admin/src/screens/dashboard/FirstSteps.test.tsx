@@ -61,6 +61,6 @@ test.each([
   server.use(signedIn, withStats, withLeads(lead()), ...some, ...nothing)
   renderAdmin()
   await screen.findByText('Dana Example')
-  expect(await screen.findByRole('slider', { name: 'Chart of leads' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'By day and page' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'First steps' })).not.toBeInTheDocument()
 })

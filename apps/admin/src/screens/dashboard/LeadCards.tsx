@@ -48,7 +48,7 @@ export function LeadCards({ leads, list, isFiltered, onOpen, order, onOrder }: L
 }
 
 const LeadCard = ({ lead, onOpen }: { lead: Lead; onOpen: () => void }) => (
-  <UnstyledButton className={styles.card} onClick={onOpen} data-row>
+  <UnstyledButton className={styles.card} onClick={onOpen} data-row={lead.id}>
     <span className={styles.name} dir="auto">
       {leadName(lead) || absent}
     </span>{' '}
@@ -61,6 +61,7 @@ const LeadCard = ({ lead, onOpen }: { lead: Lead; onOpen: () => void }) => (
     <span className={styles.time}>
       <Instant at={lead.createdAt} />
     </span>
+    {lead.repeats && <span className={styles.repeats}>Same email as another lead</span>}
   </UnstyledButton>
 )
 

@@ -54,6 +54,49 @@ describe('one lead', () => {
     expect(window.location.search).toBe('')
   })
 
+  test('shows what its row says while the rest loads', async () => {
+    const rest = Promise.withResolvers<LeadDetail>()
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead({ id })),
+      getGetLeadMockHandler(() => rest.promise),
+    )
+    renderAdmin(`?lead=${id}`)
+    expect(await screen.findByRole('heading', { name: 'Dana Example' })).toBeVisible()
+    for (const text of ['dana@example.com', 'Example Roofing', 'Home Services', 'Synced']) {
+      expect(panel().getByText(text)).toBeVisible()
+    }
+    expect(panel().getByRole('status', { name: 'Loading' })).toBeInTheDocument()
+    rest.resolve({ ...detail, repeats: ['email'] })
+    expect(await screen.findByText('About 3,000 a month.')).toBeVisible()
+    expect(panel().getByRole('link', { name: 'Other leads have this email' })).toHaveAttribute(
+      'href',
+      '/admin?q=dana%40example.com',
+    )
+  })
+
+  test('gives the focus to the row of the lead that was shown last, or to the list when it has no such row', async () => {
+    const other = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
+    const two = [lead({ id }), lead({ id: other, firstName: 'Marcus' })]
+    server.use(signedIn, withStats, withLeads(...two), getGetLeadMockHandler(detail))
+    renderAdmin()
+    await userEvent.click(await screen.findByRole('button', { name: 'Dana Example' }))
+    await screen.findByText('About 3,000 a month.')
+    await userEvent.keyboard('j{Escape}')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Marcus Example' })).toHaveFocus())
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.click(await screen.findByRole('option', { name: 'New leads' }))
+    await screen.findByRole('button', { name: 'Remove filter Status: New' })
+    server.use(withLeads(lead({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a13', firstName: 'Nia' })))
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.keyboard('nia')
+    await userEvent.click(await screen.findByRole('option', { name: /Nia Example/ }))
+    await screen.findByText('About 3,000 a month.')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Recent Leads' })).toHaveFocus())
+  })
+
   test('links to the lead in the CRM', async () => {
     const crmLeadId = '7a1f9c52-9a3e-4d8e-9f53-1f6cf1c5a001'
     const synced = { ...detail, status: 'synced', crmError: null, crmLeadId, crmSyncedAt: '2025-11-19T21:15:00.000Z' }

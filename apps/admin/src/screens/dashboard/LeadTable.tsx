@@ -1,5 +1,6 @@
 import type { Lead } from '@app/api-client'
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'
@@ -62,17 +63,23 @@ type RowProps = { lead: Lead; isShown: Props['isShown']; onOpen: () => void }
 
 function LeadRow({ lead, isShown, onOpen }: RowProps) {
   const status = statusDisplay(lead.status)
+  // For the pointer alone: the name is the button.
+  const openRow = ({ target }: MouseEvent) => {
+    const isControl = target instanceof Element && target.closest('a, button')
+    if (!isControl && !window.getSelection()?.toString()) onOpen()
+  }
   return (
-    <Table.Tr>
+    <Table.Tr className={styles.row} onClick={openRow}>
       <Table.Td className={styles.contact}>
         <span className={styles.name} dir="auto">
-          <UnstyledButton className={styles.open} onClick={onOpen} data-row>
+          <UnstyledButton className={styles.open} onClick={onOpen} data-row={lead.id}>
             {leadName(lead) || absent}
           </UnstyledButton>
         </span>
         <a href={`mailto:${lead.email}`} className={styles.email}>
           <EmailText email={lead.email} />
         </a>
+        {lead.repeats && <span className={styles.repeats}>Same email as another lead</span>}
       </Table.Td>
       {isShown('Company') && (
         <Table.Td className={styles.company}>

@@ -175,7 +175,7 @@ describe('all failed syncs', () => {
     expect(await screen.findByText('1,000 of 2,500 leads queued again')).toBeVisible()
     second.resolve()
     expect(await screen.findByText('2,500 leads go to the CRM again')).toBeVisible()
-    expect(screen.queryByText(/queued again/)).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText(/queued again/)).not.toBeInTheDocument())
     expect(calls).toBe(3)
   })
 

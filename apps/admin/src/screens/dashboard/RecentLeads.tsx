@@ -1,4 +1,4 @@
-import { getExportLeadsUrl, useListLeads } from '@app/api-client'
+import { getExportLeadsUrl, useGetLeadSourceCounts, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ExportLink } from '../../list/ExportLink.tsx'
@@ -36,6 +36,7 @@ export function RecentLeads() {
     { ...filter, ...(order !== defaultOrder && { order }), ...pageOf(url, pageSize) },
     keepPage,
   )
+  const sources = useGetLeadSourceCounts().data?.data ?? []
   const shown = leads.data?.data
   const isFiltered = Object.keys(filter).length > 0
   const showNew = () => {
@@ -76,7 +77,14 @@ export function RecentLeads() {
         </div>
       </div>
       <LeadViews status={filter.status} onView={(status) => url.set({ ...noFilter, status })}>
-        <FilterBar searchLabel="Search leads" fields={leadFields} url={url} />
+        <FilterBar
+          searchLabel="Search leads"
+          fields={leadFields(
+            url,
+            sources.map(({ source }) => source),
+          )}
+          url={url}
+        />
         <PagedList query={leads} url={url} failure="Leads could not be loaded" loading={listOf({ leads: undefined })}>
           {(rows, list) => listOf({ leads: rows, list })}
         </PagedList>

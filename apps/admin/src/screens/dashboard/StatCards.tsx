@@ -2,6 +2,8 @@ import { useGetLeadStats, useGetLeadTrends } from '@app/api-client'
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { useBusinessDay } from '../../session/use-business-day.ts'
+import { showList } from './show-list.ts'
 import { statDefinitions, type Trend } from './stat-definitions.ts'
 import styles from './StatCards.module.css'
 
@@ -10,6 +12,7 @@ const tooltip = { events: { hover: true, focus: true, touch: true }, interactive
 export function StatCards() {
   const stats = useGetLeadStats()
   const trends = useGetLeadTrends()
+  const today = useBusinessDay()
 
   if (stats.isError) {
     return (
@@ -39,7 +42,7 @@ export function StatCards() {
               <Skeleton height="0.8em" width="4ch" />
             ) : (
               <Link
-                to={list(new Date())}
+                to={list(today)}
                 onClick={showList}
                 className={styles.link}
                 title={`Show the leads behind ${label}`}
@@ -60,13 +63,6 @@ export function StatCards() {
       ))}
     </dl>
   )
-}
-
-/** The list is on this screen, below the fold. */
-function showList() {
-  const title = document.querySelector<HTMLElement>('#recent-leads')
-  title?.scrollIntoView()
-  title?.focus({ preventScroll: true })
 }
 
 const arrows = { up: '▲', down: '▼', same: '' }

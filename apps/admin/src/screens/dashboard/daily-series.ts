@@ -9,6 +9,9 @@ export const chartPeriods = [
 
 export interface Bar {
   label: string
+  /** First and last day, in the API's format. */
+  from: string
+  to: string
   /** One for each source, in the order of `sources`. */
   counts: number[]
   total: number
@@ -16,6 +19,8 @@ export interface Bar {
 
 export interface Series {
   sources: string[]
+  /** The same as the list filters by them. Null for those that are added up. */
+  filters: (string | null)[]
   bars: Bar[]
   /** One for each source, summed over all bars. */
   totals: number[]
@@ -23,7 +28,17 @@ export interface Series {
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const dayAfter = (from: string, days: number) => dayFormat.format(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000)
+const dayAfter = (from: string, days: number) =>
+  new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const dayText = (day: string) => dayFormat.format(Date.parse(`${day}T00:00:00Z`))
+
+/** A business that began a few days ago sees those days, and not a month of nothing before them. */
+const minBars = 7
+
+function withoutEmptyStart(bars: readonly Bar[]): Bar[] {
+  const empty = bars.findIndex(({ total }) => total > 0)
+  return empty < bars.length / 2 ? [...bars] : bars.slice(Math.min(empty, bars.length - minBars))
+}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
@@ -34,16 +49,17 @@ export function seriesOf(
   days: number,
   step: number,
 ) {
-  const bars = Array.from({ length: Math.ceil(days / step) }, (_, index): Bar => {
+  const allBars = Array.from({ length: Math.ceil(days / step) }, (_, index): Bar => {
     const begin = index * step
     const counts = rows.map((row) => sum(row.counts.slice(begin, begin + step)))
-    const first = dayAfter(from, begin)
-    const label = step === 1 ? first : `${first} – ${dayAfter(from, begin + step - 1)}`
-    return { label, counts, total: sum(counts) }
+    const [first, last] = [dayAfter(from, begin), dayAfter(from, begin + step - 1)]
+    const label = step === 1 ? dayText(first) : `${dayText(first)} – ${dayText(last)}`
+    return { label, from: first, to: last, counts, total: sum(counts) }
   })
+  const bars = withoutEmptyStart(allBars)
   const totals = rows.map((row) => sum(row.counts))
   const sources = rows.map(({ source }) => source ?? 'Other pages')
-  return { sources, bars, totals, total: sum(totals) } satisfies Series
+  return { sources, filters: rows.map(({ source }) => source), bars, totals, total: sum(totals) } satisfies Series
 }
 
 /** The height of the chart: the next round number, which is even so that the middle label is a whole number. */

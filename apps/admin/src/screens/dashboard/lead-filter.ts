@@ -1,25 +1,35 @@
 import type { ListLeadsParams } from '@app/api-client'
-import { leadSourceLabels } from '@app/brand'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/ui/labels'
 import type { FilterField } from '../../list/FilterBar.tsx'
 import { dayOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 
 const industryOptions = optionsOf(industryLabels)
 const volumeOptions = optionsOf(volumeLabels)
-const sourceOptions = leadSourceLabels.map((label) => ({ value: label, label }))
 
-export const leadFields: readonly FilterField[] = [
+const convertedOptions = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+/** The values of a filter whose values are data, with the one in the address, which may have become rare. */
+const optionsAmong = (values: readonly string[], chosen: string | undefined) =>
+  [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }))
+
+/** `sources` are the pages that leads came from. */
+export const leadFields = (url: UrlState, sources: readonly string[]): readonly FilterField[] => [
   { name: 'status', label: 'Status', options: optionsOf(leadStatusLabels) },
   { name: 'industry', label: 'Industry', options: industryOptions },
   { name: 'volume', label: 'Volume', options: volumeOptions },
-  { name: 'source', label: 'Source', options: sourceOptions },
-  { name: 'from', label: 'From' },
-  { name: 'to', label: 'To' },
+  { name: 'source', label: 'Source', options: optionsAmong(sources, url.get('source')) },
+  { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
 ]
 
 /** No filters, and the first page. */
 export const noFilter = Object.fromEntries(
-  ['q', 'cursor', 'page', ...leadFields.map(({ name }) => name)].map((name) => [name, undefined]),
+  ['q', 'status', 'industry', 'volume', 'source', 'converted', 'from', 'to', 'cursor', 'page'].map((name) => [
+    name,
+    undefined,
+  ]),
 )
 
 type LeadFilter = Omit<ListLeadsParams, 'limit' | 'cursor'>
@@ -32,6 +42,7 @@ export function leadFilter(url: UrlState): LeadFilter {
   const industry = valueOf(industryOptions, url.get('industry'))
   const volume = valueOf(volumeOptions, url.get('volume'))
   const source = searchOf(url.get('source'))
+  const converted = valueOf(convertedOptions, url.get('converted'))
   const from = dayOf(url.get('from'))
   const to = dayOf(url.get('to'))
   return {
@@ -40,6 +51,7 @@ export function leadFilter(url: UrlState): LeadFilter {
     ...(industry && { industry }),
     ...(volume && { volume }),
     ...(source && { source }),
+    ...(converted && { converted: converted === 'true' }),
     ...(from && { from }),
     ...(to && { to }),
   }

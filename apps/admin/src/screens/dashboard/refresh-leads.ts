@@ -1,5 +1,6 @@
 import {
   getGetDailyCountsQueryKey,
+  getGetLeadSourceCountsQueryKey,
   getGetLeadStatsQueryKey,
   getGetLeadStatusCountsQueryKey,
   getGetLeadTrendsQueryKey,
@@ -12,6 +13,7 @@ const keys = [
   getListLeadsQueryKey(),
   getGetLeadStatsQueryKey(),
   getGetLeadStatusCountsQueryKey(),
+  getGetLeadSourceCountsQueryKey(),
   getGetLeadTrendsQueryKey(),
   getGetDailyCountsQueryKey(),
 ]

@@ -1,4 +1,5 @@
 import type { LeadStats, LeadTrends } from '@app/api-client'
+import { firstOfMonth } from '../../list/day-range.ts'
 import { formatThousands, moneyOf } from '@app/pricing'
 
 const count = new Intl.NumberFormat('en-US')
@@ -15,8 +16,7 @@ const trendOf = (difference: number, text: (size: string) => string): Trend => {
 
 /** The change since last month, in percent of last month's figure. */
 function growth(now: number, before: number): Trend {
-  if (before === 0)
-    return { direction: now > 0 ? 'up' : 'same', text: now > 0 ? 'None last month' : 'Same as last month' }
+  if (before === 0) return { direction: 'same', text: now > 0 ? 'First month' : 'Same as last month' }
   return trendOf(((now - before) * 100) / before, (size) => `${size}% ${now > before ? 'over' : 'under'} last month`)
 }
 
@@ -26,15 +26,13 @@ type StatDefinition = {
   figure: (stats: LeadStats) => string
   /** Compared with last month. */
   trend: (trends: LeadTrends) => Trend
-  /** Query of the list of the leads that it counts, as of today. */
-  list: (today: Date) => string
+  /** Query of the list of the leads that it counts, as of today where the business is. */
+  list: (today: string) => string
 }
 
 const allLeads = () => '?'
 
-/** The 1st of the month, in the filter's format. */
-const sinceTheFirst = (today: Date) =>
-  `?from=${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-01`
+const sinceTheFirst = (today: string) => `?from=${firstOfMonth(today)}`
 
 export const statDefinitions: StatDefinition[] = [
   {
@@ -65,7 +63,7 @@ export const statDefinitions: StatDefinition[] = [
         thisMonth.conversionRate - lastMonth.conversionRate,
         (size) => `${size} points ${thisMonth.conversionRate > lastMonth.conversionRate ? 'over' : 'under'} last month`,
       ),
-    list: () => '?status=synced',
+    list: () => '?converted=true',
   },
   {
     label: 'Pipeline Value',

@@ -81,7 +81,12 @@ export function RequestsTab() {
         </div>
       </div>
       <RequestViews url={url}>
-        <FilterBar searchLabel="Search requests" fields={requestFields} url={url} />
+        <FilterBar
+          searchLabel="Search requests"
+          searchHint="Name, email, company or address"
+          fields={requestFields}
+          url={url}
+        />
         {shown?.some(({ pipedriveStatus }) => pipedriveStatus === 'not_configured') && <NoCrmNotice />}
         {!requests.isError && shown?.length !== 0 && (
           <SelectionBar label="Selected requests" selection={selection} isLoading={!shown}>

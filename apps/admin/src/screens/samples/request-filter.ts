@@ -15,8 +15,6 @@ export const requestFields: readonly FilterField[] = [
     ],
   },
   { name: 'sync', label: 'CRM sync', options: syncOptions },
-  { name: 'from', label: 'From' },
-  { name: 'to', label: 'To' },
 ]
 
 /** Removes every filter from the address. */

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import styles from './OfflineNotice.module.css'
+
+const events = ['online', 'offline'] as const
+
+function subscribe(reader: () => void): () => void {
+  for (const event of events) window.addEventListener(event, reader)
+  return () => events.forEach((event) => window.removeEventListener(event, reader))
+}
+
+/** Says that the browser has no network. What is on the screen stays, and nothing can be saved. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.notice}>
+          You are offline. What you see may be out of date, and changes cannot be saved. The screen goes on by itself
+          when you are back.
+        </p>
+      )}
+    </div>
+  )
+}

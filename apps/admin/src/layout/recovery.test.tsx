@@ -1,0 +1,48 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { lead, renderAdmin, signedIn, unreachable, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
+
+const { server, asked } = useAdmin()
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const asksOf = (path: string) => asked.filter((one) => one === path).length
+const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+function goOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+}
+
+test('what could not be loaded is loaded when the API is back, tried by one read alone and ever less often', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.use(signedIn, unreachable('/api/admin/stats'), unreachable('/api/admin/leads'))
+  renderAdmin()
+  await screen.findByText('Leads could not be loaded')
+  await screen.findByText('Statistics could not be loaded')
+  const both = () => asksOf('/api/admin/stats') + asksOf('/api/admin/leads')
+  expect(both()).toBe(2)
+  await later(2_000)
+  await vi.waitFor(() => expect(both()).toBe(3))
+  await later(2_000)
+  expect(both()).toBe(3)
+  server.use(withStats, withLeads(lead()))
+  await later(2_000)
+  expect(await screen.findByText('Dana Example')).toBeVisible()
+  expect(await screen.findByText('37.5%')).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('says that the browser is offline, and loads at once what it missed when it is back', async () => {
+  server.use(signedIn, withStats, unreachable('/api/admin/leads'))
+  renderAdmin()
+  await screen.findByText('Leads could not be loaded')
+  goOnline(false)
+  expect(screen.getByText(/^You are offline/)).toBeVisible()
+  server.use(withLeads(lead()))
+  goOnline(true)
+  expect(await screen.findByText('Dana Example')).toBeVisible()
+  expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,41 @@
+import { getExportLeadsUrl, getExportPricingAuditUrl, getExportSampleRequestsUrl } from '@app/api-client'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { logoutUrl } from '../api-origin.ts'
+import { saveExport } from '../list/save-export.ts'
+import { browser } from '../session/browser.ts'
+import { announceSignOut } from '../session/sign-out-elsewhere.ts'
+import type { Command } from './command-list.ts'
+
+const files = [
+  { label: 'Export all leads as CSV', url: getExportLeadsUrl() },
+  { label: 'Export all sample requests as CSV', url: getExportSampleRequestsUrl() },
+  { label: 'Export the audit log of prices as CSV', url: getExportPricingAuditUrl() },
+].map(({ label, url }): Command => ({ id: url, label, words: 'download file', to: () => void saveExport(url) }))
+
+const schemes: { scheme: MantineColorScheme; label: string }[] = [
+  { scheme: 'light', label: 'Use light colors' },
+  { scheme: 'dark', label: 'Use dark colors' },
+  { scheme: 'auto', label: 'Use the colors of the system' },
+]
+
+const signOut: Command = {
+  id: 'sign-out',
+  label: 'Sign out',
+  words: 'logout log out',
+  to() {
+    announceSignOut()
+    browser.leaveFor(logoutUrl)
+  },
+}
+
+/** What the palette does on the spot, without going anywhere first. */
+export function useActions(): Command[] {
+  const { setColorScheme } = useMantineColorScheme()
+  const colors = schemes.map(({ scheme, label }): Command => ({
+    id: `colors-${scheme}`,
+    label,
+    words: 'theme mode scheme',
+    to: () => setColorScheme(scheme),
+  }))
+  return [...files, ...colors, signOut]
+}

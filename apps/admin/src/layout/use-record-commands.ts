@@ -1,0 +1,55 @@
+import { useListLeads, useListPricingProducts, useListSampleRequests } from '@app/api-client'
+import { useDebouncedValue } from '@mantine/hooks'
+import { routes } from '../routes.ts'
+import { type Command, hasWords } from './command-list.ts'
+
+/** How long typing has to pause before a request is sent. */
+const pauseMs = 200
+/** Shorter texts match nearly every record. */
+const minCharacters = 2
+const maxLeads = 6
+const maxRequests = 4
+
+interface Person {
+  firstName: string
+  lastName: string
+  email: string
+  company?: string | null | undefined
+}
+
+const personCommand = ({ firstName, lastName, email, company }: Person, what: string) => ({
+  label: [firstName, lastName].filter(Boolean).join(' ') || email,
+  hint: [what, company, email].filter(Boolean).join(' · '),
+})
+
+/** Leads, sample requests and products that match the text. What belongs to an earlier text is left out. */
+export function useRecordCommands(text: string) {
+  const [q] = useDebouncedValue(text, pauseMs)
+  const isWanted = text.length >= minCharacters
+  const query = { query: { enabled: q.length >= minCharacters } }
+  const leads = useListLeads({ q, limit: maxLeads }, query)
+  const requests = useListSampleRequests({ q, limit: maxRequests }, query)
+  const products = useListPricingProducts(query)
+  const isCurrent = isWanted && q === text
+
+  const commands = [
+    ...(products.data?.data ?? [])
+      .filter(({ name, category }) => hasWords(`${name} ${category}`, text))
+      .map(({ id, name }): Command => ({ id, label: name, hint: 'Product', to: `${routes.pricing.path}?edit=${id}` })),
+    ...(leads.data?.data ?? []).map((lead): Command => ({
+      id: lead.id,
+      ...personCommand(lead, 'Lead'),
+      to: `/?lead=${lead.id}`,
+    })),
+    ...(requests.data?.data ?? []).map((request): Command => ({
+      id: request.id,
+      ...personCommand(request, 'Sample request'),
+      to: `${routes.samples.path}?tab=requests&q=${encodeURIComponent(request.email)}`,
+    })),
+  ]
+  return {
+    isAsking: isWanted && (q !== text || leads.isFetching || requests.isFetching || products.isFetching),
+    isError: isCurrent && (leads.isError || requests.isError || products.isError),
+    commands: isCurrent ? commands : [],
+  }
+}

@@ -1,0 +1,62 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useBusinessDay } from '../session/use-business-day.ts'
+import { presetRanges } from './day-range.ts'
+import { firstPage } from './paging.ts'
+import { dayOf, type UrlState } from './use-url-state.ts'
+
+const custom = 'custom'
+const choices = [
+  { value: '', label: 'Any time' },
+  ...presetRanges.map(({ name, label }) => ({ value: name, label })),
+  { value: custom, label: 'Other days…' },
+]
+
+/** The days of a list: a common range, or a first and a last day. */
+export function RangeField({ url }: { url: UrlState }) {
+  const today = useBusinessDay()
+  const [isCustom, setCustom] = useState(false)
+  const from = dayOf(url.get('from'))
+  const to = dayOf(url.get('to'))
+  const preset = presetRanges.find((range) => !to && range.from(today) === from)?.name
+  const shown = preset ?? (from || to ? custom : '')
+
+  const choose = (name: string) => {
+    setCustom(name === custom)
+    if (name === custom) return
+    url.set({ from: presetRanges.find((range) => range.name === name)?.from(today), to: undefined, ...firstPage })
+  }
+  return (
+    <>
+      <NativeSelect
+        label="Dates"
+        data={choices}
+        value={isCustom ? custom : shown}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {(isCustom || shown === custom) &&
+        (['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === 'from' ? 'From' : 'To'}
+            value={url.get(name) ?? ''}
+            max="9999-12-31"
+            onChange={(event) => url.set({ [name]: event.currentTarget.value, ...firstPage })}
+          />
+        ))}
+    </>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The days in words. Undefined when the address names none. */
+export function rangeText(url: UrlState): string | undefined {
+  const [from, to] = [dayOf(url.get('from')), dayOf(url.get('to'))].map(
+    (day) => day && dayFormat.format(Date.parse(`${day}T00:00:00Z`)),
+  )
+  if (from && to) return from === to ? from : `${from} – ${to}`
+  if (from) return `since ${from}`
+  return to && `until ${to}`
+}

@@ -1,0 +1,178 @@
+import {
+  getGetLeadQueryKey,
+  getGetLeadStatusCountsQueryKey,
+  getListLeadsQueryKey,
+  type Lead,
+  type LeadDetail,
+  type LeadInput,
+  useRetryLeadSync,
+} from '@app/api-client'
+import { brand } from '@app/brand'
+import { Button, CopyButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { absent } from '../../list/date-text.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { industryText, leadName, statusDisplay, volumeText } from './lead-display.ts'
+import { LeadHistory } from './LeadHistory.tsx'
+import styles from './LeadPanel.module.css'
+import { StatusMark } from './StatusMark.tsx'
+
+const LeadName = ({ lead }: { lead: Lead }) => (
+  <h2 className={styles.name} dir="auto">
+    {leadName(lead) || absent}
+  </h2>
+)
+
+const knownFacts = ['email', 'company', 'industry', 'volume'] as const
+
+/** What the row of a lead says, while the rest loads. */
+export const KnownFacts = ({ lead }: { lead: Lead }) => (
+  <>
+    <LeadName lead={lead} />
+    <div className={styles.crm}>
+      <StatusMark {...statusDisplay(lead.status)} />
+    </div>
+    <dl className={styles.facts}>
+      {knownFacts.map((name) => {
+        const { label, show } = leadFacts[name]
+        return (
+          <Fact key={name} label={label}>
+            {show(lead)}
+          </Fact>
+        )
+      })}
+    </dl>
+  </>
+)
+
+interface LeadFact {
+  label: string
+  /** The text that a button copies. Without it, there is no button. */
+  copied?: (lead: LeadDetail) => string
+  /** Null leaves the fact out. */
+  show: (lead: LeadDetail) => ReactNode
+}
+
+/** What the visitor entered, in this order. The name is in the heading, and the honeypot is not shown. */
+const leadFacts = {
+  email: {
+    label: 'Email',
+    copied: ({ email }) => email,
+    show: ({ email }: Lead) => <a href={`mailto:${email}`}>{email}</a>,
+  },
+  phone: {
+    label: 'Phone',
+    copied: ({ phone }) => phone ?? '',
+    show: ({ phone }) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+  },
+  company: { label: 'Company', show: ({ company }: Lead) => company || absent },
+  industry: { label: 'Industry', show: ({ industry }: Lead) => industryText(industry) },
+  volume: { label: 'Volume', show: ({ volume }: Lead) => volumeText(volume) },
+  message: {
+    label: 'Message',
+    show: ({ message }) => (
+      <span className={styles.message} dir="auto">
+        {message || absent}
+      </span>
+    ),
+  },
+  source: { label: 'Page', show: ({ source }) => source },
+  leadSource: { label: 'Lead source', show: ({ leadSource }) => leadSource },
+} satisfies Record<Exclude<keyof LeadInput, 'firstName' | 'lastName' | 'website'>, LeadFact>
+
+/** A lead in full. */
+export function LeadFacts({ lead }: { lead: LeadDetail }) {
+  return (
+    <>
+      <LeadName lead={lead} />
+      <RepeatedEmail lead={lead} />
+      <CrmState lead={lead} />
+      <dl className={styles.facts}>
+        {Object.entries<LeadFact>(leadFacts).map(([name, { label, copied, show }]) => {
+          const shown = show(lead)
+          return (
+            shown && (
+              <Fact key={name} label={label} copied={copied?.(lead)}>
+                {shown}
+              </Fact>
+            )
+          )
+        })}
+      </dl>
+      <LeadHistory lead={lead} />
+    </>
+  )
+}
+
+/** Somebody who asks twice should not be called twice. */
+const RepeatedEmail = ({ lead: { email, repeats } }: { lead: LeadDetail }) =>
+  repeats && (
+    <p className={styles.repeats}>
+      <Link to={`?q=${encodeURIComponent(email)}`}>Other leads have this email</Link>
+    </p>
+  )
+
+function CrmState({ lead }: { lead: LeadDetail }) {
+  const queryClient = useQueryClient()
+  const canEdit = useCanEdit()
+  const retry = useRetryLeadSync({
+    mutation: {
+      onSuccess() {
+        showSaved('CRM sync will be tried again')
+        void queryClient.invalidateQueries({ queryKey: getGetLeadQueryKey(lead.id) })
+        void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
+        return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
+      },
+      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+    },
+  })
+  return (
+    <div className={styles.crm}>
+      <StatusMark {...statusDisplay(lead.status)} />
+      {lead.crmLeadId && (
+        <a href={`${brand.links.crmLeadBase}${lead.crmLeadId}`} target="_blank" rel="noopener noreferrer">
+          View lead in the CRM
+          <span className={styles.hidden}> (opens in a new tab)</span>
+        </a>
+      )}
+      {canEdit && lead.status === 'sync_failed' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ id: lead.id })}
+        >
+          Retry sync
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {copied && (
+          <CopyButton value={copied}>
+            {({ copied: isCopied, copy }) => (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={isCopied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
+                onClick={copy}
+              >
+                {isCopied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </dd>
+    </div>
+  )
+}
