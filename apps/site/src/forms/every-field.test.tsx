@@ -55,6 +55,8 @@ describe.each(forms)('$name', ({ empty, request, form }) => {
       ...Object.fromEntries(Object.keys(empty).map((field) => [field, { [field]: typed }])),
       ...Object.fromEntries(Object.entries(choices).map(([field, value]) => [field, { [field]: value }])),
       template: { templateId: template.id, templateName: template.name },
+      // The honeypot.
+      topic: { website: typed },
     }
     expect(request).toMatchObject(new Map(Object.entries(members)).get(name) ?? {})
   })

@@ -14,8 +14,8 @@ import {
 export const industryOptions = optionsOf(industryLabels)
 export const volumeOptions = optionsOf(volumeLabels)
 
-/** Every member of the request except those that the page adds. `website` is hidden, so that only bots fill it. */
-export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source'>
+/** Every member of the request except those that the page adds. `topic` is the honeypot, sent as `website`. */
+export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source' | 'website'> | 'topic'
 type LeadForm = FormValues<LeadField>
 
 export const emptyLeadForm: LeadForm = {
@@ -27,7 +27,7 @@ export const emptyLeadForm: LeadForm = {
   industry: '',
   volume: '',
   message: '',
-  website: '',
+  topic: '',
 }
 
 export const leadDraft = draftsOf(emptyLeadForm)
@@ -49,7 +49,7 @@ export const toLeadInput = (form: LeadForm, path: string): LeadInput =>
     industry: chosenOption(industryOptions, form.industry),
     volume: chosenOption(volumeOptions, form.volume),
     message: optionalText(form.message),
-    website: optionalText(form.website),
+    website: optionalText(form.topic),
     leadSource,
     source: leadSourceLabel(path),
   }) satisfies Complete<LeadInput>

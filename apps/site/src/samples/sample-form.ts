@@ -13,8 +13,11 @@ import { templateOf } from './asked-template.ts'
 
 export const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
-/** Every member of the request except the event's label. `website` is hidden, so that only bots fill it. */
-export type SampleField = Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName'> | 'template'
+/** Every member of the request except the event's label. `topic` is the honeypot, sent as `website`. */
+export type SampleField =
+  | Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName' | 'website'>
+  | 'template'
+  | 'topic'
 type SampleForm = FormValues<SampleField>
 
 export const emptySampleForm: SampleForm = {
@@ -31,7 +34,7 @@ export const emptySampleForm: SampleForm = {
   sampleType: '',
   template: '',
   notes: '',
-  website: '',
+  topic: '',
 }
 
 export const sampleDraft = draftsOf(emptySampleForm)
@@ -78,7 +81,7 @@ export function toSampleRequest(form: SampleForm, event: string | undefined): Sa
     templateId: template?.id,
     templateName: template?.name,
     notes: optional(form.notes),
-    website: optionalText(form.website),
+    website: optionalText(form.topic),
     source: event,
   } satisfies Complete<SampleRequestInput>
 }

@@ -38,82 +38,90 @@ const kinds = [
   },
 ] as const
 
-for (const { name, list, mark, form, input, admin } of kinds) {
-  const post = async (changes: Record<string, unknown>): Promise<string> => {
-    const answer = await app.inject({ method: 'POST', url: form, payload: input(changes) })
-    expect(answer.statusCode).toBe(201)
-    return answer.json().id
+function callsOf({ form, input, admin }: (typeof kinds)[number]) {
+  return {
+    post: async (changes: Record<string, unknown>): Promise<string> => {
+      const answer = await app.inject({ method: 'POST', url: form, payload: input(changes) })
+      expect(answer.statusCode).toBe(201)
+      return answer.json().id
+    },
+    spam: () => get(`${admin}/spam`),
+    listed: async (): Promise<string[]> => (await get(admin)).json().map(({ id }: { id: string }) => id),
+    inTheFile: async () => (await get(`${admin}/export`)).body.trim().split(/\r?\n/).length - 1,
   }
-  const spam = () => get(`${admin}/spam`)
-  const listed = async (): Promise<string[]> => (await get(admin)).json().map(({ id }: { id: string }) => id)
-  const inTheFile = async () => (await get(`${admin}/export`)).body.trim().split(/\r?\n/).length - 1
-
-  describe(list, () => {
-    test('200 with the reason, newest first, page by page, for a viewer too', { tags: ['E10'] }, async () => {
-      const first = await post({ website: ' https://spam.example ', company: 'Example Co' })
-      const second = await post({ website: 'x' })
-      await post({ website: '  ' })
-      const answer = await spam()
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['x-total-count']).toBe('2')
-      expect(answer.json().map(({ id }: { id: string }) => id)).toEqual([second, first])
-      expect(answer.json()[1]).toMatchObject({
-        firstName: 'Dana',
-        company: 'Example Co',
-        reason: 'The hidden field was filled in: https://spam.example',
-      })
-
-      const page = await asStaff({ method: 'GET', url: `${admin}/spam?limit=1` }, 'viewer')
-      expect(page.json()).toHaveLength(1)
-      const next = /<([^>]*)>/.exec(String(page.headers.link))?.[1] ?? ''
-      expect((await get(next)).json()).toMatchObject([{ id: first }])
-    })
-
-    test('200 for spam of an earlier release, which stored no reason', async () => {
-      const id = await post({ website: 'x' })
-      await db.query(`update ${name} set crm_error = null`)
-      expect((await spam()).json()).toMatchObject([{ id, reason: 'The hidden field was filled in' }])
-    })
-  })
-
-  describe(mark, () => {
-    test('204 makes it a record like any other: listed, in the file, and sent to the CRM', async () => {
-      const id = await post({ website: 'https://roofing.example' })
-      const pool = await poolOf(orm.em)
-      expect(await relay(pool)).toBe(0)
-      expect([await listed(), await inTheFile()]).toEqual([[], 0])
-
-      expect((await put(`${admin}/${id}/spam`, false)).statusCode).toBe(204)
-      expect((await spam()).json()).toEqual([])
-      expect([await listed(), await inTheFile()]).toEqual([[id], 1])
-      const { rows } = await db.query(`select crm_error from ${name}`)
-      expect(rows).toEqual([{ crm_error: null }])
-      expect(await relay(pool)).toBe(1)
-      // Repeating it changes nothing.
-      expect((await put(`${admin}/${id}/spam`, false)).statusCode).toBe(204)
-      expect(await relay(pool)).toBe(0)
-    })
-
-    test('204 takes it back, and says who did', async () => {
-      const id = await post({})
-      expect((await put(`${admin}/${id}/spam`, true)).statusCode).toBe(204)
-      expect(await listed()).toEqual([])
-      expect((await spam()).json()).toMatchObject([{ id, reason: 'Staff editor marked it as spam' }])
-      expect(await relay(await poolOf(orm.em))).toBe(0)
-    })
-
-    test('404 when there is no such record', async () => {
-      expect((await put(`${admin}/01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11/spam`, false)).statusCode).toBe(404)
-    })
-
-    test('403 for a viewer, and nothing changes', { tags: ['A08'] }, async () => {
-      const id = await post({ website: 'x' })
-      const request = { method: 'PUT', url: `${admin}/${id}/spam`, payload: { isSpam: false } } as const
-      expect((await asStaff(request, 'viewer')).statusCode).toBe(403)
-      expect(await listed()).toEqual([])
-    })
-  })
 }
+
+describe.each(kinds)('$list', (kind) => {
+  const { name, admin } = kind
+  const { post, spam } = callsOf(kind)
+
+  test('200 with the reason, newest first, page by page, for a viewer too', { tags: ['E10'] }, async () => {
+    const first = await post({ website: ' https://spam.example ', company: 'Example Co' })
+    const second = await post({ website: 'x' })
+    await post({ website: '  ' })
+    const answer = await spam()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['x-total-count']).toBe('2')
+    expect(answer.json().map(({ id }: { id: string }) => id)).toEqual([second, first])
+    expect(answer.json()[1]).toMatchObject({
+      firstName: 'Dana',
+      company: 'Example Co',
+      reason: 'The hidden field was filled in: https://spam.example',
+    })
+
+    const page = await asStaff({ method: 'GET', url: `${admin}/spam?limit=1` }, 'viewer')
+    expect(page.json()).toHaveLength(1)
+    const next = /<([^>]*)>/.exec(String(page.headers.link))?.[1] ?? ''
+    expect((await get(next)).json()).toMatchObject([{ id: first }])
+  })
+
+  test('200 for spam of an earlier release, which stored no reason', async () => {
+    const id = await post({ website: 'x' })
+    await db.query(`update ${name} set crm_error = null`)
+    expect((await spam()).json()).toMatchObject([{ id, reason: 'The hidden field was filled in' }])
+  })
+})
+
+describe.each(kinds)('$mark', (kind) => {
+  const { name, admin } = kind
+  const { post, spam, listed, inTheFile } = callsOf(kind)
+
+  test('204 makes it a record like any other: listed, in the file, and sent to the CRM', async () => {
+    const id = await post({ website: 'https://roofing.example' })
+    const pool = await poolOf(orm.em)
+    expect(await relay(pool)).toBe(0)
+    expect([await listed(), await inTheFile()]).toEqual([[], 0])
+
+    expect((await put(`${admin}/${id}/spam`, false)).statusCode).toBe(204)
+    expect((await spam()).json()).toEqual([])
+    expect([await listed(), await inTheFile()]).toEqual([[id], 1])
+    const { rows } = await db.query(`select crm_error from ${name}`)
+    expect(rows).toEqual([{ crm_error: null }])
+    expect(await relay(pool)).toBe(1)
+    // Repeating it changes nothing.
+    expect((await put(`${admin}/${id}/spam`, false)).statusCode).toBe(204)
+    expect(await relay(pool)).toBe(0)
+  })
+
+  test('204 takes it back, and says who did', async () => {
+    const id = await post({})
+    expect((await put(`${admin}/${id}/spam`, true)).statusCode).toBe(204)
+    expect(await listed()).toEqual([])
+    expect((await spam()).json()).toMatchObject([{ id, reason: 'Staff editor marked it as spam' }])
+    expect(await relay(await poolOf(orm.em))).toBe(0)
+  })
+
+  test('404 when there is no such record', async () => {
+    expect((await put(`${admin}/01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11/spam`, false)).statusCode).toBe(404)
+  })
+
+  test('403 for a viewer, and nothing changes', { tags: ['A08'] }, async () => {
+    const id = await post({ website: 'x' })
+    const request = { method: 'PUT', url: `${admin}/${id}/spam`, payload: { isSpam: false } } as const
+    expect((await asStaff(request, 'viewer')).statusCode).toBe(403)
+    expect(await listed()).toEqual([])
+  })
+})
 
 test('spam moves no figure of the leads, before and after they are aggregated, until it is none', async () => {
   const figures = async () => {
