@@ -4,7 +4,7 @@ import { median } from '../load/median.ts'
 import { operationTable } from '@app/contract'
 import { type Attack, attack } from './attack.ts'
 import { asOwner, exchange, isProblem, paths, product, query, template } from './calls.ts'
-import { owner, type Target } from './target.ts'
+import { owner, signIn, type Target } from './target.ts'
 
 const form = (target: Target, path: string, fields: Record<string, string> | string) =>
   fetch(target.plain + path, {
@@ -50,6 +50,22 @@ export const accountAttacks: Attack[] = [
         answer.status === status && (status !== 200 || isPage),
         `${path} answered ${answer.status} instead of ${status}`,
       )
+    }
+  }),
+  attack('A25', 'sign-out by a sibling host, by HEAD or by a browser that hides its origin', async (target, checks) => {
+    const cookie = await signIn(target.plain)
+    const user = async () => (await fetch(`${target.plain}/api/auth/user`, { headers: { cookie } })).status
+    for (const [method, headers] of [
+      ['GET', { 'sec-fetch-site': 'same-site' }],
+      ['GET', { 'sec-fetch-site': 'cross-site' }],
+      ['GET', { referer: 'https://evil.example/' }],
+      ['GET', {}],
+      ['HEAD', { 'sec-fetch-site': 'same-origin' }],
+      ['POST', { origin: target.plain.replace('http:', 'https:') }],
+      ['POST', { origin: 'https://evil.example' }],
+    ] as const) {
+      await fetch(`${target.plain}/api/logout`, { method, redirect: 'manual', headers: { cookie, ...headers } })
+      checks.failUnless((await user()) === 200, `${method} with ${JSON.stringify(headers)} ended the session`)
     }
   }),
   attack('A07', 'IDs of other records, of no record and of the wrong type', async (target, checks) => {

@@ -289,4 +289,10 @@ export const inputAttacks: Attack[] = [
     checks.failUnless(answer?.status === 413, `it answered ${answer?.status ?? 'nothing'}`)
     checks.failUnless(took < 1000, `it took ${Math.round(took)} ms`)
   }),
+  attack('E26', 'files below /admin that do not exist', async (target, checks) => {
+    for (const file of ['none.js', '.env', 'config.json', 'backup.zip', 'assets/none.css', 'samples/none.map']) {
+      const { status } = await fetch(`${target.plain}/admin/${file}`)
+      checks.failUnless(status === 404, `/admin/${file} answered ${status}`)
+    }
+  }),
 ]

@@ -130,6 +130,7 @@ export function wireChecks(ask: Ask, addresses: Addresses, folders: { site: stri
       status: 404,
       headers: { 'cache-control': 'no-cache' },
     }),
+    check('an unknown file of the admin app', `${adminOrigin}/admin/none.js`, { status: 404 }),
     check('the bare admin host', adminOrigin, { status: 302, headers: { location: '/admin' } }),
 
     check('the API: a public list', `${api}/api/pricing/products`, {

@@ -35,11 +35,11 @@ const rows = (letter: string, count: number) =>
 
 /** Sections A to F: access, signing in, browsers, injection, input, the machine. */
 export const attackRows = [
-  ...rows('A', 24),
-  ...rows('B', 15),
+  ...rows('A', 25),
+  ...rows('B', 17),
   ...rows('C', 16),
   ...rows('D', 17),
-  ...rows('E', 24),
+  ...rows('E', 26),
   ...rows('F', 3),
 ]
 

@@ -44,7 +44,7 @@ const first = [
   'showSetPassword',
   'setPassword',
 ]
-const last = ['setStaffEnabled', 'signOut']
+const last = ['setStaffEnabled', 'signOut', 'confirmSignOut']
 /** Left out, because single sign-on is not configured. */
 const refused: Record<string, number> = { finishSignIn: 404 }
 
@@ -115,7 +115,13 @@ class Caller {
     const answer = await fetch(`${this.#origin}${this.#filled(path)}${asked && `?${asked}`}`, {
       method: method.toUpperCase(),
       redirect: 'manual',
-      headers: { cookie: this.#cookie, 'idempotency-key': crypto.randomUUID(), ...(type && { 'content-type': type }) },
+      headers: {
+        cookie: this.#cookie,
+        'idempotency-key': crypto.randomUUID(),
+        // As a browser says that a page of ours, or a person, made the call.
+        'sec-fetch-site': 'same-origin',
+        ...(type && { 'content-type': type }),
+      },
       ...(body !== undefined && { body }),
     })
     await this.#remember(operation, answer)

@@ -16,7 +16,7 @@ const atOnce = 20
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
 /** Called last, because they remove what the others need: the account, the invitation, the session. */
-const last: OperationId[] = ['setStaffEnabled', 'revokeStaffInvitation', 'signOut']
+const last: OperationId[] = ['setStaffEnabled', 'revokeStaffInvitation', 'signOut', 'confirmSignOut']
 /** Succeed only with a password that the fuzzer cannot guess. */
 const secret: OperationId[] = ['changeOwnPassword']
 const inOrder = table.toSorted(([a], [b]) => last.indexOf(a) - last.indexOf(b))

@@ -39,6 +39,8 @@ export interface NavigationRequestContext extends RequestContext {
   endSession(): Promise<void>
   /** A page of another site sent this browser here. */
   fromAnotherSite: boolean
+  /** A person opened this address, or one of our own pages did. */
+  isOwnNavigation: boolean
   /** The admin app is on the host that this browser already uses. */
   onAdminHost: boolean
 }

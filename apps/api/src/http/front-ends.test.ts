@@ -79,6 +79,22 @@ describe('the site', () => {
 })
 
 describe('the admin app', () => {
+  test.each([
+    '/admin/none.js',
+    '/admin/.env',
+    '/admin/samples/none.css?x=1',
+    '/admin/config.json',
+    '/admin/a.b/none.map',
+  ])('404 for %s, which is no address of the app', { tags: ['E26'] }, async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('admin app')
+  })
+
+  test('200 for an address whose query has a dot', async () => {
+    expect((await app.inject('/admin/samples?search=a.b')).statusCode).toBe(200)
+  })
+
   test.each(['/admin', '/admin/samples', '/admin/anything/else'])(
     '%s is its one document, kept from indexes',
     async (url) => {

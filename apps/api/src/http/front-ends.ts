@@ -70,9 +70,13 @@ function registerSite(
   }
 }
 
-/** Serves the admin app: one document for every path below /admin. */
+/** The app's addresses have no extension: what has one is a file. */
+const isFile = (url: string) => /\.[^/.]*$/.test(url.split('?')[0] ?? '') && !/\/index\.html(\?|$)/.test(url)
+
+/** Serves the admin app: one document for every path below /admin, except for files. */
 function registerAdmin(app: FastifyInstance, root: string, policy: string): void {
-  const document = (_request: FastifyRequest, reply: FastifyReply) => {
+  const document = (request: FastifyRequest, reply: FastifyReply) => {
+    if (isFile(request.url)) return reply.callNotFound()
     void reply.header('x-robots-tag', 'noindex')
     return sendPage(reply, root, 'index.html', policy)
   }

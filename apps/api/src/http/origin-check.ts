@@ -7,7 +7,12 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Origins of the two front ends. Nothing else is trusted. */
 export const trustedOrigins = (config: Config): readonly string[] => [config.siteOrigin, config.adminUrl.origin]
 
-const sameHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host
+/** Scheme, host and port of an address. Undefined for what is none. */
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : undefined)
+
+/** Whether this address has the scheme, host and port under which the caller reached us. */
+const isOwn = (address: string, { protocol, host }: FastifyRequest) =>
+  originOf(address) !== undefined && originOf(address) === originOf(`${protocol}://${host}`)
 
 /**
  * Refuses writes that a page of another site sends with our cookie. Browsers state where a request comes from. A caller
@@ -21,7 +26,20 @@ export function originCheck(config: Config) {
     const site = request.headers['sec-fetch-site']
     if (origin !== undefined && trusted.includes(origin)) return
     if (site === 'same-origin' || site === 'none') return
-    if (site === undefined && (origin === undefined || sameHost(origin, request.host))) return
+    if (site === undefined && (origin === undefined || isOwn(origin, request))) return
     throw forbidden('Requests from this origin are refused.')
   }
+}
+
+/**
+ * Whether a person opened this address: by typing it, or from one of our own pages. A page of a sibling host, an image,
+ * and a browser that does not say where it comes from could all be somebody else's doing.
+ */
+export function isOwnNavigation(request: FastifyRequest, config: Config): boolean {
+  const site = request.headers['sec-fetch-site']
+  const purpose = request.headers['sec-fetch-dest'] ?? 'document'
+  if (request.method === 'HEAD' || purpose !== 'document') return false
+  if (site === 'same-origin' || site === 'none') return true
+  const { referer = '' } = request.headers
+  return trustedOrigins(config).includes(originOf(referer) ?? '') || isOwn(referer, request)
 }

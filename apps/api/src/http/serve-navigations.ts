@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import type { Config } from '../config.ts'
 import type { Navigation, NavigationRequestContext } from './context.ts'
-import { originCheck } from './origin-check.ts'
+import { isOwnNavigation, originCheck } from './origin-check.ts'
 import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { requestContext, type Server } from './serve.ts'
@@ -13,15 +13,17 @@ import { installSession } from './session.ts'
 function navigationContext(
   request: FastifyRequest,
   reply: FastifyReply,
-  { siteOrigin, adminUrl }: Config,
+  config: Config,
   cookie: PendingSignInCookie,
 ): NavigationRequestContext {
+  const { siteOrigin, adminUrl } = config
   return {
     ...requestContext(request),
     staff: request.session.staff,
     pendingSignIn: cookie.read(request),
     keepPendingSignIn: (pending) => cookie.write(reply, pending),
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
+    isOwnNavigation: isOwnNavigation(request, config),
     onAdminHost: siteOrigin === adminUrl.origin || request.host === adminUrl.host,
     async startSession(staffId) {
       // A new id: one that was planted before the sign-in is worth nothing after it.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
 
-const { app, db, makeStaff, countRows } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '8' })
+const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '8' })
 
 const whoAmI = (cookie?: string) =>
   app.inject({ method: 'GET', url: '/api/auth/user', headers: cookie ? { cookie } : {} })
@@ -213,30 +213,6 @@ describe('signIn', () => {
       last = answer.statusCode
     }
     expect(last).toBe(429)
-  })
-})
-
-describe('signOut', () => {
-  test('303 and the session is gone', { tags: ['A11'] }, async () => {
-    const { cookie } = await makeStaff()
-    await db.query('truncate rate_limit')
-    const before = await countRows('staff_session')
-    const answer = await app.inject({ method: 'GET', url: '/api/logout', headers: { cookie } })
-    expect(answer.statusCode).toBe(303)
-    expect(answer.headers.location).toBe('/api/login')
-    expect(await countRows('staff_session')).toBe(before - 1)
-    expect((await whoAmI(cookie)).statusCode).toBe(401)
-  })
-
-  test('303 for a stranger too', async () => {
-    expect((await app.inject({ method: 'GET', url: '/api/logout' })).statusCode).toBe(303)
-  })
-
-  test('403 when another site sends the browser, and the session stays', { tags: ['A22'] }, async () => {
-    const { cookie } = await makeStaff()
-    const headers = { cookie, 'sec-fetch-site': 'cross-site' }
-    expect((await app.inject({ method: 'GET', url: '/api/logout', headers })).statusCode).toBe(403)
-    expect((await whoAmI(cookie)).statusCode).toBe(200)
   })
 
   test('each sign-in has an id of its own', async () => {

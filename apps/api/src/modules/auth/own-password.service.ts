@@ -40,7 +40,7 @@ export async function changeOwnPassword(
     log.warn({ event: 'password_change_refused', staffId: staff.id, network: networkOfCaller(clientAddress) })
     throw invalidMember('/currentPassword', 'is not your password')
   }
-  await signInLimit.forgive(staff.email)
+  await signInLimit.forgive(clientAddress, staff.email)
   log.info({ event: 'password_changed', staffId: staff.id })
 }
 

@@ -2,6 +2,7 @@ import { escapeUTF8 } from 'entities/escape'
 import type { Config } from '../../config.ts'
 import { type Page, staffPage } from './staff-page.ts'
 import type { LinkResult } from './set-password.service.ts'
+import { PasswordsBusy } from '../staff/password.ts'
 import { tooManyAttempts } from './sign-in-limit.ts'
 import type { LinkHolder } from '../staff/one-time-links.service.ts'
 
@@ -82,6 +83,11 @@ export function linkResultPage(config: Config, result: LinkResult, token: string
     const message = tooManyAttempts(retryAfterSeconds)
     const page = holder ? setPasswordPage(config, holder, token, message) : deadLinkPage(config, message)
     return { ...page, status: 429, retryAfterSeconds }
+  }
+  if (result.outcome === 'busy') {
+    const { holder, message } = result
+    const { retryAfterSeconds } = PasswordsBusy
+    return { ...setPasswordPage(config, holder, token, message), status: 503, retryAfterSeconds }
   }
   if (result.outcome === 'refused') {
     return { ...setPasswordPage(config, result.holder, token, result.message), status: 422 }

@@ -1,11 +1,12 @@
 import type { Input } from '@app/contract'
 import { chosenPasswordProblem, holderOf, type LinkHolder, usePasswordLink } from '../staff/one-time-links.service.ts'
-import { madeUpPassword } from '../staff/password.ts'
+import { madeUpPassword, PasswordsBusy } from '../staff/password.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
 /** How it went with a one-time link. `message` is for the person to read. */
 export type LinkResult =
   | { outcome: 'limited'; holder: LinkHolder | undefined; retryAfterSeconds: number }
+  | { outcome: 'busy'; holder: LinkHolder; message: string }
   | { outcome: 'dead' }
   | { outcome: 'refused'; holder: LinkHolder; message: string }
   | { outcome: 'accepted' }
@@ -27,7 +28,12 @@ export async function followLink(
   const message =
     chosenPasswordProblem(password) ?? (password === repeated ? undefined : 'The two passwords are not the same.')
   if (message) return { outcome: 'refused', holder, message }
-  if (!(await usePasswordLink(em, token, password))) return { outcome: 'dead' }
+  try {
+    if (!(await usePasswordLink(em, token, password))) return { outcome: 'dead' }
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { outcome: 'busy', holder, message: error.message }
+    throw error
+  }
   log.info({ event: 'password_set' })
   return { outcome: 'set' }
 }

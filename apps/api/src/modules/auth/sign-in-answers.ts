@@ -2,6 +2,7 @@ import type { Input } from '@app/contract'
 import type { Navigation } from '../../http/context.ts'
 import type { NavigationContext } from '../context.ts'
 import { safeReturnTo } from './return-to.ts'
+import { PasswordsBusy } from '../staff/password.ts'
 import { tooManyAttempts } from './sign-in-limit.ts'
 import { signInPage, singleSignOnPage } from './sign-in-page.ts'
 import { beginAtProvider, type SignInResult } from './sign-in.service.ts'
@@ -39,6 +40,9 @@ export async function answerSignIn(
   if (result.outcome === 'limited') {
     const { retryAfterSeconds } = result
     return { ...pageWith(tooManyAttempts(retryAfterSeconds)), status: 429, retryAfterSeconds }
+  }
+  if (result.outcome === 'busy') {
+    return { ...pageWith(result.message), status: 503, retryAfterSeconds: PasswordsBusy.retryAfterSeconds }
   }
   if (result.outcome === 'refused') return { ...pageWith(result.refusal), status: 401 }
   return unavailable(context, target)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { callerOf } from '../../http/caller.ts'
 import { accountEmail } from '../staff/account-email.ts'
+import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { poolOf } from '../../db/prepared.ts'
 import { sharedPoints } from '../../db/shared-points.ts'
 
@@ -11,8 +13,8 @@ export interface SignInLimit {
    * too many, else undefined.
    */
   consume(address: string, email?: string): Promise<number | undefined>
-  /** Resets the count of an account whose owner has signed in. */
-  forgive(email: string): Promise<void>
+  /** Resets the counts of an account whose owner has signed in from this address. */
+  forgive(address: string, email: string): Promise<void>
 }
 
 /** The message to a person who has no attempts left. */
@@ -22,26 +24,41 @@ export const tooManyAttempts = (waitSeconds: number): string =>
 // The table contains no email address in plain text.
 const accountKey = (email: string) => createHash('sha256').update(accountEmail(email)).digest('base64url')
 
-/** Fails closed: while the database does not answer, nobody signs in. The first sign-in opens the connection. */
+/** An account takes this many times the attempts that one network has for it. */
+const networksOfAnAccount = 50
+
+/**
+ * Whoever knows an email must not be able to keep its owner out. So attempts are counted by address first, then for the
+ * account from the caller's network, and only then for the account from everywhere, whose limit is out of reach of a few
+ * networks. An attempt that one limit refuses does not reach the next.
+ *
+ * Fails closed: while the database does not answer, nobody signs in. The first sign-in opens the connection.
+ */
 export function signInLimit(em: EntityManager, perMinute: number): SignInLimit {
-  const byAccount = async () => sharedPoints(await poolOf(em), 'sign-in-account')
-  const byAddress = async () => sharedPoints(await poolOf(em), 'sign-in-address')
+  const points = async () => sharedPoints(await poolOf(em), 'sign-in')
+  const keys = {
+    address: (address: string) => `address:${callerOf(address)}`,
+    network: (address: string, email: string) => `network:${networkOfCaller(address)}:${accountKey(email)}`,
+    account: (email: string) => `account:${accountKey(email)}`,
+  }
 
   return {
     async consume(address, email) {
-      const account = await byAccount()
-      const counts = await Promise.all([
-        ...(email === undefined ? [] : [account.take(accountKey(email))]),
-        (await byAddress()).take(address),
-      ])
-      const waits = counts
-        .filter(({ taken }) => taken > perMinute)
-        .map(({ msLeft }) => Math.max(1, Math.ceil(msLeft / 1000)))
-      return waits.length > 0 ? Math.max(...waits) : undefined
+      const limits: [key: string, limit: number][] = [[keys.address(address), perMinute]]
+      if (email !== undefined) {
+        limits.push([keys.network(address, email), perMinute], [keys.account(email), perMinute * networksOfAnAccount])
+      }
+      const store = await points()
+      for (const [key, limit] of limits) {
+        const { taken, msLeft } = await store.take(key)
+        if (taken > limit) return Math.max(1, Math.ceil(msLeft / 1000))
+      }
+      return undefined
     },
 
-    async forgive(email) {
-      await (await byAccount()).reset(accountKey(email))
+    async forgive(address, email) {
+      const store = await points()
+      await Promise.all([store.reset(keys.network(address, email)), store.reset(keys.account(email))])
     },
   }
 }

@@ -54,3 +54,15 @@ export function singleSignOnPage(config: Config, returnTo: string, message?: str
 <a class="button" href="${escapeUTF8(again)}" autofocus>${message ? 'Try again' : 'Sign in again'}</a>`,
   )
 }
+
+/** Asks whoever did not come here from one of our own pages. */
+export const signOutPage = (config: Config): Page =>
+  staffPage(
+    config,
+    'Sign out?',
+    `<p>Another page sent you here. You are signed in, and you stay signed in unless you press the button.</p>
+<form method="post" action="/api/logout">
+<button type="submit" autofocus>Sign out</button>
+</form>
+<p class="help"><a href="${escapeUTF8(config.adminUrl.href)}">Stay signed in</a></p>`,
+  )

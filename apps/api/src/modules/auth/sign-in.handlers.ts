@@ -1,10 +1,13 @@
 import { forbidden, notFound } from '../../errors.ts'
-import type { NavigationHandlers } from '../context.ts'
+import type { Navigation } from '../../http/context.ts'
+import type { NavigationContext, NavigationHandlers } from '../context.ts'
 import { answerSignIn, beginSignIn, targetOf } from './sign-in-answers.ts'
-import { signInPage, singleSignOnPage } from './sign-in-page.ts'
+import { signInPage, signOutPage, singleSignOnPage } from './sign-in-page.ts'
 import { signInThroughProvider, signInWithPassword } from './sign-in.service.ts'
 
-export const signInHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'finishSignIn' | 'signOut'> = {
+export const signInHandlers: NavigationHandlers<
+  'showSignIn' | 'signIn' | 'finishSignIn' | 'signOut' | 'confirmSignOut'
+> = {
   async showSignIn({ query }, context) {
     const target = targetOf(query.return_to, context)
     if (context.staff) return { redirectTo: target }
@@ -32,8 +35,17 @@ export const signInHandlers: NavigationHandlers<'showSignIn' | 'signIn' | 'finis
 
   async signOut(_input, context) {
     if (context.fromAnotherSite) throw forbidden('Sign out from the admin app itself.')
-    if (context.staff) context.log.info({ event: 'signed_out', staffId: context.staff.id })
-    await context.endSession()
-    return { redirectTo: context.singleSignOn ? '/api/login?signed_out=true' : '/api/login' }
+    // A link must not sign out whoever follows it, so a person is asked who may have been sent here by somebody else.
+    return context.isOwnNavigation || !context.staff ? endSession(context) : signOutPage(context.config)
   },
+
+  async confirmSignOut(_input, context) {
+    return endSession(context)
+  },
+}
+
+async function endSession({ staff, log, singleSignOn, ...context }: NavigationContext): Promise<Navigation> {
+  if (staff) log.info({ event: 'signed_out', staffId: staff.id })
+  await context.endSession()
+  return { redirectTo: singleSignOn ? '/api/login?signed_out=true' : '/api/login' }
 }

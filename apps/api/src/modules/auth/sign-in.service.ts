@@ -4,6 +4,7 @@ import type { EntityManager } from '../database.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
 import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign-ins.service.ts'
+import { PasswordsBusy } from '../staff/password.ts'
 import { checkPassword, findEnabledStaff } from './auth.service.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { ProviderRefused, ProviderUnavailable, type SingleSignOn } from './single-sign-on.ts'
@@ -22,6 +23,7 @@ export type SignInResult =
   | { outcome: 'signed_in'; staffId: string }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'refused'; refusal: string }
+  | { outcome: 'busy'; message: string }
   | { outcome: 'unavailable' }
 
 /** Lets one account's sign-ins be followed through the log without naming the person. */
@@ -60,12 +62,18 @@ export async function signInWithPassword(
     await record(caller, 'limited', { email })
     return { outcome: 'limited', retryAfterSeconds }
   }
-  const staffId = await checkPassword(em, email, password)
+  let staffId: string | undefined
+  try {
+    staffId = await checkPassword(em, email, password)
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { outcome: 'busy', message: error.message }
+    throw error
+  }
   if (!staffId) {
     await record(caller, 'refused', { email })
     return { outcome: 'refused', refusal: 'Email or password is not right.' }
   }
-  await signInLimit.forgive(email)
+  await signInLimit.forgive(clientAddress, email)
   await record(caller, 'signed_in', { staffId })
   return { outcome: 'signed_in', staffId }
 }

@@ -10,7 +10,7 @@ const checked = checkedRows(LiveEvent)
 
 // What another instance hears.
 const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 3_600_000 })
-const events = (await streams.open('00', async () => []))[Symbol.asyncIterator]()
+const events = (await streams.open({ sessionKey: '00', staffId: '' }, async () => []))[Symbol.asyncIterator]()
 afterAll(() => streams.close())
 
 /** The next event that reports a change. */

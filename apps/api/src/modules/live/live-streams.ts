@@ -28,11 +28,17 @@ function readArrival(payload: string): UnsentEvent | undefined {
 export interface LiveStreams {
   /**
    * Subscribes to everything that arrives from now on: a stream of events that begins with `ready` and what `missed` finds.
-   * @throws {ProblemError} 429 when the session has too many streams, 503 when this process is shutting down.
+   * @throws {ProblemError} 429 when the session or its account has too many streams, 503 when this process has too many
+   * or is shutting down.
    */
-  open(sessionKey: string, missed: () => Promise<UnsentEvent[]>): Promise<Readable>
+  open(subscriber: Subscriber, missed: () => Promise<UnsentEvent[]>): Promise<Readable>
   /** Ends all streams and accepts no more. */
   close(): Promise<void>
+}
+
+interface Subscriber {
+  sessionKey: string
+  staffId: string
 }
 
 interface Settings {
@@ -40,10 +46,17 @@ interface Settings {
   onFailure: (error: unknown) => void
   /** Time between two checks whether the sessions are still alive. */
   checkMs?: number
+  limits?: typeof streamLimits
 }
 
-/** Browsers open six connections to a host. The other three remain for everything else. */
-const maxStreamsOfASession = 3
+export const streamLimits = {
+  /** Browsers open six connections to a host. The other three remain for everything else. */
+  session: 3,
+  /** Sessions cost nothing, so they alone would not limit anybody. */
+  account: 12,
+  /** Each takes a socket and some memory of this process. */
+  process: 1_000,
+}
 /** A subscriber with this many unread events is disconnected. */
 const maxUnread = 100
 
@@ -54,8 +67,13 @@ const nothing = { count: 0, ids: [] }
  * closes some time after the last one has left. When it breaks, all streams end: subscribers reconnect and name the last
  * event they saw, so that they miss nothing.
  */
-export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settings): LiveStreams {
-  const subscribers = new Map<Readable, { sessionKey: string }>()
+export function liveStreams({
+  databaseUrl,
+  onFailure,
+  checkMs = 15_000,
+  limits = streamLimits,
+}: Settings): LiveStreams {
+  const subscribers = new Map<Readable, Subscriber>()
   let connection: Promise<Client> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -123,17 +141,26 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
     })
   }
 
+  const refuseTooMany = ({ sessionKey, staffId }: Subscriber) => {
+    const open = [...subscribers.values()]
+    const ofAccount = open.filter((other) => other.staffId === staffId)
+    if (ofAccount.filter((other) => other.sessionKey === sessionKey).length >= limits.session) {
+      throw new ProblemError(429, 'too_many_streams', 'This session has too many streams.', { retryAfterSeconds: 60 })
+    }
+    if (ofAccount.length >= limits.account) {
+      throw new ProblemError(429, 'too_many_streams', 'This account has too many streams.', { retryAfterSeconds: 60 })
+    }
+    if (open.length >= limits.process) {
+      throw new ProblemError(503, 'busy', 'This server has too many streams.', { retryAfterSeconds: 60 })
+    }
+  }
+
   return {
-    async open(sessionKey, missed) {
+    async open(subscriber, missed) {
       await isConnected()
       if (isClosed)
         throw new ProblemError(503, 'unavailable', 'This server is shutting down.', { retryAfterSeconds: 1 })
-      if (
-        [...subscribers.values()].filter((subscriber) => subscriber.sessionKey === sessionKey).length >=
-        maxStreamsOfASession
-      ) {
-        throw new ProblemError(429, 'too_many_streams', 'This session has too many streams.', { retryAfterSeconds: 60 })
-      }
+      refuseTooMany(subscriber)
       const stream: Readable = new Readable({
         objectMode: true,
         read() {},
@@ -142,7 +169,7 @@ export function liveStreams({ databaseUrl, onFailure, checkMs = 15_000 }: Settin
           done(error)
         },
       })
-      subscribers.set(stream, { sessionKey })
+      subscribers.set(stream, subscriber)
       send(stream, { kind: 'ready', ...nothing })
       try {
         // Queried after the subscription has begun, so that no event falls between the two.

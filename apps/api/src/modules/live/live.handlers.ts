@@ -2,7 +2,9 @@ import type { StaffHandlers } from '../context.ts'
 import { arrivedSince } from './live.queries.ts'
 
 export const liveHandlers: StaffHandlers<'streamEvents'> = {
-  async streamEvents({ query: { since } }, { em, streams, sessionKey }) {
-    return streams.open(sessionKey, async () => (since === undefined ? [] : arrivedSince(em, since)))
+  async streamEvents({ query: { since } }, { em, streams, sessionKey, staff }) {
+    return streams.open({ sessionKey, staffId: staff.id }, async () =>
+      since === undefined ? [] : arrivedSince(em, since),
+    )
   },
 }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '@app/contract'
 import { buildApp } from '../../app.ts'
-import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
-import { liveStreams } from './live-streams.ts'
+import { leadInput, sampleRequestInput, signIn, startApp } from '../../../test/harness.ts'
+import { liveStreams, streamLimits } from './live-streams.ts'
 
 const { app, config, orm, db, makeStaff } = await startApp()
 // A second instance on the same database.
@@ -127,7 +127,7 @@ describe('streamEvents', () => {
     const alone = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 20 })
     const before = await listeners()
     const keys = ['00', '01', '02']
-    const streams = await Promise.all(keys.map((key) => alone.open(key, async () => [])))
+    const streams = await Promise.all(keys.map((key) => alone.open({ sessionKey: key, staffId: key }, async () => [])))
     expect(await listeners()).toBe(before + 1)
     for (const stream of streams) stream.destroy()
     await vi.waitFor(async () => expect(await listeners()).toBe(before))
@@ -141,7 +141,7 @@ describe('streamEvents', () => {
     const neighbor = await listenTo(app, stays.cookie)
     await stream.next()
     await neighbor.next()
-    await other.inject({ method: 'GET', url: '/api/logout', headers: { cookie } })
+    await other.inject({ method: 'GET', url: '/api/logout', headers: { cookie, 'sec-fetch-site': 'same-origin' } })
     expect(await stream.next()).toMatchObject({ kind: 'signed_out' })
     expect(await stream.next()).toBeUndefined()
     await postLead()
@@ -157,7 +157,7 @@ describe('streamEvents', () => {
       [email],
     )
     const patient = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 3_600_000 })
-    const events = await patient.open(rows[0]?.key ?? '', async () => [])
+    const events = await patient.open({ sessionKey: rows[0]?.key ?? '', staffId: '' }, async () => [])
     await app.inject({
       method: 'PUT',
       url: `/api/admin/staff/${rows[0]?.id}/enabled`,
@@ -182,7 +182,7 @@ describe('streamEvents', () => {
     expect(rows[0]?.idle).toBe(true)
     // The same with a shorter look.
     const impatient = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {}, checkMs: 20 })
-    const events = await impatient.open(rows[0]?.key ?? '', async () => [])
+    const events = await impatient.open({ sessionKey: rows[0]?.key ?? '', staffId: '' }, async () => [])
     await db.query("update staff_session set seen_at = now() - interval '31 minutes'")
     const kinds: string[] = []
     for await (const event of events) kinds.push((event as LiveEvent).kind)
@@ -214,7 +214,7 @@ describe('streamEvents', () => {
     await closed
     const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: () => {} })
     await streams.close()
-    await expect(streams.open('00', async () => [])).rejects.toMatchObject({ status: 503 })
+    await expect(streams.open({ sessionKey: '00', staffId: '' }, async () => [])).rejects.toMatchObject({ status: 503 })
     await streams.close()
   })
 
@@ -228,6 +228,37 @@ describe('streamEvents', () => {
     expect((await listenTo(app, neighbor.cookie)).status).toBe(200)
     streams[0]?.close()
     await vi.waitFor(async () => expect((await listenTo(app, cookie)).status).toBe(200))
+  })
+
+  test('429 for the thirteenth stream of one account, however many sessions it has', { tags: ['E25'] }, async () => {
+    const { email, cookie } = await makeStaff()
+    const neighbor = await makeStaff()
+    const cookies = [cookie, ...(await Promise.all([1, 2, 3, 4].map(() => signIn(app, email))))]
+    const opened: unknown[] = []
+    for (const one of cookies) {
+      for (let n = 0; n < 3 && opened.length < streamLimits.account; n += 1)
+        opened.push((await listenTo(app, one)).status)
+    }
+    expect(new Set(opened)).toEqual(new Set([200]))
+    const refused = await listenTo(app, cookies[4] ?? '')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await listenTo(app, neighbor.cookie)).status).toBe(200)
+  })
+
+  test('503 when the process has all the streams it may have', { tags: ['E25'] }, async () => {
+    const small = liveStreams({
+      databaseUrl: config.databaseUrl,
+      onFailure: () => {},
+      limits: { session: 3, account: 12, process: 2 },
+    })
+    const open = (staffId: string) => small.open({ sessionKey: '00', staffId }, async () => [])
+    const first = await open('one')
+    await open('two')
+    await expect(open('three')).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 60 })
+    first.destroy()
+    await vi.waitFor(() => expect(open('three')).resolves.toBeDefined())
+    await small.close()
   })
 
   test('405 for HEAD, which nobody could end, and 400 for an instant that is none', async () => {

@@ -1,23 +1,46 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { codeOf } from '../../errors.ts'
+import { codeOf, ProblemError } from '../../errors.ts'
+import { inTurn } from './in-turn.ts'
 
-// OWASP's minimum for argon2id. Hashes are computed on the four threads of Node's pool, so at most four run at once.
+// OWASP's minimum for argon2id.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * Hashes are computed on the four threads of Node's pool, which also read files and look up addresses: two threads stay
+ * free for those. Whoever finds the queue full has waited for nothing, and is asked to come back.
+ */
+const hashing = inTurn({ atOnce: 2, waiting: 16 }, () => new PasswordsBusy())
+
+/** Too many passwords are being hashed. */
+export class PasswordsBusy extends ProblemError {
+  static readonly retryAfterSeconds = 1
+
+  constructor() {
+    const { retryAfterSeconds } = PasswordsBusy
+    super(503, 'busy', 'Too many people are signing in at the moment. Try again shortly.', { retryAfterSeconds })
+  }
+}
 
 /** The same password typed on another keyboard has the same bytes. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
-/** Hash in PHC form, with a salt of its own. */
-export const hashPassword = (password: string): Promise<string> => hash(normalized(password), parameters)
+/**
+ * Hash in PHC form, with a salt of its own.
+ * @throws {PasswordsBusy}
+ */
+export const hashPassword = (password: string): Promise<string> => hashing(() => hash(normalized(password), parameters))
 
 /** The library's code for a hash that is not in PHC form. */
 const unreadableHash = 'InvalidArg'
 
-/** No password fits a text that is not a hash, like the one an operator stored to lock an account. */
+/**
+ * No password fits a text that is not a hash, like the one an operator stored to lock an account.
+ * @throws {PasswordsBusy}
+ */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   try {
-    return await verify(passwordHash, normalized(password))
+    return await hashing(() => verify(passwordHash, normalized(password)))
   } catch (error) {
     if (codeOf(error) === unreadableHash) return false
     throw error
@@ -27,7 +50,7 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
 let decoy: Promise<string> | undefined
 
 /** A hash to check when the account does not exist, so that both cases take the same time. */
-export const decoyHash = (): Promise<string> => (decoy ??= hashPassword(randomBytes(16).toString('hex')))
+export const decoyHash = (): Promise<string> => (decoy ??= hash(randomBytes(16).toString('hex'), parameters))
 
 /** A random password that nobody can guess. It is shown once and stored nowhere. */
 export const madeUpPassword = (): string => randomBytes(15).toString('base64url')
