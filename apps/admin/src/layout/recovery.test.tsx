@@ -16,33 +16,41 @@ function goOnline(isOnline: boolean): void {
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 
-test('what could not be loaded is loaded when the API is back, tried by one read alone and ever less often', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
-  server.use(signedIn, unreachable('/api/admin/stats'), unreachable('/api/admin/leads'))
-  renderAdmin()
-  await screen.findByText('Leads could not be loaded')
-  await screen.findByText('Statistics could not be loaded')
-  const both = () => asksOf('/api/admin/stats') + asksOf('/api/admin/leads')
-  expect(both()).toBe(2)
-  await later(2_000)
-  await vi.waitFor(() => expect(both()).toBe(3))
-  await later(2_000)
-  expect(both()).toBe(3)
-  server.use(withStats, withLeads(lead()))
-  await later(2_000)
-  expect(await screen.findByText('Dana Example')).toBeVisible()
-  expect(await screen.findByText('37.5%')).toBeVisible()
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
+test(
+  'what could not be loaded is loaded when the API is back, tried by one read alone and ever less often',
+  { tags: ['S03'] },
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    server.use(signedIn, unreachable('/api/admin/stats'), unreachable('/api/admin/leads'))
+    renderAdmin()
+    await screen.findByText('Leads could not be loaded')
+    await screen.findByText('Statistics could not be loaded')
+    const both = () => asksOf('/api/admin/stats') + asksOf('/api/admin/leads')
+    expect(both()).toBe(2)
+    await later(2_000)
+    await vi.waitFor(() => expect(both()).toBe(3))
+    await later(2_000)
+    expect(both()).toBe(3)
+    server.use(withStats, withLeads(lead()))
+    await later(2_000)
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+    expect(await screen.findByText('37.5%')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  },
+)
 
-test('says that the browser is offline, and loads at once what it missed when it is back', async () => {
-  server.use(signedIn, withStats, unreachable('/api/admin/leads'))
-  renderAdmin()
-  await screen.findByText('Leads could not be loaded')
-  goOnline(false)
-  expect(screen.getByText(/^You are offline/)).toBeVisible()
-  server.use(withLeads(lead()))
-  goOnline(true)
-  expect(await screen.findByText('Dana Example')).toBeVisible()
-  expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument()
-})
+test(
+  'says that the browser is offline, and loads at once what it missed when it is back',
+  { tags: ['S03'] },
+  async () => {
+    server.use(signedIn, withStats, unreachable('/api/admin/leads'))
+    renderAdmin()
+    await screen.findByText('Leads could not be loaded')
+    goOnline(false)
+    expect(screen.getByText(/^You are offline/)).toBeVisible()
+    server.use(withLeads(lead()))
+    goOnline(true)
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+    expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument()
+  },
+)

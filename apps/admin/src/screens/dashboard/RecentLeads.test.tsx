@@ -132,6 +132,14 @@ describe('the table', () => {
     expect(heads()).toEqual(['Contact', 'Company', 'Volume', 'Date', 'Status'])
     expect(screen.getByRole('table')).toHaveAttribute('data-density', 'compact')
     expect(within(screen.getByRole('table')).queryByText('Home Services')).not.toBeInTheDocument()
+    // The file leaves out the same column, and keeps what the table has none for.
+    const file = new URL(
+      screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? '',
+      'http://localhost',
+    )
+    expect(file.searchParams.get('columns')).toBe(
+      'id,firstName,lastName,email,phone,company,volume,source,status,createdAt,message',
+    )
     window.localStorage.clear()
   })
 })

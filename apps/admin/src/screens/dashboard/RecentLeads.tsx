@@ -10,7 +10,7 @@ import { useUrlState } from '../../list/use-url-state.ts'
 import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { LeadPanel } from './LeadPanel.tsx'
-import { useTableLayout } from './lead-columns.ts'
+import { exportedColumns, useTableLayout } from './lead-columns.ts'
 import { LeadCards } from './LeadCards.tsx'
 import { type LeadListProps, LeadTable } from './LeadTable.tsx'
 import { leadFields, leadFilter, noFilter } from './lead-filter.ts'
@@ -31,6 +31,7 @@ export function RecentLeads() {
   const filter = leadFilter(url)
   const order = leadOrder(url.get('order'))
   const { layout, setLayout, isShown } = useTableLayout()
+  const exported = exportedColumns(layout)
   const isNarrow = useIsNarrow()
   const leads = useListLeads(
     { ...filter, ...(order !== defaultOrder && { order }), ...pageOf(url, pageSize) },
@@ -73,7 +74,7 @@ export function RecentLeads() {
             Refresh
           </Button>
           {!isNarrow && <TableLayoutButton layout={layout} onChange={setLayout} />}
-          <ExportLink url={getExportLeadsUrl(filter)} />
+          <ExportLink url={getExportLeadsUrl({ ...filter, ...(exported && { columns: exported }) })} />
         </div>
       </div>
       <LeadViews status={filter.status} onView={(status) => url.set({ ...noFilter, status })}>

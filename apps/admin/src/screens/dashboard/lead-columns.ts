@@ -28,6 +28,25 @@ export function useTableLayout() {
   return { layout, setLayout, isShown }
 }
 
+/** The columns of the file, and those that are left out with a column of the table. */
+const fileColumns = 'id firstName lastName email phone company industry volume source status createdAt message'.split(
+  ' ',
+)
+const fileColumnOf: Readonly<Record<string, string>> = {
+  Company: 'company',
+  Industry: 'industry',
+  Volume: 'volume',
+  Date: 'createdAt',
+  Status: 'status',
+}
+
+/** The columns of the export: the table's choice, and what the table has no column for. Undefined for all. */
+export function exportedColumns({ hidden }: TableLayout): string | undefined {
+  const left = hidden.map((column) => fileColumnOf[column])
+  const kept = fileColumns.filter((name) => !left.includes(name))
+  return kept.length < fileColumns.length ? kept.join(',') : undefined
+}
+
 /** Storage may hold what an older version wrote or somebody edited, so nothing in it is trusted. */
 function readLayout(text: string | undefined): TableLayout {
   try {

@@ -133,11 +133,14 @@ const csvColumns = {
 } satisfies Record<Asked | 'id' | 'status' | 'createdAt', string>
 
 /** All leads that pass the filter, as CSV. */
-export async function exportLeads(em: EntityManager, query: LeadQuery, timeZone: string) {
+export async function exportLeads(em: EntityManager, asked: Input<'exportLeads'>['query'], timeZone: string) {
+  const { columns: wanted, ...query } = asked
   const first = query.q ? await listLeads(em, { ...query, limit: 1 }, timeZone) : {}
   const search = exportedCondition(searchedLead, query.q, first)
   const where = [...leadConditions(leadFilters(query, timeZone)), ...search]
-  return csvFile(em, { entity: LeadEntity, columns: csvColumns, where })
+  const names = wanted?.split(',')
+  const columns = Object.fromEntries(Object.entries(csvColumns).filter(([name]) => names?.includes(name) ?? true))
+  return csvFile(em, { entity: LeadEntity, columns, where })
 }
 
 const detailed = selection(LeadEntity, LeadDetail, {
