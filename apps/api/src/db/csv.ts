@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { checkedRows } from './checked-rows.ts'
 import { columnsOf } from './columns.ts'
 import { isoInstant } from './iso-instant.ts'
+import { poolOf } from './prepared.ts'
 import { type Conditions, joined, type PagedEntity, valuesOf } from './keyset-page.ts'
 
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
@@ -27,10 +28,10 @@ interface CsvRequest {
   where: Conditions
 }
 
-const batchSize = 1_000
+const batchSize = 100
 
 /**
- * All matching rows as a file, newest first, read in batches so that a million rows take no more memory than a thousand.
+ * All matching rows as a file, newest first, read in batches so that a million rows take no more memory than a hundred.
  * The first batch is read before this resolves, while a failure can still be answered with an error status.
  */
 export async function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIterable<string>> {
@@ -61,17 +62,34 @@ interface Batch {
   last: Type.Static<typeof Key> | undefined
 }
 
-async function nextBatch(em: EntityManager, request: CsvRequest, after: Batch['last']): Promise<Batch> {
+/** The batch that is being read now, of whichever export. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Exports take turns, so that ten of them take no more of the process and of the database at once than one does. */
+function nextBatch(...request: Parameters<typeof readBatch>): Promise<Batch> {
+  const batch = turn.then(() => readBatch(...request))
+  turn = batch.then(
+    () => {},
+    () => {},
+  )
+  return batch
+}
+
+async function readBatch(em: EntityManager, request: CsvRequest, after: Batch['last']): Promise<Batch> {
   const { entity, columns, where } = request
   const { id, createdAt } = columnsOf(entity)
   const page: Conditions = after
     ? [...where, [`(${createdAt}, ${id}) < (?::timestamptz, ?::uuid)`, [after.key_at, after.key_id]]]
     : where
   const named = Object.entries(columns).map(([heading, sql]) => `${sql} as "${heading}"`)
-  const found = await em.execute(
-    `select ${named.join(', ')}, ${id} as key_id, ${isoInstant(createdAt)} as key_at
-       from ${entity.tableName} where ${joined(page)} order by ${createdAt} desc, ${id} desc limit ?`,
-    [...valuesOf(page), batchSize],
+  let count = 0
+  const text = `select ${named.join(', ')}, ${id} as key_id, ${isoInstant(createdAt)} as key_at
+                  from ${entity.tableName} where ${joined(page)} order by ${createdAt} desc, ${id} desc limit ${batchSize}`
+  // The driver's own query leaves half as much garbage behind as that of the entity manager.
+  const pool = await poolOf(em)
+  const { rows } = await pool.query(
+    text.replaceAll('?', () => `$${(count += 1)}`),
+    valuesOf(page),
   )
-  return { rows: cellsOf(found), last: keysOf(found.slice(-1))[0] }
+  return { rows: cellsOf(rows), last: keysOf(rows.slice(-1))[0] }
 }

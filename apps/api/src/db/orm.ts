@@ -1,6 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
+import type { Pool } from 'pg'
 import { migrations } from './migrations/index.ts'
+import { limitSilence } from './silence-limit.ts'
 
 /** Milliseconds that the database may take before it counts as unreachable. */
 interface Timeouts {
@@ -8,13 +10,13 @@ interface Timeouts {
   /** After this long the server cancels the statement itself. */
   statement_timeout: number
   /** After this long we stop waiting for a server that hangs and cannot cancel anything. */
-  query_timeout?: number
+  silenceMs?: number
   /** Longest wait for a lock that another session holds. */
   lock_timeout?: number
 }
 
 /** Somebody waits for each request: even if all three limits are reached in a row, the answer comes within five seconds. */
-export const forRequests: Timeouts = { connectionTimeoutMillis: 1_500, statement_timeout: 3_000, query_timeout: 3_300 }
+export const forRequests: Timeouts = { connectionTimeoutMillis: 1_500, statement_timeout: 3_000, silenceMs: 3_300 }
 
 /** For background work, which nobody waits for. */
 const forWork: Timeouts = { connectionTimeoutMillis: 2_000, statement_timeout: 10_000 }
@@ -35,7 +37,7 @@ interface DatabaseSettings<Entities> {
  */
 export const openOrm = <const Entities extends readonly EntitySchema[]>(
   databaseUrl: string,
-  { entities, poolMax, timeouts = forWork }: DatabaseSettings<Entities>,
+  { entities, poolMax, timeouts: { silenceMs, ...timeouts } = forWork }: DatabaseSettings<Entities>,
 ): Promise<MikroORM<EntityManager, Entities>> =>
   MikroORM.init(
     defineConfig({
@@ -51,6 +53,7 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
       driverOptions: {
         application_name: 'direct-mail-api',
         ...timeouts,
+        ...(silenceMs !== undefined && { onPoolCreated: (pool: Pool) => limitSilence(pool, silenceMs) }),
         idle_in_transaction_session_timeout: 10_000,
         keepAlive: true,
       },
