@@ -54,6 +54,7 @@ export const routes = {
     commands: [
       { label: 'Leads that failed to sync', search: '?status=sync_failed' },
       { label: 'New leads', search: '?status=new' },
+      { label: 'Leads caught as spam', words: 'bots honeypot', search: '?view=spam' },
       { label: 'Leads that became a deal', words: 'converted conversion', search: '?converted=true' },
       { label: 'Chart by day and page', words: 'statistics', search: '?chart=leads' },
     ],
@@ -73,6 +74,7 @@ export const routes = {
     commands: [
       { label: 'Sample requests', search: '?tab=requests' },
       { label: 'Pending sample requests', search: '?tab=requests&processed=false' },
+      { label: 'Sample requests caught as spam', words: 'bots honeypot', search: '?tab=requests&view=spam' },
       {
         label: 'Print labels and packing slips of sample requests',
         words: 'Avery 5160 4x6 address pdf',

@@ -8,6 +8,8 @@ import {
   getGetLeadTrendsMockHandler,
   getGetSampleRequestCountsMockHandler,
   getListLeadsMockHandler,
+  getListSpamLeadsMockHandler,
+  getListSpamSampleRequestsMockHandler,
   getListPricingProductsMockHandler,
   getListSampleRequestsMockHandler,
 } from '@app/api-client/mocks'
@@ -85,6 +87,7 @@ const withRequestCounts = getGetSampleRequestCountsMockHandler({
   processed: 121,
   syncFailed: 2,
 })
+const noSpam = [getListSpamLeadsMockHandler([]), getListSpamSampleRequestsMockHandler([])]
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
 /** Answers a GET with a problem document. */
@@ -154,7 +157,16 @@ export function useAdmin() {
     saved.length = 0
     streams.splice(0)
     // What screens request besides their lists. A test about one of these overrides it.
-    server.use(noProducts, noRequests, withTrends, withDaily, withSources, withStatusCounts, withRequestCounts)
+    server.use(
+      noProducts,
+      noRequests,
+      withTrends,
+      withDaily,
+      withSources,
+      withStatusCounts,
+      withRequestCounts,
+      ...noSpam,
+    )
     vi.stubGlobal('EventSource', FakeEventSource)
     forgetDeparture()
     noteSession()

@@ -1,36 +1,58 @@
-import { useGetLeadStatusCounts } from '@app/api-client'
+import { useGetLeadStatusCounts, useListSpamLeads } from '@app/api-client'
 import type { ReactNode } from 'react'
+import { totalCount } from '../../list/page-headers.ts'
+import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
+import { countOnly } from '../../spam/reload-count.ts'
 import { statusDisplay } from './lead-display.ts'
+import { noFilter } from './lead-filter.ts'
+import { SpamLeads } from './SpamLeads.tsx'
 
 const everything = 'all'
+const spam = 'spam'
 const presets = ['new', 'sync_failed', 'synced']
 const figure = new Intl.NumberFormat('en-US')
+const countText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
 
 type Props = {
+  url: UrlState
   /** The status that the list is filtered by; undefined for all leads. */
   status: string | undefined
-  onView: (status: string | undefined) => void
   /** The list. */
   children: ReactNode
 }
 
-/** The leads of one status, or all of them. */
-export function LeadViews({ status, onView, children }: Props) {
+/** Whether the address asks for what was caught as spam. */
+export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
+
+/** The leads of one status, or all of them; spam, which is in none of these, has a view of its own. */
+export function LeadViews({ url, status, children }: Props) {
   const counts = useGetLeadStatusCounts().data?.data
+  const caught = useListSpamLeads(countOnly).data
   const shown = status ?? everything
   // A status of the CRM's own has no tab of its own until it is the one that is shown.
   const names = [everything, ...presets, ...(presets.includes(shown) || shown === everything ? [] : [shown])]
   const countOf = (name: string) =>
     counts?.filter((one) => name === everything || one.status === name).reduce((sum, { leads }) => sum + leads, 0)
-  const views = names.map((name) => {
-    const count = countOf(name)
-    const text = name === everything ? 'All' : statusDisplay(name).text
-    return { name, text, count: count === undefined ? undefined : figure.format(count) }
-  })
+  const views = names.map((name) => ({
+    name,
+    text: name === everything ? 'All' : statusDisplay(name).text,
+    count: countText(countOf(name)),
+  }))
+  const isSpam = showsSpam(url)
   return (
-    <Views views={views} shown={shown} onView={(name) => onView(name === everything ? undefined : name)}>
-      {children}
+    <Views
+      views={[...views, { name: spam, text: 'Spam', count: countText(caught && totalCount(caught.headers)) }]}
+      shown={isSpam ? spam : shown}
+      onView={(name) =>
+        url.set({
+          ...noFilter,
+          view: name === spam ? spam : undefined,
+          status: name === spam || name === everything ? undefined : name,
+        })
+      }
+    >
+      {isSpam ? <SpamLeads url={url} /> : children}
     </Views>
   )
 }

@@ -13,8 +13,8 @@ import { LeadPanel } from './LeadPanel.tsx'
 import { exportedColumns, useTableLayout } from './lead-columns.ts'
 import { LeadCards } from './LeadCards.tsx'
 import { type LeadListProps, LeadTable } from './LeadTable.tsx'
-import { leadFields, leadFilter, noFilter } from './lead-filter.ts'
-import { LeadViews } from './LeadViews.tsx'
+import { leadFields, leadFilter } from './lead-filter.ts'
+import { LeadViews, showsSpam } from './LeadViews.tsx'
 import { type LeadOrder, leadOrder, defaultOrder } from './lead-order.ts'
 import styles from './RecentLeads.module.css'
 import { refreshLeads } from './refresh-leads.ts'
@@ -32,10 +32,11 @@ export function RecentLeads() {
   const order = leadOrder(url.get('order'))
   const { layout, setLayout, isShown } = useTableLayout()
   const exported = exportedColumns(layout)
+  const isSpam = showsSpam(url)
   const isNarrow = useIsNarrow()
   const leads = useListLeads(
     { ...filter, ...(order !== defaultOrder && { order }), ...pageOf(url, pageSize) },
-    keepPage,
+    { query: { ...keepPage.query, enabled: !isSpam } },
   )
   const sources = useGetLeadSourceCounts().data?.data ?? []
   const shown = leads.data?.data
@@ -70,14 +71,18 @@ export function RecentLeads() {
         </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailedLeads />}
-          <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
-            Refresh
-          </Button>
-          {!isNarrow && <TableLayoutButton layout={layout} onChange={setLayout} />}
-          <ExportLink url={getExportLeadsUrl({ ...filter, ...(exported && { columns: exported }) })} />
+          {!isSpam && (
+            <>
+              <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
+                Refresh
+              </Button>
+              {!isNarrow && <TableLayoutButton layout={layout} onChange={setLayout} />}
+              <ExportLink url={getExportLeadsUrl({ ...filter, ...(exported && { columns: exported }) })} />
+            </>
+          )}
         </div>
       </div>
-      <LeadViews status={filter.status} onView={(status) => url.set({ ...noFilter, status })}>
+      <LeadViews url={url} status={filter.status}>
         <FilterBar
           searchLabel="Search leads"
           fields={leadFields(

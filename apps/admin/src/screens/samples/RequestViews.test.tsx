@@ -36,7 +36,7 @@ async function open(search = '') {
 describe('views of the requests', () => {
   test('have counts, and each is an address', async () => {
     const asked = await open('&q=nia&page=2&cursor=abc')
-    await waitFor(() => expect(tabs()).toEqual(['All 128', 'Pending 7', 'Processed 121', 'Sync failed 2']))
+    await waitFor(() => expect(tabs()).toEqual(['All 128', 'Pending 7', 'Processed 121', 'Sync failed 2', 'Spam ']))
     expect(selected()).toBe('All 128')
     await press(/^Pending/)
     // The number is of the whole view, so nothing else narrows it.
@@ -56,7 +56,9 @@ describe('views of the requests', () => {
     await waitFor(() => expect(tabs()[1]).toBe('Pending 7'))
     server.use(getGetSampleRequestCountsMockHandler({ all: 10_000, pending: 6, processed: 10_000, syncFailed: 2 }))
     await userEvent.click(screen.getByRole('button', { name: 'Pending' }))
-    await waitFor(() => expect(tabs()).toEqual(['All 10,000+', 'Pending 6', 'Processed 10,000+', 'Sync failed 2']))
+    await waitFor(() =>
+      expect(tabs()).toEqual(['All 10,000+', 'Pending 6', 'Processed 10,000+', 'Sync failed 2', 'Spam ']),
+    )
     server.use(
       getGetSampleRequestCountsMockHandler({ all: 1, pending: 0, processed: 1, syncFailed: 0 }),
       getRetryFailedSampleRequestSyncsMockHandler({ requeued: 2, remaining: 0 }),
@@ -70,6 +72,6 @@ describe('views of the requests', () => {
   test('are shown even if their counts cannot be loaded', async () => {
     server.use(failing(`${path}/counts`, 500))
     await open()
-    expect(tabs()).toEqual(['All ', 'Pending ', 'Processed ', 'Sync failed '])
+    expect(tabs()).toEqual(['All ', 'Pending ', 'Processed ', 'Sync failed ', 'Spam '])
   })
 })

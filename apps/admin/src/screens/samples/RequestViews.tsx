@@ -1,8 +1,11 @@
-import { type SampleRequestCounts, useGetSampleRequestCounts } from '@app/api-client'
+import { type SampleRequestCounts, useGetSampleRequestCounts, useListSpamSampleRequests } from '@app/api-client'
 import type { ReactNode } from 'react'
+import { totalCount } from '../../list/page-headers.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
+import { countOnly } from '../../spam/reload-count.ts'
 import { wholeRequestList } from './request-filter.ts'
+import { SpamRequests } from './SpamRequests.tsx'
 
 type View = keyof SampleRequestCounts
 
@@ -25,13 +28,28 @@ function viewOf(url: UrlState): View {
   return url.get('sync') === 'failed' ? 'syncFailed' : 'all'
 }
 
+const spam = 'spam'
+
+/** Whether the address asks for what was caught as spam. */
+export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
+
 /** Choosing a view removes every other filter. */
 export function RequestViews({ url, children }: { url: UrlState; children: ReactNode }) {
   const counts = useGetSampleRequestCounts().data?.data
+  const caught = useListSpamSampleRequests(countOnly).data
+  const caughtCount = caught && totalCount(caught.headers)
   const counted = views.map(({ name, text }) => ({ name, text, count: counts && countText(counts[name]) }))
+  const isSpam = showsSpam(url)
   return (
-    <Views views={counted} shown={viewOf(url)} onView={(name) => url.set({ ...wholeRequestList, ...filterOf(name) })}>
-      {children}
+    <Views
+      views={[
+        ...counted,
+        { name: spam, text: 'Spam', count: caughtCount === undefined ? undefined : countText(caughtCount) },
+      ]}
+      shown={isSpam ? spam : viewOf(url)}
+      onView={(name) => url.set({ ...wholeRequestList, ...filterOf(name), view: name === spam ? spam : undefined })}
+    >
+      {isSpam ? <SpamRequests url={url} /> : children}
     </Views>
   )
 }

@@ -21,7 +21,7 @@ import { RequestCard, type RequestProps } from './RequestCard.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
 import styles from './RequestsTab.module.css'
 import { RequestTable } from './RequestTable.tsx'
-import { RequestViews } from './RequestViews.tsx'
+import { RequestViews, showsSpam } from './RequestViews.tsx'
 import { RetryFailedRequests } from './RetryFailedRequests.tsx'
 import { useFirstSeen } from './use-first-seen.ts'
 import { type RequestLayout, useRequestLayout } from './use-request-layout.tsx'
@@ -33,7 +33,11 @@ export function RequestsTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const filter = requestFilter(url)
-  const requests = useListSampleRequests({ ...filter, order: 'work', ...pageOf(url, pageSize) }, keepPage)
+  const isSpam = showsSpam(url)
+  const requests = useListSampleRequests(
+    { ...filter, order: 'work', ...pageOf(url, pageSize) },
+    { query: { ...keepPage.query, enabled: !isSpam } },
+  )
   const top = useRef<HTMLDivElement>(null)
 
   const shown = requests.data?.data
@@ -73,11 +77,15 @@ export function RequestsTab() {
         </div>
         <div className={styles.actions}>
           {canEdit && <RetryFailedRequests onDone={() => top.current?.focus()} />}
-          {layout.toggle}
-          <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
-            Refresh
-          </Button>
-          <ExportLink url={getExportSampleRequestsUrl(filter)} />
+          {!isSpam && (
+            <>
+              {layout.toggle}
+              <Button variant="default" loading={requests.isFetching} onClick={() => void refresh()}>
+                Refresh
+              </Button>
+              <ExportLink url={getExportSampleRequestsUrl(filter)} />
+            </>
+          )}
         </div>
       </div>
       <RequestViews url={url}>

@@ -1,0 +1,21 @@
+import { getListSpamSampleRequestsQueryKey, setSampleRequestSpam, useListSpamSampleRequests } from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
+import { keepPage, pageOf } from '../../list/paging.ts'
+import type { UrlState } from '../../list/use-url-state.ts'
+import { reloadCount } from '../../spam/reload-count.ts'
+import { SpamList } from '../../spam/SpamList.tsx'
+import { reloadRequests } from './request-cache.ts'
+
+const pageSize = 50
+
+/** Requests for samples that were caught as spam. */
+export function SpamRequests({ url }: { url: UrlState }) {
+  const queryClient = useQueryClient()
+  const mark = async (id: string, isSpam: boolean) => {
+    await setSampleRequestSpam(id, { isSpam })
+    reloadCount(queryClient, getListSpamSampleRequestsQueryKey)
+    void reloadRequests(queryClient)
+  }
+  const query = useListSpamSampleRequests(pageOf(url, pageSize), keepPage)
+  return <SpamList query={query} url={url} noun="sample request" mark={mark} />
+}

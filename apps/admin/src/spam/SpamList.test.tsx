@@ -1,0 +1,139 @@
+import type { SpamRecord } from '@app/api-client'
+import {
+  getListSampleRequestsMockHandler,
+  getListSampleTemplatesMockHandler,
+  getListSpamLeadsMockHandler,
+  getListSpamSampleRequestsMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  useAdmin,
+  withLeads,
+  withStats,
+} from '../../test/admin.tsx'
+
+const { server, asked } = useAdmin()
+
+const caught = (changes: Partial<SpamRecord> = {}): SpamRecord => ({
+  id: 'spam-1',
+  firstName: 'Nia',
+  lastName: 'Roofer',
+  email: 'nia@roofing.example',
+  phone: null,
+  company: 'Example Roofing',
+  message: 'We mail about 3,000 postcards a month.',
+  source: 'Main Website',
+  reason: 'The hidden field was filled in: https://roofing.example',
+  createdAt: '2025-11-19T21:14:00.000Z',
+  ...changes,
+})
+const spam = [caught(), caught({ id: 'spam-2', firstName: 'Bot', lastName: 'Example' })]
+
+const kinds = [
+  {
+    name: 'leads',
+    address: '?view=spam',
+    noun: 'lead',
+    api: '/api/admin/leads',
+    withSpam: getListSpamLeadsMockHandler(spam),
+    none: getListSpamLeadsMockHandler([]),
+  },
+  {
+    name: 'sample requests',
+    address: '/samples?tab=requests&view=spam',
+    noun: 'sample request',
+    api: '/api/admin/print-samples',
+    withSpam: getListSpamSampleRequestsMockHandler(spam),
+    none: getListSpamSampleRequestsMockHandler([]),
+  },
+] as const
+
+describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }) => {
+  const row = (name: string) => within(screen.getByRole('listitem', { name }))
+  const calls = (path: string) => asked.filter((one) => one === path).length
+
+  beforeEach(() =>
+    server.use(
+      signedIn,
+      withStats,
+      withLeads(lead()),
+      getListSampleTemplatesMockHandler([]),
+      getListSampleRequestsMockHandler([]),
+      withSpam,
+    ),
+  )
+
+  test('is a view of its own, with the reason', async () => {
+    renderAdmin(address)
+    expect(await screen.findByRole('list', { name: 'Spam' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: /^Spam/, selected: true })).toBeVisible()
+    expect(row('Nia Roofer').getByText('The hidden field was filled in: https://roofing.example')).toBeVisible()
+    expect(row('Nia Roofer').getByText('We mail about 3,000 postcards a month.')).toBeVisible()
+    // There is no file of the spam, and the list of the others is not asked for.
+    expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+    expect(calls(api)).toBe(0)
+    await userEvent.click(screen.getByRole('tab', { name: /^All/ }))
+    await waitFor(() => expect(calls(api)).toBe(1))
+    expect(window.location.search).not.toContain('view')
+  })
+
+  test('is freed by one press, which can be undone where it was made', async () => {
+    const sent: unknown[] = []
+    server.use(
+      http.put(`*${api}/spam-1/spam`, async ({ request }) => {
+        sent.push(await request.json())
+        return new HttpResponse(null, { status: 204 })
+      }),
+    )
+    renderAdmin(address)
+    await userEvent.click(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' }))
+    const undo = await screen.findByRole('button', { name: 'Undo: Nia Roofer' })
+    expect(undo).toHaveFocus()
+    expect(screen.getByRole('region', { name: 'Notification' })).toHaveTextContent(`This is a ${noun} now`)
+    expect(row('Nia Roofer').getByText(`Not spam: this is a ${noun} now.`)).toBeVisible()
+    expect(row('Bot Example').getByRole('button')).toHaveTextContent('Not spam')
+
+    await userEvent.click(undo)
+    expect(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' })).toHaveFocus()
+    expect(sent).toEqual([{ isSpam: false }, { isSpam: true }])
+  })
+
+  test('says what went wrong, and stays spam', async () => {
+    server.use(refusing('put', `${api}/spam-1/spam`, 503))
+    renderAdmin(address)
+    await userEvent.click(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' }))
+    expect(await screen.findByText(`Failed to update ${noun}`)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Not spam: Nia Roofer' })).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  test('is read by a viewer, who cannot free it', async () => {
+    server.use(signedInAsViewer)
+    renderAdmin(address)
+    await screen.findByRole('list', { name: 'Spam' })
+    expect(screen.queryByRole('button', { name: /Not spam/ })).toBeNull()
+  })
+
+  test('is said to be none', async () => {
+    server.use(none)
+    renderAdmin(address)
+    expect(await screen.findByText('No spam')).toBeVisible()
+  })
+
+  test('that cannot be loaded can be tried again', async () => {
+    server.use(failing(`${api}/spam`, 500))
+    renderAdmin(address)
+    expect(await screen.findByText('Spam could not be loaded')).toBeVisible()
+    server.use(withSpam)
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('list', { name: 'Spam' })).toBeVisible()
+  })
+})
