@@ -64,7 +64,7 @@ describe('views of the requests', () => {
       getRetryFailedSampleRequestSyncsMockHandler({ requeued: 2, remaining: 0 }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Sync failed requests again' }))
-    await waitFor(() => expect(tabs().at(-1)).toBe('Sync failed 0'))
+    await waitFor(() => expect(tabs().at(-2)).toBe('Sync failed 0'))
     expect(screen.queryByRole('button', { name: 'Sync failed requests again' })).not.toBeInTheDocument()
     expect(document.activeElement).not.toBe(document.body)
   })
