@@ -63,6 +63,11 @@ const lists = [
   `q=${createHash('md5').update('4321').digest('hex').slice(0, 12)}`,
   'q=nobody%20at%20all',
   'q=company&status=new',
+  'q=company%20dana',
+  // Nothing contains it, and most companies are spelled similarly.
+  'q=compnay',
+  'converted=true',
+  'converted=false&industry=retail',
   'order=name',
   'order=company-reversed',
   'order=status',
@@ -87,7 +92,7 @@ try {
     ...lists.map((url) => ({ name: decodeURIComponent(url.split('limit=50')[1] ?? '') || 'all', urls: [url, url] })),
     { name: 'page 101 of all', urls: await deep('newest') },
     { name: 'page 101 by name', urls: await deep('name') },
-    ...['', '/statuses', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
+    ...['', '/statuses', '/sources', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
       name: `statistics${path}`,
       urls: [`/api/admin/stats${path}`, `/api/admin/stats${path}`],
     })),

@@ -5,7 +5,7 @@ import { useIsOwner } from '../../session/use-is-owner.ts'
 import { siteUrl } from '../../site-url.ts'
 import styles from './FirstSteps.module.css'
 
-/** What to do before the first lead arrives. It takes the place, and the height, of the chart. */
+/** What to do before the first lead arrives. It takes the place of the chart. */
 export function FirstSteps() {
   const isOwner = useIsOwner()
   return (
