@@ -1,10 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import * as Type from 'typebox'
 import { checkedRows } from './checked-rows.ts'
-import { columnsOf } from './columns.ts'
-import { isoInstant } from './iso-instant.ts'
 import { poolOf } from './prepared.ts'
-import { type Conditions, joined, type PagedEntity, valuesOf } from './keyset-page.ts'
+import {
+  afterKey,
+  type Conditions,
+  joined,
+  Key,
+  keyColumns,
+  newestFirst,
+  type Order,
+  orderBy,
+  type PagedEntity,
+  valuesOf,
+} from './keyset-page.ts'
 
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
 type Cell = Type.Static<typeof Cell>
@@ -26,12 +35,14 @@ interface CsvRequest {
   /** The SQL of each column by its heading, in the order of the file. */
   columns: Record<string, string>
   where: Conditions
+  /** Newest first by default. */
+  order?: Order
 }
 
 const batchSize = 100
 
 /**
- * All matching rows as a file, newest first, read in batches so that a million rows take no more memory than a hundred.
+ * All matching rows as a file, read in batches so that a million rows take no more memory than a hundred.
  * The first batch is read before this resolves, while a failure can still be answered with an error status.
  */
 export async function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIterable<string>> {
@@ -52,14 +63,13 @@ async function* batches(em: EntityManager, request: CsvRequest, first: Batch): A
   }
 }
 
-const Key = Type.Object({ key_id: Type.String(), key_at: Type.String() })
 const cellsOf = checkedRows(Type.Record(Type.String(), Cell))
 const keysOf = checkedRows(Key)
 
 interface Batch {
   rows: Record<string, Cell>[]
   /** The key of the last row, which the next batch starts after. */
-  last: Type.Static<typeof Key> | undefined
+  last: Key | undefined
 }
 
 /** The batch that is being read now, of whichever export. */
@@ -76,15 +86,14 @@ function nextBatch(...request: Parameters<typeof readBatch>): Promise<Batch> {
 }
 
 async function readBatch(em: EntityManager, request: CsvRequest, after: Batch['last']): Promise<Batch> {
-  const { entity, columns, where } = request
-  const { id, createdAt } = columnsOf(entity)
-  const page: Conditions = after
-    ? [...where, [`(${createdAt}, ${id}) < (?::timestamptz, ?::uuid)`, [after.key_at, after.key_id]]]
-    : where
+  const { entity, columns, where, order = newestFirst } = request
+  const { key_text, key_at, key_id } = after ?? {}
+  const last = [key_text, key_at, key_id].filter((value) => value !== undefined)
+  const page = after ? [...where, afterKey(entity, order, last)] : where
   const named = Object.entries(columns).map(([heading, sql]) => `${sql} as "${heading}"`)
   let count = 0
-  const text = `select ${named.join(', ')}, ${id} as key_id, ${isoInstant(createdAt)} as key_at
-                  from ${entity.tableName} where ${joined(page)} order by ${createdAt} desc, ${id} desc limit ${batchSize}`
+  const text = `select ${named.join(', ')}, ${keyColumns(entity, order)}
+                  from ${entity.tableName} where ${joined(page)} order by ${orderBy(entity, order)} limit ${batchSize}`
   // The driver's own query leaves half as much garbage behind as that of the entity manager.
   const pool = await poolOf(em)
   const { rows } = await pool.query(

@@ -49,12 +49,12 @@ export interface Order {
   descending: boolean
 }
 
-const newestFirst: Order = { descending: true }
+export const newestFirst: Order = { descending: true }
 
 type Search = Pick<PageRequest<unknown>, 'entity' | 'where' | 'order'>
 
 /** For a query that selects the order's key as `key_text`. */
-function orderBy(entity: PagedEntity, { key, descending }: Order): string {
+export function orderBy(entity: PagedEntity, { key, descending }: Order): string {
   const { createdAt, id } = columnsOf(entity)
   return [...(key ? ['key_text'] : []), createdAt, id].map((name) => (descending ? `${name} desc` : name)).join(', ')
 }
@@ -124,13 +124,13 @@ export async function countRowsUpTo(
 }
 
 /** What a cursor is made of. Selected beside the row's own members. */
-const Key = Type.Object({ key_id: Type.String(), key_at: Type.String(), key_text: Type.Optional(Type.String()) })
-type Key = Type.Static<typeof Key>
+export const Key = Type.Object({ key_id: Type.String(), key_at: Type.String(), key_text: Type.Optional(Type.String()) })
+export type Key = Type.Static<typeof Key>
 
 const keysOf = checkedRows(Key)
 const matchCounts = checkedRows(Type.Object({ matching: Type.Integer() }))
 
-function keyColumns(entity: PagedEntity, order: Order): string {
+export function keyColumns(entity: PagedEntity, order: Order): string {
   const { id, createdAt } = columnsOf(entity)
   return `${id} as key_id, ${isoInstant(createdAt)} as key_at${keyText(order)}`
 }
@@ -201,11 +201,19 @@ async function pageByKey<Row>(em: EntityManager, request: PageRequest<Row>): Pro
 
 /** The condition that a row comes after the cursor. `key` is the SQL of the order's key. */
 function afterCursor<Row>({ entity, cursor, order = newestFirst }: PageRequest<Row>, key = order.key): Conditions {
-  if (!cursor) return []
+  return cursor ? [afterKey(entity, order, decode(cursor, order), key)] : []
+}
+
+/** The condition that a row comes after another one. `values` are that row's: its key if there is one, time and id. */
+export function afterKey(
+  entity: PagedEntity,
+  { key, descending }: Order,
+  values: string[],
+  keySql = key,
+): Conditions[number] {
   const { id, createdAt } = columnsOf(entity)
-  const [keys, values] = order.key ? [`${key}, `, '?::text, '] : ['', '']
-  const operator = order.descending ? '<' : '>'
-  return [[`(${keys}${createdAt}, ${id}) ${operator} (${values}?::timestamptz, ?::uuid)`, decode(cursor, order)]]
+  const [keys, marks] = key ? [`${keySql}, `, '?::text, '] : ['', '']
+  return [`(${keys}${createdAt}, ${id}) ${descending ? '<' : '>'} (${marks}?::timestamptz, ?::uuid)`, values]
 }
 
 async function rowsAfterCursor<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Found<Row>> {

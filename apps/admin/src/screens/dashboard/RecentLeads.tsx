@@ -34,8 +34,9 @@ export function RecentLeads() {
   const exported = exportedColumns(layout)
   const isSpam = showsSpam(url)
   const isNarrow = useIsNarrow()
+  const sorted = { ...filter, ...(order !== defaultOrder && { order }) }
   const leads = useListLeads(
-    { ...filter, ...(order !== defaultOrder && { order }), ...pageOf(url, pageSize) },
+    { ...sorted, ...pageOf(url, pageSize) },
     { query: { ...keepPage.query, enabled: !isSpam } },
   )
   const sources = useGetLeadSourceCounts().data?.data ?? []
@@ -77,7 +78,7 @@ export function RecentLeads() {
                 Refresh
               </Button>
               {!isNarrow && <TableLayoutButton layout={layout} onChange={setLayout} />}
-              <ExportLink url={getExportLeadsUrl({ ...filter, ...(exported && { columns: exported }) })} />
+              <ExportLink url={getExportLeadsUrl({ ...sorted, ...(exported && { columns: exported }) })} />
             </>
           )}
         </div>

@@ -252,6 +252,17 @@ describe('exportLeads', () => {
     expect(await exported('?q=nobody')).toHaveLength(1)
   })
 
+  test('200 in the order of the list, over several batches', async () => {
+    await db.query(
+      `insert into lead (id, first_name, last_name, email, lead_source, source)
+       select gen_random_uuid(), md5(n::text), 'Example', 'n' || n || '@example.com', 'Product Website', 'Main Website'
+         from generate_series(1, 250) as n`,
+    )
+    const names = (await exported('?order=name-reversed&columns=firstName')).slice(1)
+    expect(names).toHaveLength(250)
+    expect(names).toEqual(names.toSorted().toReversed())
+  })
+
   test('200 with the columns that are asked for, in the order of the file', async () => {
     await insertLead(db)
     expect(await exported('?columns=email,firstName')).toEqual(['\uFEFFfirstName,email', 'Dana,dana@example.com'])

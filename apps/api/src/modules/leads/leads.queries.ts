@@ -134,13 +134,13 @@ const csvColumns = {
 
 /** All leads that pass the filter, as CSV. */
 export async function exportLeads(em: EntityManager, asked: Input<'exportLeads'>['query'], timeZone: string) {
-  const { columns: wanted, ...query } = asked
+  const { columns: wanted, order, ...query } = asked
   const first = query.q ? await listLeads(em, { ...query, limit: 1 }, timeZone) : {}
   const search = exportedCondition(searchedLead, query.q, first)
   const where = [...leadConditions(leadFilters(query, timeZone)), ...search]
   const names = wanted?.split(',')
   const columns = Object.fromEntries(Object.entries(csvColumns).filter(([name]) => names?.includes(name) ?? true))
-  return csvFile(em, { entity: LeadEntity, columns, where })
+  return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'] })
 }
 
 const detailed = selection(LeadEntity, LeadDetail, {
