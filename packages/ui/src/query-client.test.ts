@@ -53,6 +53,22 @@ describe('createQueryClient', () => {
     expect(request).toHaveBeenCalledTimes(1)
   })
 
+  test('what has failed is requested again once the connection is back', async () => {
+    const request = vi.fn<Answer>(async () => []).mockRejectedValueOnce(new TypeError('offline'))
+    const client = createQueryClient({ request: asRequest(request) })
+    client.mount()
+    const observer = new QueryObserver(client, { queryKey: ['/api/x'] })
+    observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    expect(observer.getCurrentResult().status).toBe('error')
+    onlineManager.setOnline(false)
+    onlineManager.setOnline(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(observer.getCurrentResult().data).toEqual([])
+    expect(request).toHaveBeenCalledTimes(2)
+    client.unmount()
+  })
+
   test('a 401 is an error and is reported, from queries and from mutations', async () => {
     const onUnauthorized = vi.fn<(error: Error) => void>()
     const client = createQueryClient({ onUnauthorized })

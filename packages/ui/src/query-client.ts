@@ -13,7 +13,7 @@ export const pathOf = (queryKey: QueryKey): string => queryKey.join('/')
 
 const isUnauthorized = (error: Error): boolean => 'status' in error && error.status === 401
 
-/** Data is loaded once and kept until something invalidates it. Nothing is refetched or retried by itself. */
+/** Data is loaded once and kept until something invalidates it. Nothing that has loaded is refetched by itself. */
 export function createQueryClient({ request, onUnauthorized }: QueryClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
     if (isUnauthorized(error)) onUnauthorized?.(error)
@@ -28,7 +28,8 @@ export function createQueryClient({ request, onUnauthorized }: QueryClientOption
         gcTime: Number.POSITIVE_INFINITY,
         retry: false,
         refetchOnWindowFocus: false,
-        refetchOnReconnect: false,
+        // What has failed recovers by itself once the connection is back.
+        refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
         refetchInterval: false,
         // Offline, a request fails at once, so that the screen can say so. Otherwise it would wait without end.
         networkMode: 'always',

@@ -2,9 +2,9 @@ import { type ActiveSampleTemplate, useListActiveSampleTemplates } from '@app/ap
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
-import buttons from '../layout/buttons.module.css'
 import { useIsRunning } from '../startup/use-is-running.ts'
 import { askFor, choiceOf, templateOf, useAskedFor } from './asked-template.ts'
+import { LoadFailure } from '../sections/LoadFailure.tsx'
 import styles from './TemplateChoice.module.css'
 
 interface TemplateChoiceProps {
@@ -16,7 +16,8 @@ interface TemplateChoiceProps {
 
 /** Asks for one of the templates that staff offer. Optional, and absent while there is nothing to choose from. */
 export function TemplateChoice({ kept, ...props }: TemplateChoiceProps) {
-  const { data, isError, isFetching, refetch } = useListActiveSampleTemplates()
+  const query = useListActiveSampleTemplates()
+  const { data, isError } = query
   const isRunning = useIsRunning()
   const { choice, isKept } = useAskedFor()
   const select = useRef<HTMLSelectElement>(null)
@@ -35,7 +36,15 @@ export function TemplateChoice({ kept, ...props }: TemplateChoiceProps) {
 
   if (!isRunning) return null
   const options = optionsOf(data?.data ?? [], choice)
-  if (options.length === 0) return isError && <Failure isTrying={isFetching} tryAgain={() => void refetch()} />
+  if (options.length === 0) {
+    return (
+      isError && (
+        <LoadFailure query={query} className={styles.failure}>
+          The pieces to choose from could not be loaded. You can request the pack without.
+        </LoadFailure>
+      )
+    )
+  }
   return (
     <NativeSelect
       {...props}
@@ -59,12 +68,3 @@ function optionsOf(offered: ActiveSampleTemplate[], asked: string) {
   if (!template || options.some(({ value }) => value === asked)) return options
   return [...options, { value: asked, label: template.name }]
 }
-
-const Failure = ({ isTrying, tryAgain }: { isTrying: boolean; tryAgain: () => void }) => (
-  <div className={styles.failure}>
-    <p role="alert">The pieces to choose from could not be loaded. You can request the pack without.</p>
-    <button type="button" className={buttons.secondary} disabled={isTrying} onClick={tryAgain}>
-      {isTrying ? 'Loading...' : 'Try Again'}
-    </button>
-  </div>
-)

@@ -6,6 +6,7 @@ import { jumpToSection } from '../layout/scroll-to-section.ts'
 import { useIsRunning } from '../startup/use-is-running.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { askFor, choiceOf, useAskedFor } from './asked-template.ts'
+import { LoadFailure } from '../sections/LoadFailure.tsx'
 import styles from './TemplateGallery.module.css'
 
 /** The templates that staff offer to visitors, each with a button that puts it into the form below. */
@@ -19,9 +20,16 @@ export function TemplateGallery() {
 }
 
 function Templates() {
-  const { data, isError, isFetching, refetch } = useListActiveSampleTemplates()
+  const query = useListActiveSampleTemplates()
+  const { data, isError } = query
   const isRunning = useIsRunning()
-  if (isRunning && isError) return <Failure isTrying={isFetching} tryAgain={() => void refetch()} />
+  if (isRunning && isError) {
+    return (
+      <LoadFailure query={query} className={styles.message}>
+        The pieces could not be loaded. The pack is yours all the same.
+      </LoadFailure>
+    )
+  }
   if (!isRunning || !data) return <Loading />
   if (data.data.length === 0) {
     return (
@@ -53,15 +61,6 @@ const Loading = () => (
         </li>
       ))}
     </ul>
-  </div>
-)
-
-const Failure = ({ isTrying, tryAgain }: { isTrying: boolean; tryAgain: () => void }) => (
-  <div className={styles.message}>
-    <p role="alert">The pieces could not be loaded. The pack is yours all the same.</p>
-    <button type="button" className={buttons.secondary} disabled={isTrying} onClick={tryAgain}>
-      {isTrying ? 'Loading...' : 'Try Again'}
-    </button>
   </div>
 )
 

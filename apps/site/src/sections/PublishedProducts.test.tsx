@@ -1,7 +1,7 @@
 import type { VisiblePricingProduct } from '@app/api-client'
 import { getListVisiblePricingProductsMockHandler } from '@app/api-client/mocks'
 import { useTestServer } from '@app/ui/testing'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -49,4 +49,15 @@ test('says that loading failed, and tries again on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+test('offline, says so, and loads by itself when the connection is back', async () => {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  server.use(http.get('*/api/pricing/products', () => HttpResponse.error()))
+  await show()
+  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
+  server.use(getListVisiblePricingProductsMockHandler([product]))
+  act(() => void dispatchEvent(new Event('offline')))
+  isOnline.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
 })

@@ -5,6 +5,7 @@ import buttons from '../layout/buttons.module.css'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { useIsRunning } from '../startup/use-is-running.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
+import { LoadFailure } from './LoadFailure.tsx'
 import styles from './PublishedProducts.module.css'
 
 export function PublishedProducts() {
@@ -18,9 +19,16 @@ export function PublishedProducts() {
 
 /** The products that staff published. The price table above does not depend on it and shows even if this request fails. */
 function ProductList() {
-  const { data, isError, isFetching, refetch } = useListVisiblePricingProducts()
+  const query = useListVisiblePricingProducts()
+  const { data, isError } = query
   const isRunning = useIsRunning()
-  if (isRunning && isError) return <Failure isTrying={isFetching} tryAgain={() => void refetch()} />
+  if (isRunning && isError) {
+    return (
+      <LoadFailure query={query} className={styles.message}>
+        The list of products could not be loaded. The prices above hold all the same.
+      </LoadFailure>
+    )
+  }
   return isRunning && data ? <Products products={data.data} /> : <Loading />
 }
 
@@ -33,15 +41,6 @@ const Loading = () => (
         <li key={place} className={styles.place} />
       ))}
     </ul>
-  </div>
-)
-
-const Failure = ({ isTrying, tryAgain }: { isTrying: boolean; tryAgain: () => void }) => (
-  <div className={styles.message}>
-    <p role="alert">The list of products could not be loaded. The prices above hold all the same.</p>
-    <button type="button" className={buttons.secondary} disabled={isTrying} onClick={tryAgain}>
-      {isTrying ? 'Loading...' : 'Try Again'}
-    </button>
   </div>
 )
 

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { LoadFailure } from './LoadFailure.tsx'
+
+const section = (query: { isFetching: boolean; refetch: () => void } | undefined) => (
+  <section>
+    <h2 tabIndex={-1}>Ready to order</h2>
+    {query && (
+      <LoadFailure query={query} className={undefined}>
+        It could not be loaded.
+      </LoadFailure>
+    )}
+  </section>
+)
+
+test('the focus stays on the button while it loads, and goes to the heading when the button is gone', async () => {
+  const refetch = vi.fn<() => void>()
+  const { rerender } = render(section({ isFetching: false, refetch }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  rerender(section({ isFetching: true, refetch }))
+  const button = screen.getByRole('button', { name: 'Loading...' })
+  expect(button).toHaveFocus()
+  await userEvent.click(button)
+  expect(refetch).toHaveBeenCalledOnce()
+  rerender(section(undefined))
+  expect(screen.getByRole('heading')).toHaveFocus()
+})
