@@ -46,20 +46,24 @@ describe('request', () => {
   test.each([
     ['a write', 'POST', 15_000],
     ['a read', 'GET', 12_000],
-  ])('%s gives up on a server that does not answer, and when its caller does', async (_name, method, limitMs) => {
-    const timeLimit = new AbortController()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
-    const fetch = answer(200, '{}')
-    const signals = () => fetch.mock.calls.map(([, init]) => init?.signal?.aborted)
-    const caller = new AbortController()
-    await request('/x', { method })
-    await request('/x', { method, signal: caller.signal })
-    expect(timeout.mock.calls).toEqual([[limitMs], [limitMs]])
-    caller.abort()
-    expect(signals()).toEqual([false, true])
-    timeLimit.abort()
-    expect(signals()).toEqual([true, true])
-  })
+  ])(
+    '%s gives up on a server that does not answer, and when its caller does',
+    { tags: ['S04'] },
+    async (_name, method, limitMs) => {
+      const timeLimit = new AbortController()
+      const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
+      const fetch = answer(200, '{}')
+      const signals = () => fetch.mock.calls.map(([, init]) => init?.signal?.aborted)
+      const caller = new AbortController()
+      await request('/x', { method })
+      await request('/x', { method, signal: caller.signal })
+      expect(timeout.mock.calls).toEqual([[limitMs], [limitMs]])
+      caller.abort()
+      expect(signals()).toEqual([false, true])
+      timeLimit.abort()
+      expect(signals()).toEqual([true, true])
+    },
+  )
 
   test.each([
     [200, 'OK'],

@@ -53,7 +53,7 @@ describe('createQueryClient', () => {
     expect(request).toHaveBeenCalledTimes(1)
   })
 
-  test('what has failed is requested again once the connection is back', async () => {
+  test('what has failed is requested again once the connection is back', { tags: ['S04'] }, async () => {
     const request = vi.fn<Answer>(async () => []).mockRejectedValueOnce(new TypeError('offline'))
     const client = createQueryClient({ request: asRequest(request) })
     client.mount()
