@@ -9,7 +9,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['@tanstack/react-query', '@faker-js/faker', 'msw', 'react', '@types/react'],
     },
     // A font is read as a file of its package, not imported.
-    'apps/api': { ignoreDependencies: [/^@fontsource-variable\//] },
+    'apps/api': { entry: ['test/crash-on-signal.ts'], ignoreDependencies: [/^@fontsource-variable\//] },
     'packages/ui': { ignoreDependencies: [/^@fontsource-variable\//] },
     // Loaded by the script that writes the pages.
     'apps/site': { entry: ['src/entry-server.tsx', 'scripts/*.ts'] },

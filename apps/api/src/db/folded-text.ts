@@ -20,7 +20,7 @@ const pairs: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', 
 
 /** A text without case and accents, so that "muller" is found in "Müller". */
 export const folded = (text: string): string =>
-  [...text.normalize('NFKD').replaceAll(/[\u0300-\u036F]/g, '')]
+  Array.from(text.normalize('NFKD').replaceAll(/[\u0300-\u036F]/g, ''))
     .map((character) => character.toLowerCase())
     .map((character) => typedAs[character] ?? pairs[character] ?? character)
     .join('')

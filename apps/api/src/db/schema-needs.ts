@@ -14,7 +14,7 @@ const countedLimits = ['key', 'points', 'expire'].map((name) => ({ table: 'rate_
 const neededBy = (em: EntityManager): Column[] => [
   ...countedLimits,
   ...[...em.getMetadata().getAll().values()].flatMap(({ tableName, props }) =>
-    props.flatMap(({ fieldNames = [] }) => fieldNames.map((name) => ({ table: tableName, name }))),
+    props.flatMap(({ fieldNames }) => fieldNames.map((name) => ({ table: tableName, name }))),
   ),
 ]
 

@@ -94,7 +94,9 @@ describe('a search for leads', () => {
     const next = /^<(.+)>; rel="next"$/.exec(String(first.headers['link']))?.[1] ?? ''
     const second = await asStaff({ method: 'GET', url: next })
     expect(second.headers['x-search-similar']).toBe('true')
-    expect([...first.json(), ...second.json()].map((lead) => lead.lastName).toSorted()).toEqual(lastName.toSorted())
+    const found: { lastName: string }[] = [...first.json(), ...second.json()]
+    expect(new Set(found.map((lead) => lead.lastName))).toEqual(new Set(lastName))
+    expect(found).toHaveLength(lastName.length)
     const file = await asStaff({ method: 'GET', url: '/api/admin/leads/export?q=sumit' })
     expect(file.body.trimEnd().split('\r\n')).toHaveLength(2)
     expect(file.body).toContain('Nguyễn')

@@ -46,7 +46,7 @@ function contains(searched: string, word: string): Conditions {
 }
 
 /** Records whose text contains every word, in any order. */
-export const searchCondition = (searched: string, text: string | undefined): Conditions =>
+const searchCondition = (searched: string, text: string | undefined): Conditions =>
   wordsOf(text ?? '').flatMap((word) => contains(searched, word))
 
 /** A shorter word with a typo could be nearly any other. */
@@ -66,7 +66,7 @@ function oneTypo([letter, ...rest]: readonly string[]): string {
 
 /** A long word may have a typo in each of its parts. */
 function similarTo(word: string): string {
-  const letters = [...word]
+  const letters = Array.from(word)
   const parts = Math.max(1, Math.floor(letters.length / lettersForEachTypo))
   const size = Math.ceil(letters.length / parts)
   const patterns = Array.from({ length: parts }, (_, part) => oneTypo(letters.slice(part * size, (part + 1) * size)))
@@ -74,10 +74,10 @@ function similarTo(word: string): string {
 }
 
 /** Records whose text contains words that are spelled similarly. Undefined when no word is long enough. */
-export function similarCondition(searched: string, text: string): Conditions | undefined {
+function similarCondition(searched: string, text: string): Conditions | undefined {
   const words = wordsOf(text).flatMap((word) => word.split(/[^\p{L}\p{N}]+/u).filter(Boolean))
   // Another number is another street or ZIP code, and no typo.
-  const mayBeATypo = (word: string) => [...word].length >= minSimilarLetters && !/\p{N}/u.test(word)
+  const mayBeATypo = (word: string) => Array.from(word).length >= minSimilarLetters && !/\p{N}/u.test(word)
   if (!words.some(mayBeATypo)) return undefined
   return words.flatMap((word): Conditions =>
     mayBeATypo(word) ? [[`(${searched}) ~ ?`, [similarTo(word)]]] : contains(searched, word),

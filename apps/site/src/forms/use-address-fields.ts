@@ -46,13 +46,12 @@ export function useAddressFields<Name extends string>(fields: Record<Name, Addre
     () => '',
   )
   const given = new URLSearchParams(snapshot.replace(/^\d+/, ''))
-  const texts = Object.fromEntries(
-    Object.entries<AddressField>(fields).map(([name, { initial }]) => [
-      name,
-      typed.get(name) ?? given.get(name) ?? initial,
-    ]),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries() loses the type of the names.
-  ) as Record<Name, string>
+  const entries = Object.entries<AddressField>(fields).map(([name, { initial }]) => [
+    name,
+    typed.get(name) ?? given.get(name) ?? initial,
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries() loses the type of the names.
+  const texts = Object.fromEntries(entries) as Record<Name, string>
 
   useEffect(() => {
     // A link that somebody wrote by hand may hold anything.
