@@ -74,6 +74,7 @@ test('signing out in one tab signs the others out', async ({ staffPage: page, co
   await second.goto('/admin/pricing')
   await expect(second.getByRole('button', { name: 'Add Product' })).toBeVisible()
   await page.getByRole('link', { name: 'Logout' }).click()
-  await second.waitForURL('**/api/login?return_to=%2Fadmin%2Fpricing')
+  await second.waitForURL('**/api/login?return_to=%2Fadmin%2Fpricing&reason=session_ended')
+  await expect(second.getByText('Your session has ended.')).toBeVisible()
   expect(await isToastShown()).toBe(true)
 })

@@ -5,5 +5,9 @@ export const apiOrigin = configured.replace(/\/+$/, '')
 
 export const logoutUrl = `${apiOrigin}/api/logout`
 
+/** Why the sign-in page opens, for it to say. */
+export type SignInReason = 'session_ended' | 'draft_kept'
+
 /** `returnTo` is a path of this app, with its query. */
-export const loginUrl = (returnTo: string): string => `${apiOrigin}/api/login?return_to=${encodeURIComponent(returnTo)}`
+export const loginUrl = (returnTo: string, reason?: SignInReason): string =>
+  `${apiOrigin}/api/login?return_to=${encodeURIComponent(returnTo)}${reason ? `&reason=${reason}` : ''}`

@@ -16,6 +16,8 @@ type Props = {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   size?: string
   action?: string
+  /** A question of the form's own is open. */
+  isAsking?: boolean
   children: ReactNode
 }
 
@@ -28,6 +30,7 @@ export function FormDialog({
   onSubmit,
   size = 'lg',
   action = 'Save',
+  isAsking: asksItself = false,
   children,
 }: Props) {
   const [isAsking, question] = useDisclosure(false)
@@ -63,13 +66,13 @@ export function FormDialog({
         onClose={leave}
         title={title}
         size={size}
-        closeOnEscape={!isAsking}
+        closeOnEscape={!isAsking && !asksItself}
         closeButtonProps={{ 'aria-label': 'Close dialog' }}
         attributes={plainTitleBar}
       >
         <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
           <div className={styles.fields}>{children}</div>
-          <DialogButtons>
+          <DialogButtons isSticky>
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>

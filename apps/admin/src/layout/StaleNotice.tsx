@@ -2,52 +2,49 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Instant } from '../list/Instant.tsx'
 import { reasonOf } from './ErrorNotice.tsx'
+import type { FormValues } from './merge-edits.ts'
 import styles from './StaleNotice.module.css'
 import type { Conflict } from './use-conflict.ts'
 
-type Values = Record<string, string | boolean>
-
-type Props = {
+type Props<Values extends FormValues> = {
   what: string
   conflict: Conflict<Values>
   fieldText: (field: string) => string
   valueText: (field: string, value: string) => string
   isSaving: boolean
   /** Saves the form over the version that is shown here, and over no later one. */
-  onOverwrite: (version: number) => void
+  onOverwrite: () => void
 }
 
 /** Somebody else saved in the meantime. Nobody's change is lost without a decision. */
-export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, onOverwrite }: Props) {
-  const { stored, error, isReloaded, yours } = conflict
+export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
+  const { what, conflict, fieldText, valueText, isSaving, onOverwrite } = props
+  const { clash, error, isGone, isSettled } = conflict
   const notice = useRef<HTMLDivElement>(null)
   // The notice is at the top of the form, while the button that was pressed is at its end.
   useEffect(() => notice.current?.focus(), [])
-  const reload = () => {
-    conflict.reload()
+  const settle = () => {
+    conflict.takeTheirs()
     // The button that was pressed disappears.
     notice.current?.focus()
   }
-
-  const shown = (field: string, value: string | boolean | undefined) => valueText(field, String(value ?? ''))
-  const differences = Object.entries(stored?.values ?? {})
-    .map(([field, value]) => ({ field, theirs: shown(field, value), yours: shown(field, yours[field]) }))
-    .filter((difference) => difference.theirs !== difference.yours)
+  const shown = (field: string, values: FormValues) => valueText(field, String(values[field]))
 
   return (
     <div ref={notice} role="alert" tabIndex={-1} className={styles.notice}>
       <p className={styles.title}>
-        {stored?.changedBy && stored.changedAt ? (
+        {clash?.stored.changedBy && clash.stored.changedAt ? (
           <>
-            Changed by <span dir="auto">{stored.changedBy}</span>, <Instant at={stored.changedAt} />
+            Changed by <span dir="auto">{clash.stored.changedBy}</span>, <Instant at={clash.stored.changedAt} />
           </>
         ) : (
-          `Someone else changed this ${what}`
+          `Somebody else ${isGone ? 'deleted' : 'changed'} this ${what}`
         )}
       </p>
-      {stored && <p className={styles.text}>{advice(isReloaded, differences.length)}</p>}
-      {!stored && <p className={styles.text}>{error ? reasonOf(error) : 'Loading their version…'}</p>}
-      {differences.length > 0 && (
+      {isGone && <p className={styles.text}>What you typed is still here. Save to create it again.</p>}
+      {clash && <p className={styles.text}>{isSettled ? settled : advice}</p>}
+      {!clash && !isGone && <p className={styles.text}>{error ? reasonOf(error) : 'Loading their version…'}</p>}
+      {clash && (
         <table className={styles.differences}>
           <thead>
             <tr>
@@ -57,11 +54,11 @@ export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, on
             </tr>
           </thead>
           <tbody>
-            {differences.map(({ field, theirs, yours: own }) => (
+            {clash.merged.clashes.map((field) => (
               <tr key={field}>
                 <th scope="row">{fieldText(field)}</th>
-                <td dir="auto">{theirs}</td>
-                <td dir="auto">{own}</td>
+                <td dir="auto">{shown(field, clash.stored.values)}</td>
+                <td dir="auto">{shown(field, clash.merged.values)}</td>
               </tr>
             ))}
           </tbody>
@@ -73,12 +70,12 @@ export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, on
             Retry
           </Button>
         )}
-        {stored && !isReloaded && (
+        {clash && !isSettled && (
           <>
-            <Button variant="default" disabled={isSaving} onClick={reload}>
-              Reload
+            <Button variant="default" disabled={isSaving} onClick={settle}>
+              Use theirs
             </Button>
-            <Button color="red" loading={isSaving} onClick={() => onOverwrite(stored.version)}>
+            <Button color="red" loading={isSaving} onClick={onOverwrite}>
               Overwrite
             </Button>
           </>
@@ -88,8 +85,6 @@ export function StaleNotice({ what, conflict, fieldText, valueText, isSaving, on
   )
 }
 
-function advice(isReloaded: boolean, differences: number): string {
-  if (isReloaded) return 'Their version is in the form now. What you had typed is shown here until you save or close.'
-  if (differences === 0) return 'What they saved is the same as yours.'
-  return 'Reload to put their version into the form. Overwrite to save yours in its place.'
-}
+const advice =
+  'You both changed these fields. Everything else is merged: neither their changes nor yours are lost. Overwrite saves your values in these fields.'
+const settled = 'Their values are in the form now. What you had typed is shown here until you save or close.'

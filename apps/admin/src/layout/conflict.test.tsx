@@ -1,14 +1,10 @@
-import {
-  getListPricingAuditMockHandler,
-  getListPricingProductsMockHandler,
-  getListSampleTemplatesMockHandler,
-} from '@app/api-client/mocks'
-import { screen, waitFor } from '@testing-library/react'
+import { getListPricingProductsMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { failing, refusing, renderAdmin, signedIn, useAdmin } from '../../test/admin.tsx'
-import { auditEntry, product, template } from '../../test/records.ts'
+import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../test/admin.tsx'
+import { product, template } from '../../test/records.ts'
 
 const { server } = useAdmin()
 
@@ -26,88 +22,104 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is written from now on, and over which version. */
-function watchWrites(path: string) {
+/** What is written from now on, and over which version. With accepted versions, any other is refused as stale. */
+function watchWrites(path: string, accepted?: string[]) {
   const writes: { version: string | null; body: unknown }[] = []
   server.use(
     http.put(`*${path}/:id`, async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>
-      writes.push({ version: request.headers.get('If-Match'), body })
-      return HttpResponse.json({ ...product(), ...body })
+      const version = request.headers.get('If-Match')
+      writes.push({ version, body })
+      if (accepted && !accepted.includes(version ?? '')) return new HttpResponse(null, { status: 412 })
+      return HttpResponse.json({ ...product(), ...body, version: 5 })
     }),
   )
   return writes
 }
 
+const savedByNia = { version: 4, changedBy: 'Nia Example', changedAt: minutesAgo(3.6) }
+
 describe('a product that two people edit', () => {
   const path = '/api/admin/pricing/products'
-  const theirs = product({ name: 'Theirs', startingPrice: 0.7, version: 4 })
 
-  /** A name and a price are typed over version 3, when Nia has saved version 4. */
-  const collide = async () => {
+  /** Version 3 is open in the dialog when somebody saves `theirs`. */
+  const collide = async (theirs: Partial<ReturnType<typeof product>>, type: () => Promise<void>) => {
     server.use(signedIn, getListPricingProductsMockHandler([product()]))
     renderAdmin(`/pricing?edit=${product().id}`)
     await screen.findByRole('dialog', { name: 'Edit Product' })
-    await userEvent.type(field(/^Name/), ', mine')
-    await userEvent.clear(field(/^Starting price/))
-    await userEvent.type(field(/^Starting price/), '0.70')
-    const asked: string[] = []
-    server.use(
-      refusing('put', `${path}/:id`, 412),
-      getListPricingProductsMockHandler([theirs]),
-      http.get('*/api/admin/pricing/audit', ({ request }) => {
-        asked.push(new URL(request.url).search)
-        return HttpResponse.json([auditEntry({ actor: 'Nia Example', createdAt: minutesAgo(3.6) })])
-      }),
-    )
+    await type()
+    server.use(getListPricingProductsMockHandler([product({ ...savedByNia, ...theirs })]))
+  }
+  const typeName = () => userEvent.type(field(/^Name/), ', mine')
+  const clash = async () => {
+    await collide({ name: 'Theirs', description: 'New.' }, typeName)
+    server.use(refusing('put', `${path}/:id`, 412))
     await press('Save')
     expect(await screen.findByText(/^Changed by/)).toHaveTextContent('Changed by Nia Example, 3 minutes ago')
-    expect(asked).toEqual([`?productId=${product().id}&limit=1`])
   }
 
-  test('shows who changed it and when, and only the fields that differ; reloading keeps both versions visible', async () => {
-    await collide()
+  test('disjoint edits are saved together, and the toast says what was kept', async () => {
+    await collide({ startingPrice: 0.75 }, typeName)
+    const writes = watchWrites(path, ['"4"', '"5"'])
+    await press('Save')
+    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
+    expect(toast()).toHaveTextContent('Kept Nia Example’s change: Starting price $0.75.')
+    const merged = { name: '4.25x6 postcard, mine', startingPrice: 0.75 }
+    expect(writes.at(-1)).toEqual({ version: '"4"', body: expect.objectContaining(merged) })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+    // Undo takes back one's own change only.
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    const before = { name: '4.25x6 postcard', startingPrice: 0.75 }
+    await waitFor(() => expect(writes.at(-1)).toEqual({ version: '"5"', body: expect.objectContaining(before) }))
+  })
+
+  test('only fields that both changed are asked about; "Use theirs" keeps the rest of both', async () => {
+    await clash()
     const differences = [
       ['Field', 'Theirs', 'Yours'],
       ['Name', 'Theirs', '4.25x6 postcard, mine'],
     ]
     expect(rows()).toEqual(differences)
-    await press('Reload')
+    expect(field('Description')).toHaveValue('New.')
+    await press('Use theirs')
     expect(field(/^Name/)).toHaveValue('Theirs')
     expect(screen.getByRole('alert')).toHaveFocus()
     expect(rows()).toEqual(differences)
     expect(screen.queryByRole('button', { name: 'Overwrite' })).not.toBeInTheDocument()
-
     const writes = watchWrites(path)
     await press('Save')
     await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"4"']))
   })
 
-  test('Overwrite saves the form over the version that was shown, and over no later one', async () => {
-    await collide()
+  test('Overwrite reverts nothing that was not typed, and writes over no later version', async () => {
+    await clash()
     const writes = watchWrites(path)
     await press('Overwrite')
     await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
-    const body = expect.objectContaining({ name: '4.25x6 postcard, mine', startingPrice: 0.7 })
+    const body = expect.objectContaining({ name: '4.25x6 postcard, mine', description: 'New.' })
     expect(writes).toEqual([{ version: '"4"', body }])
   })
 
+  test('two who keep saving are told, instead of a write without end', async () => {
+    await collide({ startingPrice: 0.75 }, typeName)
+    const writes = watchWrites(path, [])
+    await press('Save')
+    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed it again. Save once more.'))
+    expect(writes.map(({ version }) => version)).toEqual(['"3"', '"4"'])
+    expect(field(/^Name/)).toHaveValue('4.25x6 postcard, mine')
+  })
+
   test('loading their version can be retried, and nothing is overwritten unseen', async () => {
-    server.use(
-      signedIn,
-      getListPricingProductsMockHandler([product()]),
-      refusing('put', `${path}/:id`, 412),
-      failing('/api/admin/pricing/audit', 503),
-    )
-    renderAdmin(`/pricing?edit=${product().id}`)
+    await collide({ name: 'Theirs' }, typeName)
+    server.use(refusing('put', `${path}/:id`, 412), failing(path, 503))
     await press('Save')
     expect(await screen.findByText('The server is busy or restarting. Try again in a moment.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Overwrite' })).not.toBeInTheDocument()
-    server.use(getListPricingAuditMockHandler([]))
+    server.use(getListPricingProductsMockHandler([product({ name: 'Theirs', version: 4 })]))
     await press('Retry')
     expect(await screen.findByRole('button', { name: 'Overwrite' })).toBeVisible()
-    expect(screen.getByText('Someone else changed this product')).toBeVisible()
-    expect(screen.getByText('What they saved is the same as yours.')).toBeVisible()
+    expect(screen.getByText('Somebody else changed this product')).toBeVisible()
   })
 })
 
@@ -119,38 +131,37 @@ describe('a template that two people edit', () => {
     renderAdmin(`/samples?edit=${template().id}`)
     await screen.findByRole('dialog', { name: 'Edit Template' })
     await userEvent.type(field(/^Name/), ' mine')
-    server.use(refusing('put', `${path}/:id`, 412), getListSampleTemplatesMockHandler(stored))
-    await press('Save')
+    server.use(getListSampleTemplatesMockHandler(stored))
   }
 
-  test('shows the fields that differ, and Overwrite saves the form over the version that was shown', async () => {
-    await collide(template({ active: false, version: 4 }))
-    expect(await screen.findByText('Someone else changed this template')).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveFocus()
-    await waitFor(() =>
-      expect(rows()).toEqual([
-        ['Field', 'Theirs', 'Yours'],
-        ['Name', 'Spring postcard', 'Spring postcard mine'],
-        ['State', 'Inactive', 'Active'],
-      ]),
-    )
-    const writes = watchWrites(path)
-    await press('Overwrite')
-    await waitFor(() => expect(toast()).toHaveTextContent('Template updated successfully'))
-    const body = expect.objectContaining({ name: 'Spring postcard mine', active: true })
-    expect(writes).toEqual([{ version: '"4"', body }])
+  test('disjoint edits are saved together', async () => {
+    await collide(template({ active: false, ...savedByNia }))
+    const writes = watchWrites(path, ['"4"'])
+    await press('Save')
+    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: State Inactive.'))
+    const body = expect.objectContaining({ name: 'Spring postcard mine', active: false })
+    expect(writes.at(-1)).toEqual({ version: '"4"', body })
   })
 
-  test('Reload shows the other version, and what was typed stays visible', async () => {
-    await collide(template({ active: false, version: 4 }))
-    await press('Reload')
-    expect(field(/^Name/)).toHaveValue('Spring postcard')
-    expect(field('Active')).not.toBeChecked()
-    expect(screen.getByRole('cell', { name: 'Spring postcard mine' })).toBeVisible()
-  })
-
-  test('the dialog closes if the template was deleted in the meantime', async () => {
+  test('that somebody deleted stays open, and Save creates it again', async () => {
     await collide()
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    server.use(refusing('put', `${path}/:id`, 404))
+    await press('Save')
+    expect(await screen.findByText('Somebody else deleted this template')).toBeVisible()
+    expect(field(/^Name/)).toHaveValue('Spring postcard mine')
+    server.use(
+      http.post(`*${path}`, async ({ request }) =>
+        HttpResponse.json({ ...template(), ...((await request.json()) as object) }, { status: 201 }),
+      ),
+    )
+    await press('Save')
+    await waitFor(() => expect(toast()).toHaveTextContent('Template created successfully'))
+  })
+
+  test('that disappears from the list while it is edited keeps its dialog', async () => {
+    await collide()
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'sample_templates', count: 1, ids: [template().id] }))
+    await waitFor(() => expect(screen.getByText('No sample templates yet')).toBeInTheDocument())
+    expect(field(/^Name/)).toHaveValue('Spring postcard mine')
   })
 })

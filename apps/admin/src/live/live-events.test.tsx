@@ -108,6 +108,6 @@ describe('the stream', () => {
     emit({ kind: 'signed_out' })
     expect(await screen.findByText('You are logged out. Logging in again...')).toBeVisible()
     expect(streams).toEqual([])
-    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 })

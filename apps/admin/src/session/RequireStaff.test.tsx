@@ -139,7 +139,7 @@ describe('session lost while in use', () => {
     await vi.waitFor(() => expect(asked).toContain('/api/admin/leads'))
     await pass(2000)
     expect(toasts()).toHaveLength(1)
-    expect(left).toEqual(['/api/login?return_to=%2Fadmin'])
+    expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended'])
     expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
   })
 })
@@ -151,7 +151,7 @@ describe('signed out in another tab', () => {
     await screen.findByText('Dana Example')
     announceSignOut()
     await waitFor(() => expect(toasts()).toHaveLength(1))
-    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 })
 

@@ -77,7 +77,7 @@ describe('an idle session', () => {
     await open()
     await pass(30 * minute + 5_000)
     expect(screen.getByText('You are logged out. Logging in again...')).toBeVisible()
-    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
+    await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
   })
 
   test('is extended automatically for somebody who types', async () => {
@@ -105,7 +105,7 @@ test('warns before the maximum length of a session, even if it is in use', async
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(notice('Your session is about to end')).not.toBeInTheDocument())
   await pass(2 * minute)
-  await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin']))
+  await waitFor(() => expect(left).toEqual(['/api/login?return_to=%2Fadmin&reason=session_ended']))
 })
 
 describe('an export', () => {

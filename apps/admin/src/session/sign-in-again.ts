@@ -1,5 +1,5 @@
 import { showError } from '@app/ui/notify'
-import { loginUrl } from '../api-origin.ts'
+import { loginUrl, type SignInReason } from '../api-origin.ts'
 import { browser } from './browser.ts'
 
 // Leaves time to read the toast before the browser goes to the sign-in page.
@@ -27,8 +27,11 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | undefi
 export const cameBackWithoutSession = (): boolean =>
   document.referrer !== '' && withStorage((storage) => storage.getItem(leftKey)) === 'true'
 
-/** A session has been seen, so that losing it leads to the sign-in page again. */
+let wasSignedIn = false
+
+/** A session has been seen, so that losing it leads to the sign-in page again, which says that it has ended. */
 export const noteSession = (): void => {
+  wasSignedIn = true
   withStorage((storage) => storage.removeItem(leftKey))
 }
 
@@ -52,6 +55,21 @@ function depart(url: string): void {
   departure = setTimeout(depart, waitMs, url)
 }
 
+/** Forms with text that would be lost. */
+const drafts = new Set<() => boolean>()
+
+/** Registers a form that keeps its text while somebody signs in again. Returns what withdraws it. */
+export function offerDraft(isDirty: () => boolean): () => void {
+  drafts.add(isDirty)
+  return () => void drafts.delete(isDirty)
+}
+
+/** What the sign-in page says about it. */
+function reason(): SignInReason | undefined {
+  if (!wasSignedIn) return undefined
+  return [...drafts].some((isDirty) => isDirty()) ? 'draft_kept' : 'session_ended'
+}
+
 /**
  * Handles a lost session once, however many calls notice it. Signing in leads back to this screen, and a return without
  * a session ends there (RequireStaff).
@@ -60,7 +78,7 @@ export function signInAgain(): void {
   if (departure !== undefined || cameBackWithoutSession()) return
   showError({ title: 'Unauthorized', message: 'You are logged out. Logging in again...' })
   const { pathname, search } = window.location
-  departure = setTimeout(depart, redirectDelayMs, loginUrl(pathname + search))
+  departure = setTimeout(depart, redirectDelayMs, loginUrl(pathname + search, reason()))
 }
 
 /** The browser is about to leave for the sign-in page. */
@@ -71,4 +89,5 @@ export const forgetDeparture = (): void => {
   clearTimeout(departure)
   departure = undefined
   leavingSince = -Infinity
+  wasSignedIn = false
 }

@@ -1,40 +1,51 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
-import { isSigningInAgain } from './sign-in-again.ts'
+import { isSigningInAgain, offerDraft } from './sign-in-again.ts'
+
+/** The version of the record that a form is based on, and its values then. Absent for a form that creates something. */
+export interface Basis<Values> {
+  version: number
+  values: Values
+}
 
 interface Draft<Values> {
   values: Values
-  version?: number | undefined
+  basis?: Basis<Values> | undefined
 }
 
 /**
  * Keeps the text of a form in this tab, under its address, when a lost session takes the page away; signing in leads back
- * to that address. The draft includes the record's version, so that a change somebody else saved in the meantime is not
- * overwritten without a question. Returns the version, and a function that replaces it.
+ * to that address. The draft includes what the form is based on, so that a change somebody else saved in the meantime is
+ * recognized. Returns the basis, and a function that replaces it.
  */
 export function useKeptDraft<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  loadedVersion?: number,
+  loaded?: Basis<Values>,
 ) {
   const [key] = useState(() => `draft ${window.location.pathname}${window.location.search}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this form in this tab writes under this key.
   const [kept] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft<Values> | null)
-  const [version, setVersion] = useState(kept ? kept.version : loadedVersion)
-  const current = useRef({ form, version })
+  const [basis, setBasis] = useState(kept?.basis ?? loaded)
+  const current = useRef({ form, basis })
   useEffect(() => {
-    current.current = { form, version }
+    current.current = { form, basis }
   })
   useEffect(() => {
     sessionStorage.removeItem(key)
+    if (kept?.basis) current.current.form.setInitialValues(kept.basis.values)
     if (kept) current.current.form.setValues(kept.values)
     const keep = () => {
       const { isDirty, getValues } = current.current.form
       if (!isSigningInAgain() || !isDirty()) return
-      const draft: Draft<Values> = { values: getValues(), version: current.current.version }
+      const draft: Draft<Values> = { values: getValues(), basis: current.current.basis }
       sessionStorage.setItem(key, JSON.stringify(draft))
     }
     window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+    const withdraw = offerDraft(() => current.current.form.isDirty())
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      withdraw()
+    }
   }, [key, kept])
-  return [version, setVersion] as const
+  return [basis, setBasis] as const
 }

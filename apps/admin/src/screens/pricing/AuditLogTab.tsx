@@ -4,7 +4,7 @@ import {
   useListPricingAudit,
   useListPricingProducts,
 } from '@app/api-client'
-import { Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
@@ -13,7 +13,7 @@ import { PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
-import { oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
+import { dayOf, oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { actions, actionText, fieldText, stateBefore, valueText } from './audit-display.ts'
 import styles from './AuditLogTab.module.css'
@@ -33,7 +33,15 @@ export function AuditLogTab() {
   const productId = recordId.test(url.get('product') ?? '') ? url.get('product') : undefined
   const action = oneOf(Object.keys(actions), url.get('action'))
   const actor = searchOf(url.get('actor'))
-  const filter = { ...(productId && { productId }), ...(action && { action }), ...(actor && { actor }) }
+  const from = dayOf(url.get('from'))
+  const to = dayOf(url.get('to'))
+  const filter = {
+    ...(productId && { productId }),
+    ...(action && { action }),
+    ...(actor && { actor }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
   const isFiltered = Object.keys(filter).length > 0
   const audit = useListPricingAudit({ ...pageOf(url, pageSize), ...filter }, keepPage)
   const [restoring, setRestoring] = useState<PricingAuditEntry>()
@@ -65,6 +73,16 @@ export function AuditLogTab() {
           value={actor ?? ''}
           onChange={(text) => narrow({ actor: text }, { replace: true })}
         />
+        {(['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            label={name === 'from' ? 'From' : 'To'}
+            max="9999-12-31"
+            value={url.get(name) ?? ''}
+            onChange={(event) => narrow({ [name]: event.currentTarget.value })}
+          />
+        ))}
         <div className={styles.actions}>
           <Button variant="default" loading={audit.isFetching} onClick={() => void audit.refetch()}>
             Refresh

@@ -145,11 +145,19 @@ describe('creating', () => {
         startingPrice: 0.62,
         description: '',
         features: ['a', 'b'],
-        isVisible: true,
+        isVisible: false,
         sortOrder: 0,
       } satisfies PricingProductInput,
     ])
     expect(await screen.findByRole('listitem', { name: '4.25x6 postcard' })).toBeVisible()
+  })
+
+  test('a new product comes last and is hidden until somebody shows it', async () => {
+    await open(product(), letter)
+    await press('Add Product')
+    const form = await dialog('Add Product')
+    expect(form.getByLabelText('Sort order')).toHaveValue(21)
+    expect(form.getByRole('switch', { name: 'Visible' })).not.toBeChecked()
   })
 
   test('"Failed to create product" keeps what was typed', async () => {
@@ -158,7 +166,7 @@ describe('creating', () => {
     await press('Add Product')
     const form = await dialog('Add Product')
     await userEvent.type(form.getByLabelText(/^Name/), 'Kept')
-    await userEvent.type(form.getByLabelText(/^Starting price/), '0')
+    await userEvent.type(form.getByLabelText(/^Starting price/), '0.5')
     await press('Save')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create product'))
     expect(form.getByLabelText(/^Name/)).toHaveValue('Kept')
@@ -170,7 +178,7 @@ describe('creating', () => {
     await press('Add Product')
     const form = await dialog('Add Product')
     await userEvent.type(form.getByLabelText(/^Name/), 'Kept')
-    await userEvent.type(form.getByLabelText(/^Starting price/), '0')
+    await userEvent.type(form.getByLabelText(/^Starting price/), '0.5')
     await press('Save')
     expect(await form.findByText('There are 200 products.')).toBeVisible()
   })
@@ -204,6 +212,36 @@ describe('editing', () => {
     ])
   })
 
+  test.each([
+    ['1e3', 'Starting price must be in digits, such as 0.68'],
+    ['0.00001', 'Starting price takes at most four decimals'],
+  ])('the price %s is refused', async (typed, text) => {
+    const form = await edit()
+    await userEvent.clear(form.getByLabelText(/^Starting price/))
+    await userEvent.type(form.getByLabelText(/^Starting price/), typed)
+    await userEvent.clear(form.getByLabelText('Sort order'))
+    await userEvent.type(form.getByLabelText('Sort order'), '1.5')
+    await press('Save')
+    expect(form.getByText(text)).toBeVisible()
+    expect(form.getByText('Sort order must be a whole number')).toBeVisible()
+  })
+
+  test('a price of 0 asks first, is saved when that is meant, and can be undone', async () => {
+    const form = await edit()
+    const writes = watchWrites(letter)
+    await userEvent.clear(form.getByLabelText(/^Starting price/))
+    await userEvent.type(form.getByLabelText(/^Starting price/), '0')
+    await press('Save')
+    const question = await dialog('Save this price?')
+    expect(question.getByText(/^The price changes from \$0\.835 to \$0\.00/)).toBeVisible()
+    expect(writes).toEqual([])
+    await userEvent.click(question.getByRole('button', { name: 'Save price' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessProduct updated successfully'))
+    expect(writes.map(({ body }) => body)).toEqual([expect.objectContaining({ startingPrice: 0 })])
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(writes[1]?.body).toEqual(expect.objectContaining({ startingPrice: 0.835 })))
+  })
+
   test('"Failed to update product"', async () => {
     await edit()
     server.use(refusing('put', `${path}/:id`, 500))
@@ -217,7 +255,9 @@ describe('editing', () => {
     await press('Save')
     await waitFor(() => expect(toast()).toHaveTextContent('You are logged out. Logging in again...'))
     await waitFor(() =>
-      expect(left).toEqual([`/api/login?return_to=${encodeURIComponent(`/admin/pricing?edit=${letter.id}`)}`]),
+      expect(left).toEqual([
+        `/api/login?return_to=${encodeURIComponent(`/admin/pricing?edit=${letter.id}`)}&reason=session_ended`,
+      ]),
     )
     expect(toast()).not.toHaveTextContent('Failed to update product')
   })

@@ -10,6 +10,8 @@ const freshTab = {
   product: undefined,
   action: undefined,
   actor: undefined,
+  from: undefined,
+  to: undefined,
   edit: undefined,
   cursor: undefined,
   page: undefined,

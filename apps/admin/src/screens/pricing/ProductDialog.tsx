@@ -1,81 +1,60 @@
 import {
+  createPricingProduct,
+  getListPricingAuditQueryKey,
   getListPricingProductsQueryKey,
-  listPricingAudit,
   listPricingProducts,
   type PricingProduct,
-  useCreatePricingProduct,
-  useUpdatePricingProduct,
+  updatePricingProduct,
 } from '@app/api-client'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
-import { reasonOf, statusOf } from '../../layout/ErrorNotice.tsx'
-import { fieldErrors } from '../../layout/field-errors.ts'
+import { useState } from 'react'
+import { Confirm } from '../../layout/Confirm.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
-import { StaleNotice } from '../../layout/StaleNotice.tsx'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
-import { useConflict } from '../../layout/use-conflict.ts'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { useEdit } from '../../layout/use-edit.tsx'
 import { fieldText, valueText } from './audit-display.ts'
 import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
-import { categories, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
+import { categories, newProduct, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
+import { unusualPrice } from './unusual-price.ts'
 import styles from './ProductDialog.module.css'
 
+type Props = {
+  product?: PricingProduct | undefined
+  /** All of them: a new one comes last. */
+  products: readonly PricingProduct[]
+  onClose: () => void
+}
+
 /** Creates a product, or edits the one it is given. */
-export function ProductDialog({ product, onClose }: { product?: PricingProduct | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const form = useForm<ProductForm>({ initialValues: productForm(product), validate: productRules })
-  /** The version of the record that the form is based on. */
-  const [version, setVersion] = useKeptDraft(form, product?.version)
-
-  const answers = (success: string, failure: string) => ({
-    onSuccess() {
-      showSaved(success)
-      onClose()
+export function ProductDialog({ product, products, onClose }: Props) {
+  const [initialValues] = useState(() => (product ? productForm(product) : newProduct(products)))
+  const form = useForm<ProductForm>({ initialValues, validate: productRules })
+  const [question, setQuestion] = useState<string>()
+  const edit = useEdit({
+    what: 'product',
+    form,
+    record: product,
+    valuesOf: productForm,
+    inputOf: toProductInput,
+    create: createPricingProduct,
+    update: updatePricingProduct,
+    list: listPricingProducts,
+    keys: [getListPricingProductsQueryKey(), getListPricingAuditQueryKey()],
+    texts: {
+      created: 'Product created successfully',
+      updated: 'Product updated successfully',
+      createFailed: 'Failed to create product',
+      updateFailed: 'Failed to update product',
     },
-    onError(error: Error) {
-      form.setErrors(statusOf(error) === 409 ? { name: reasonOf(error) } : fieldErrors(error))
-      if (statusOf(error) === 412) conflict.open()
-      else showFailure(error, failure)
-    },
+    fieldText,
+    valueText,
+    onClose,
   })
-  const create = useCreatePricingProduct({
-    mutation: answers('Product created successfully', 'Failed to create product'),
-  })
-  const update = useUpdatePricingProduct({
-    mutation: answers('Product updated successfully', 'Failed to update product'),
-  })
-
-  const load = async () => {
-    const [products, changes] = await Promise.all([
-      queryClient.fetchQuery({
-        queryKey: getListPricingProductsQueryKey(),
-        queryFn: ({ signal }) => listPricingProducts({ signal }),
-        staleTime: 0,
-      }),
-      listPricingAudit({ productId: product?.id ?? '', limit: 1 }),
-    ])
-    const stored = products.data.find(({ id }) => id === product?.id)
-    const [change] = changes.data
-    return (
-      stored && {
-        version: stored.version,
-        values: productForm(stored),
-        changedBy: change?.actor,
-        changedAt: change?.createdAt,
-      }
-    )
-  }
-  const conflict = useConflict({ form, load, setVersion, onGone: onClose })
-
-  const write = useOneSuccess()
-  /** `basis` is the only stored version that may be overwritten. */
-  const save = (basis: number | undefined) => {
-    const data = toProductInput(form.values)
-    if (!product) return write(() => create.mutateAsync({ data }))
-    write(() => update.mutateAsync({ id: product.id, data, ...(basis && { headers: { 'If-Match': `"${basis}"` } }) }))
+  const submit = () => {
+    const unusual = unusualPrice(form.getValues().startingPrice, edit.stored?.startingPrice)
+    if (unusual) setQuestion(unusual)
+    else edit.save()
   }
 
   return (
@@ -83,22 +62,29 @@ export function ProductDialog({ product, onClose }: { product?: PricingProduct |
       title={product ? 'Edit Product' : 'Add Product'}
       size="54rem"
       isDirty={form.isDirty()}
-      isSaving={create.isPending || update.isPending}
+      isSaving={edit.isSaving}
+      isAsking={question !== undefined}
       onClose={onClose}
-      onSubmit={form.onSubmit(() => save(version))}
+      onSubmit={form.onSubmit(submit)}
     >
+      {question !== undefined && (
+        <Confirm
+          opened
+          title="Save this price?"
+          action="Save price"
+          cancel="Keep editing"
+          onConfirm={() => {
+            setQuestion(undefined)
+            edit.save()
+          }}
+          onClose={() => setQuestion(undefined)}
+        >
+          {question}
+        </Confirm>
+      )}
       <div className={styles.columns}>
         <div className={styles.fields}>
-          {conflict.isOpen && (
-            <StaleNotice
-              what="product"
-              conflict={conflict}
-              fieldText={fieldText}
-              valueText={valueText}
-              isSaving={update.isPending}
-              onOverwrite={save}
-            />
-          )}
+          {edit.notice}
           <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <NativeSelect label="Category" required data={categories} {...form.getInputProps('category')} />
           <div className={styles.numbers}>

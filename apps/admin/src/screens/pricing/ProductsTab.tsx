@@ -17,6 +17,7 @@ import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { patchRecords } from '../../list/patch-record.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useBulkWrite } from '../../list/use-bulk-write.ts'
+import { useEdited } from '../../list/use-edited.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
@@ -33,7 +34,7 @@ export function ProductsTab() {
   const url = useUrlState()
   const shown = products.data?.data
   // The dialog is in the address, so that somebody who has to sign in again comes back to it.
-  const edited = shown?.find(({ id }) => id === url.get('edit'))
+  const edited = useEdited(shown, url.get('edit'))
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
   const move = useMove(shown ?? [])
@@ -117,7 +118,7 @@ export function ProductsTab() {
           ))}
         </ul>
       )}
-      {isEditing && <ProductDialog product={edited} onClose={close} />}
+      {isEditing && <ProductDialog product={edited} products={shown} onClose={close} />}
     </>
   )
 }

@@ -3,14 +3,16 @@ import {
   getListPricingProductsQueryKey,
   type PricingAuditEntry,
   type PricingProduct,
+  updatePricingProduct,
   useUpdatePricingProduct,
 } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../../layout/Confirm.tsx'
 import { statusOf } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { undoEdit } from '../../layout/undo-edit.ts'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { fieldText, stateBefore, valueText } from './audit-display.ts'
+import { fieldText, presentTexts, stateBefore, valueText } from './audit-display.ts'
 import { withChanges } from './product-form.ts'
 import styles from './RestoreDialog.module.css'
 
@@ -22,7 +24,17 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
   const write = useOneSuccess()
   const restore = useUpdatePricingProduct({
     mutation: {
-      onSuccess: () => showSaved('Product updated successfully'),
+      onSuccess({ data: saved }) {
+        const undo =
+          product &&
+          undoEdit(queryClient, {
+            write: () => updatePricingProduct(saved.id, withChanges(product, {}), { 'If-Match': `"${saved.version}"` }),
+            keys: [getListPricingAuditQueryKey(), getListPricingProductsQueryKey()],
+            saved: 'Product updated successfully',
+            failed: 'Failed to update product',
+          })
+        showSaved('Product updated successfully', undo)
+      },
       onError(error) {
         const isStale = statusOf(error) === 412
         const detail = isStale ? 'Someone else changed it meanwhile. Check the log, then try again.' : undefined
@@ -35,6 +47,7 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
     },
   })
   const before = stateBefore(entry)
+  const present: Record<string, string> = product ? presentTexts(product) : {}
   const confirm = () => {
     if (!product || !before) return
     const headers = { 'If-Match': `"${product.version}"` }
@@ -51,15 +64,22 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
       onClose={onClose}
     >
       <p className={styles.text}>
-        <strong dir="auto">{product?.name}</strong> will have these values again; nothing else about it changes.
+        <strong dir="auto">{product?.name}</strong> now has the first value and will have the second again. Nothing else
+        about it changes.
       </p>
       <dl className={styles.values}>
-        {(entry.changes ?? []).map(({ field, before: value }) => (
-          <div key={field}>
-            <dt>{fieldText(field)}</dt>
-            <dd>{valueText(field, value)}</dd>
-          </div>
-        ))}
+        {(entry.changes ?? [])
+          .filter(({ field }) => product && before && field in before)
+          .map(({ field, before: value }) => (
+            <div key={field}>
+              <dt>{fieldText(field)}</dt>
+              <dd>
+                <del>{valueText(field, present[field] ?? null)}</del>
+                <span aria-label="becomes"> → </span>
+                <ins>{valueText(field, value)}</ins>
+              </dd>
+            </div>
+          ))}
       </dl>
     </Confirm>
   )

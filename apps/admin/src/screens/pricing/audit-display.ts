@@ -1,4 +1,4 @@
-import type { FieldChange, PricingAuditEntry, PricingProductInput } from '@app/api-client'
+import type { FieldChange, PricingAuditEntry, PricingProduct, PricingProductInput } from '@app/api-client'
 import { labelOf } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
 import { formatPrice, moneyOf } from '@app/pricing'
@@ -17,6 +17,7 @@ const fieldTexts: Record<string, string> = {
   features: 'Features',
   isVisible: 'Visibility',
   sortOrder: 'Sort order',
+  place: 'Place in the list',
 }
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
@@ -37,7 +38,8 @@ const featuresOf = (value: string): string[] => value.split('\n').filter(Boolean
 /** The fields that an entry changed, with their values before it; undefined if there is nothing to restore. */
 export function stateBefore({ action, changes = [] }: PricingAuditEntry): Partial<PricingProductInput> | undefined {
   if (action !== 'update' || changes.length === 0) return undefined
-  return changes.map(memberBefore).reduce((state, member) => ({ ...state, ...member }), {})
+  const before = changes.map(memberBefore).reduce((state, member) => ({ ...state, ...member }), {})
+  return Object.keys(before).length > 0 ? before : undefined
 }
 
 function memberBefore({ field, before }: FieldChange): Partial<PricingProductInput> {
@@ -63,3 +65,9 @@ function memberBefore({ field, before }: FieldChange): Partial<PricingProductInp
       return {}
   }
 }
+
+/** The values of a product as the log would hold them. */
+export const presentTexts = ({ features = [], ...product }: PricingProduct): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(product).map(([field, value]) => [field, String(value)])),
+  features: features.join('\n'),
+})

@@ -1,4 +1,5 @@
 import type { PricingProduct, PricingProductInput } from '@app/api-client'
+import { formatPrice, moneyOf } from '@app/pricing'
 
 export type ProductCategory = PricingProduct['category']
 
@@ -19,29 +20,30 @@ export const categories = [
   { value: 'package', label: 'Package' },
 ] as const satisfies { value: ProductCategory; label: string }[]
 
-const empty: ProductForm = {
+/** A new product comes last and is hidden: nobody publishes one, or puts it first, by accident. */
+export const newProduct = (products: readonly PricingProduct[]): ProductForm => ({
   name: '',
   category: 'postcard',
   startingPrice: '',
   description: '',
   features: '',
-  isVisible: true,
-  sortOrder: '0',
-}
+  isVisible: false,
+  sortOrder: String(Math.max(0, ...products.map(({ sortOrder = 0 }) => sortOrder)) + 1),
+})
 
-/** The initial values of the dialog: the product's, or the defaults of a new one. */
-export const productForm = (product?: PricingProduct): ProductForm =>
-  product
-    ? {
-        name: product.name,
-        category: product.category,
-        startingPrice: String(product.startingPrice),
-        description: product.description ?? '',
-        features: (product.features ?? []).join('\n'),
-        isVisible: product.isVisible,
-        sortOrder: String(product.sortOrder ?? 0),
-      }
-    : empty
+/** The price as it is written elsewhere: "0.70", and "0.835" where it has more than two decimals. */
+const priceText = (dollars: number): string => formatPrice(moneyOf(dollars)).replaceAll(/[$,]/g, '')
+
+/** The values of a product in the dialog. */
+export const productForm = (product: PricingProduct): ProductForm => ({
+  name: product.name,
+  category: product.category,
+  startingPrice: priceText(product.startingPrice),
+  description: product.description ?? '',
+  features: (product.features ?? []).join('\n'),
+  isVisible: product.isVisible,
+  sortOrder: String(product.sortOrder ?? 0),
+})
 
 /** One feature per line; blank lines are dropped. */
 const featureLines = (text: string): string[] =>
@@ -61,7 +63,7 @@ export const toProductInput = (form: ProductForm): PricingProductInput => ({
 
 /** A stored product with some of its fields changed. */
 export const withChanges = (product: PricingProduct, changes: Partial<PricingProductInput>): PricingProductInput => {
-  const { id: _id, version: _version, ...input } = product
+  const { id: _id, version: _version, changedAt: _changedAt, changedBy: _changedBy, ...input } = product
   return { ...input, ...changes }
 }
 
@@ -74,6 +76,8 @@ export const productRules = {
     if (!value.trim()) return 'Starting price is required'
     const price = Number(value)
     if (!(price >= 0)) return 'Starting price must be a number, 0 or more'
+    // A number field also takes "1e3", which nobody means as $1,000.
+    if (!/^\d*\.?\d+$|^\d+\.$/.test(value.trim())) return 'Starting price must be in digits, such as 0.68'
     if (price > largestPrice) return 'Starting price must be at most 999,999'
     return /\.\d{5}/.test(value) ? 'Starting price takes at most four decimals' : null
   },
@@ -82,6 +86,8 @@ export const productRules = {
     if (lines.length > 50) return 'At most 50 features'
     return lines.some((line) => line.length > 200) ? 'A feature has at most 200 characters' : null
   },
-  sortOrder: (value: string) =>
-    Math.abs(Number.parseInt(value, 10) || 0) > largestOrder ? 'That number is too large' : null,
+  sortOrder(value: string) {
+    if (value.trim() && !/^-?\d+$/.test(value.trim())) return 'Sort order must be a whole number'
+    return Math.abs(Number.parseInt(value, 10) || 0) > largestOrder ? 'That number is too large' : null
+  },
 }

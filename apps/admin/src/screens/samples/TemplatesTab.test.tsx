@@ -197,7 +197,9 @@ describe('editing', () => {
     await save()
     await waitFor(() => expect(toast()).toHaveTextContent('You are logged out. Logging in again...'))
     await waitFor(() =>
-      expect(left).toEqual([`/api/login?return_to=${encodeURIComponent(`/admin/samples?edit=${template().id}`)}`]),
+      expect(left).toEqual([
+        `/api/login?return_to=${encodeURIComponent(`/admin/samples?edit=${template().id}`)}&reason=draft_kept`,
+      ]),
     )
     expect(toast()).not.toHaveTextContent('Failed to save template')
 
@@ -218,7 +220,7 @@ describe('editing', () => {
     expect((await dialog('Edit Template')).getByLabelText(/^Name/)).toHaveValue('Spring postcard mine')
     expect(sessionStorage).toHaveLength(0)
     await save()
-    expect(await screen.findByText('Someone else changed this template')).toBeVisible()
+    expect(await screen.findByText('Somebody else changed this template')).toBeVisible()
     expect(sent).toBe('"3"')
   })
 })

@@ -1,13 +1,20 @@
-import { type SampleTemplate, useDeleteSampleTemplate, useListSampleTemplates } from '@app/api-client'
+import {
+  getListSampleTemplatesQueryKey,
+  type SampleTemplate,
+  useDeleteSampleTemplate,
+  useListSampleTemplates,
+} from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm } from '../../layout/Confirm.tsx'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import cards from '../../list/CardGrid.module.css'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { totalCount } from '../../list/page-headers.ts'
+import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { TemplateCard } from './TemplateCard.tsx'
@@ -26,7 +33,7 @@ export function TemplatesTab() {
   const add = canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add Template</Button>
   const shown = templates.data?.data
   // The dialog is in the address, so that somebody who has to sign in again comes back to it.
-  const edited = shown?.find(({ id }) => id === url.get('edit'))
+  const edited = useEdited(shown, url.get('edit'))
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
 
@@ -83,11 +90,16 @@ function countText({ data, headers }: { data: SampleTemplate[]; headers: Headers
 const noun = (count: number) => (count === 1 ? 'template' : 'templates')
 
 function DeleteTemplate({ template, onClose }: { template: SampleTemplate | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient()
   const write = useOneSuccess()
   const remove = useDeleteSampleTemplate({
     mutation: {
       onSuccess: () => showSaved('Template deleted successfully'),
-      onError: (error) => showFailure(error, 'Failed to delete template'),
+      onError(error) {
+        if (statusOf(error) !== 404) return showFailure(error, 'Failed to delete template')
+        showGone('sample template')
+        void queryClient.invalidateQueries({ queryKey: getListSampleTemplatesQueryKey() })
+      },
       onSettled: onClose,
     },
   })
