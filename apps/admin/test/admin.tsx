@@ -168,8 +168,8 @@ export function useAdmin() {
       ...noSpam,
     )
     vi.stubGlobal('EventSource', FakeEventSource)
-    forgetDeparture()
     noteSession()
+    forgetDeparture()
     server.events.on('request:start', note)
     vi.spyOn(browser, 'leaveFor').mockImplementation((url) => void left.push(url))
     vi.spyOn(browser, 'save').mockImplementation((url) => void saved.push(url))
