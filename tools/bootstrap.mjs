@@ -1,8 +1,8 @@
 // `npm start` and `npm test` on a machine with nothing but Node 18 or newer and npm. Plain JavaScript without
 // dependencies: it installs them. What follows the installation runs on the Node in node_modules/.bin.
-import { install } from './bootstrap/install.mjs'
+import { install, isInstalled } from './bootstrap/install.mjs'
 import { check } from './bootstrap/check.mjs'
-import { settingProblems } from './bootstrap/settings.mjs'
+import { apiProblems, settingProblems } from './bootstrap/settings.mjs'
 import { runForeground, runStep, say } from './bootstrap/steps.mjs'
 
 const [mode] = process.argv.slice(2)
@@ -15,15 +15,21 @@ else {
 }
 
 async function start() {
-  const problems = await settingProblems(process.env)
-  if (problems.length > 0) {
-    for (const problem of problems) console.error(problem)
-    process.exit(1)
-  }
+  // What needs no installed package is told before anything is installed, and all of it where that has been done already.
+  const early = await settingProblems(process.env)
+  if (early.length > 0 && !isInstalled()) refuse(early)
   const env = await install()
+  refuse([...early, ...apiProblems(env)])
   const filters = ['--filter=api', '--filter=site', '--filter=admin']
   const built = await runStep('Building', 'turbo', ['run', 'build', '--output-logs=new-only', ...filters], env)
   if (!built) process.exit(1)
   say('Starting')
   process.exitCode = await runForeground('node', ['tools/start.ts'], env)
+}
+
+/** Prints one line for each setting and ends, unless there is nothing to refuse. */
+function refuse(problems) {
+  const byName = new Map(problems.toReversed().map((problem) => [problem.split(' ')[0], problem]))
+  for (const problem of [...byName.values()].toReversed()) console.error(problem)
+  if (problems.length > 0) process.exit(1)
 }

@@ -26,7 +26,7 @@ export async function install() {
   const env = ownEnvironment()
   const fingerprint = fingerprintOfManifests()
   const stamp = readStamp()
-  if (stamp.fingerprint !== fingerprint || !isComplete()) {
+  if (!isInstalled()) {
     const line = `pnpm install --frozen-lockfile --prefer-offline --reporter=append-only`
     if (!(await runStep('Installing', ...viaNpx(line), env))) process.exit(1)
   }
@@ -38,6 +38,9 @@ export async function install() {
   requireNode(env)
   return env
 }
+
+/** Whether everything that the lockfile names has been installed here. */
+export const isInstalled = () => readStamp().fingerprint === fingerprintOfManifests() && isComplete()
 
 const viaNpx = (line) => [
   process.platform === 'win32' ? 'npx.cmd' : 'npx',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -16,11 +17,27 @@ async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
     return `PORT must be a number from 1 to 65535, not "${port}"`
   const server = createServer()
   const problem = await new Promise((resolve) => {
-    server.once('error', (error) => resolve(`PORT ${port} on ${host} cannot be used (${error.code}): set another PORT`))
+    server.once('error', ({ code }) => resolve(whyNot(code, port, host)))
     server.listen(number, host, () => resolve(undefined))
   })
   server.close()
   return problem
+}
+
+const whyNot = (code, port, host) =>
+  ['EADDRINUSE', 'EACCES'].includes(code)
+    ? `PORT ${port} on ${host} cannot be used (${code}): set another PORT`
+    : `HOST ${host} is not an address of this machine (${code})`
+
+/**
+ * What the API itself would refuse, by its own rules, which need its packages.
+ * @returns {string[]} one line for each setting
+ */
+export function apiProblems(env) {
+  const asked = spawnSync('node', ['tools/settings.ts'], { cwd: root, env, encoding: 'utf8' })
+  if (asked.status === 0) return asked.stdout.split('\n').filter(Boolean)
+  console.error(asked.stderr ?? asked.error?.message)
+  return process.exit(1)
 }
 
 function databaseProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgres' }) {

@@ -7,6 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import pg from 'pg'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from './db/checked-rows.ts'
+import { codeOf } from './errors.ts'
 import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './db/migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
@@ -112,10 +113,17 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   source.on('error', (error) => unpacked.destroy(error))
   let rest = ''
-  for await (const chunk of source.pipe(unpacked).setEncoding('utf8')) {
-    const lines = `${rest}${String(chunk)}`.split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+  try {
+    for await (const chunk of source.pipe(unpacked).setEncoding('utf8')) {
+      const lines = `${rest}${String(chunk)}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    const code = codeOf(error) ?? ''
+    if (code === 'Z_BUF_ERROR') throw new Error(`${file} is damaged: its end is missing`, { cause: error })
+    if (code.startsWith('Z_')) throw new Error(`${file} is no backup, or is damaged`, { cause: error })
+    throw error
   }
   if (rest) yield rest
 }

@@ -130,7 +130,7 @@ try {
 } catch (error) {
   if (error instanceof ProblemError) fail([error.message])
   const message = error instanceof Error ? error.message : String(error)
-  fail([`${positionals[0]} failed: ${codeOf(error) ?? ''} ${message}`.trim()])
+  fail([[`${positionals[0]} failed:`, codeOf(error), message].filter(Boolean).join(' ')])
 } finally {
   await orm.close(true)
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, settingDefaults } from './config.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
 
 const good = { DATABASE_URL: 'postgres://app@127.0.0.1/app', SESSION_SECRET: 'x'.repeat(32) }
 
@@ -35,14 +36,29 @@ describe('readConfig', () => {
     expect(readConfig(good).singleSignOn).toBeUndefined()
   })
 
-  test('names every bad setting at once', { tags: ['B08'] }, () => {
-    const problems = problemsOf({ PORT: '99999', SESSION_SECRET: 'short', LOG_LEVEL: 'loud', SITE_URL: 'example' })
+  test('names every bad setting at once', { tags: ['B08', 'R47'] }, () => {
+    const problems = problemsOf({
+      PORT: '99999',
+      SESSION_SECRET: 'short',
+      LOG_LEVEL: 'loud',
+      SITE_URL: 'example',
+      TRUST_PROXY: 'zzz',
+      BUSINESS_TIME_ZONE: 'Mars/Olympus',
+      OIDC_ISSUER: 'not an address',
+      PIPEDRIVE_API_TOKEN_FILE: '/nowhere/at/all',
+    })
     expect(problems.map((problem) => problem.split(' ')[0]).toSorted((a = '', b = '') => a.localeCompare(b))).toEqual([
+      'BUSINESS_TIME_ZONE',
       'DATABASE_URL',
       'LOG_LEVEL',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OIDC_ISSUER',
+      'PIPEDRIVE_API_TOKEN_FILE',
       'PORT',
       'SESSION_SECRET',
       'SITE_URL',
+      'TRUST_PROXY',
     ])
   })
 
@@ -62,6 +78,24 @@ describe('readConfig', () => {
 
   test('never repeats a secret in its message', () => {
     expect(problemsOf({ ...good, SESSION_SECRET: 'tell-nobody' }).join()).not.toContain('tell-nobody')
+  })
+})
+
+describe('misspelled settings', () => {
+  const warnings = (env: NodeJS.ProcessEnv) => misspelledSettings(env, Object.keys(settingDefaults))
+
+  test.each([
+    ['RATE_LIMIT_WRITE_PER_MINUTE', 'RATE_LIMIT_WRITES_PER_MINUTE'],
+    ['Log_Level', 'LOG_LEVEL'],
+    ['SESION_SECRET_FILE', 'SESSION_SECRET_FILE'],
+    ['FIRST_STAFF_EMIAL', 'FIRST_STAFF_EMAIL'],
+  ])('%s is told', { tags: ['R47'] }, (name, meant) => {
+    expect(warnings({ [name]: '1' })).toEqual([`${name} is not a setting and is ignored: did you mean ${meant}?`])
+  })
+
+  test('those of other programs are not', () => {
+    const others = { HOSTNAME: 'a', USERNAME: 'b', PGDATABASE: 'c', HTTP_PORT: '1', DATABASE_URL: 'd', DATA_DIR: 'e' }
+    expect(warnings(others)).toEqual([])
   })
 })
 

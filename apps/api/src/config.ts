@@ -130,31 +130,40 @@ type Given = Type.Static<typeof Settings>
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, removeAdditional: false })
 const isSettings = ajv.compile<Given>(Settings)
 
+const rangesOf = (list: string) =>
+  list
+    .split(',')
+    .map((range) => range.trim())
+    .filter(Boolean)
+
+/** Rules that the schema cannot express. They are asked even when the schema finds faults, so that all are told at once. */
+function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
+  const { BUSINESS_TIME_ZONE: zone, TRUST_PROXY: proxies = '' } = set
+  const problems = providerProblems(set)
+  if (zone !== undefined && !isTimeZone(zone)) {
+    problems.push(['BUSINESS_TIME_ZONE', 'must be a time zone name like America/New_York'])
+  }
+  if (!rangesOf(proxies).every(isAddressRange)) {
+    problems.push(['TRUST_PROXY', 'must be IP addresses or ranges, separated by commas'])
+  }
+  return problems
+}
+
 /**
  * Reads the environment once, at startup. An empty setting counts as absent.
  * @throws {ConfigError} naming every invalid setting.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { env: filled, problems } = withSecretFiles(env)
-  const given: unknown = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ''))
-  if (!isSettings(given)) {
-    for (const error of isSettings.errors ?? []) {
-      const name = error.params['missingProperty'] ?? error.instancePath.slice(1)
-      problems.set(String(name), hints[String(name)] ?? error.message ?? 'is invalid')
-    }
-    throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
+  const set = Object.fromEntries(Object.entries(filled).filter(([, value]) => value !== ''))
+  for (const [name, problem] of problemsBesideTheSchema(set)) problems.set(name, problem)
+  const given: unknown = { ...set }
+  const fits = isSettings(given)
+  for (const error of isSettings.errors ?? []) {
+    const name = String(error.params['missingProperty'] ?? error.instancePath.slice(1))
+    problems.set(name, hints[name] ?? error.message ?? 'is invalid')
   }
-
-  const trustProxy = given.TRUST_PROXY.split(',')
-    .map((range) => range.trim())
-    .filter(Boolean)
-  if (!isTimeZone(given.BUSINESS_TIME_ZONE)) {
-    problems.set('BUSINESS_TIME_ZONE', 'must be a time zone name like America/New_York')
-  }
-  if (!trustProxy.every(isAddressRange))
-    problems.set('TRUST_PROXY', 'must be IP addresses or ranges, separated by commas')
-  for (const [name, problem] of providerProblems(given)) problems.set(name, problem)
-  if (problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
+  if (!fits || problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
 
   const siteOrigin = given.SITE_URL ?? `http://localhost:${given.PORT}`
   return Object.freeze({
@@ -167,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
     siteDir: given.SITE_DIR,
     adminDir: given.ADMIN_DIR,
-    trustProxy,
+    trustProxy: rangesOf(given.TRUST_PROXY),
     writesPerMinute: given.RATE_LIMIT_WRITES_PER_MINUTE,
     requestsPerMinute: given.RATE_LIMIT_REQUESTS_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,

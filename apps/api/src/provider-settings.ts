@@ -8,10 +8,10 @@ export interface ProviderSettings {
 }
 
 interface Given {
-  OIDC_ISSUER?: string
-  OIDC_CLIENT_ID?: string
-  OIDC_CLIENT_SECRET?: string
-  OIDC_CALLBACK_URL?: string
+  OIDC_ISSUER?: string | undefined
+  OIDC_CLIENT_ID?: string | undefined
+  OIDC_CLIENT_SECRET?: string | undefined
+  OIDC_CALLBACK_URL?: string | undefined
 }
 
 const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
@@ -26,7 +26,8 @@ export function providerProblems(given: Given): [string, string][] {
     name,
     'must be set beside the other settings of single sign-on',
   ])
-  if (given.OIDC_ISSUER !== undefined && !isSafe(new URL(given.OIDC_ISSUER))) {
+  // What is no address at all is told by the schema.
+  if (given.OIDC_ISSUER && URL.canParse(given.OIDC_ISSUER) && !isSafe(new URL(given.OIDC_ISSUER))) {
     problems.push(['OIDC_ISSUER', 'must be an https address'])
   }
   return problems

@@ -1,5 +1,6 @@
 import { codeOf } from './errors.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, settingDefaults } from './config.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
 
 /** Prints one line for each problem and ends the process. */
 export function fail(lines: readonly string[]): never {
@@ -7,8 +8,9 @@ export function fail(lines: readonly string[]): never {
   process.exit(1)
 }
 
-/** Reads the settings from the environment and ends the process when one of them is invalid. */
+/** Reads the settings from the environment, and ends the process when one is invalid. Misspelled names are told. */
 export function readSettings(): Config {
+  for (const line of misspelledSettings(process.env, Object.keys(settingDefaults))) process.stderr.write(`${line}\n`)
   try {
     return readConfig(process.env)
   } catch (error) {

@@ -49,7 +49,19 @@ function makeFolder(folder: string): void {
 const notWritable = (dataDir: string, reason: string, cause?: unknown) =>
   new EmbeddedPostgresError('not-writable', `The data folder ${dataDir} is not writable (${reason})`, { cause })
 
-const hasCluster = (dataDir: string) => existsSync(path.join(dataDir, 'PG_VERSION'))
+const versionFile = (dataDir: string) => path.join(dataDir, 'PG_VERSION')
+const hasCluster = (dataDir: string) => existsSync(versionFile(dataDir))
+
+/** @throws {EmbeddedPostgresError} `other-version` when another major version, which stores data differently, made the folder */
+export function assertSameMajor({ version }: Runner, dataDir: string): void {
+  if (!hasCluster(dataDir)) return
+  const [made, own] = [readFileSync(versionFile(dataDir), 'utf8').trim(), version.split('.')[0]]
+  if (made === own) return
+  throw new EmbeddedPostgresError(
+    'other-version',
+    `The data folder ${dataDir} was made by PostgreSQL ${made} and this release brings ${own}: back it up with the release that made it (pnpm db:backup FILE), move the folder away, and restore the backup here (pnpm db:restore FILE)`,
+  )
+}
 
 /** Creates the cluster under another name first, so that a start that is killed leaves no partial cluster. */
 export async function ensureCluster(runner: Runner, dataDir: string, throwaway: boolean): Promise<void> {

@@ -2,6 +2,7 @@ export type EmbeddedPostgresProblem =
   | 'not-writable'
   | 'in-use'
   | 'not-a-cluster'
+  | 'other-version'
   | 'no-binaries'
   | 'initdb-failed'
   | 'did-not-start'

@@ -1,11 +1,26 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isAlive, startedAt } from './process-state.ts'
 
 const ownerFile = (dataDir: string) => `${dataDir}.owner`
 
-/** Makes this process the owner of a running cluster, which is the one that stops it. */
-export function claim(dataDir: string): void {
-  writeFileSync(ownerFile(dataDir), `${process.pid} ${startedAt(process.pid)}`)
+/**
+ * Makes this process the owner of a folder: of its cluster, running or about to be created. Returns the living process
+ * that owns it already, and then changes nothing.
+ */
+export function claim(dataDir: string): number | undefined {
+  const own = `${ownerFile(dataDir)}.${process.pid}`
+  writeFileSync(own, `${process.pid} ${startedAt(process.pid)}`)
+  try {
+    // Of two processes that create the file at once, one fails. It never exists without its content.
+    linkSync(own, ownerFile(dataDir))
+    return undefined
+  } catch {
+    const owner = livingOwner(dataDir)
+    if (owner === undefined) renameSync(own, ownerFile(dataDir))
+    return owner
+  } finally {
+    rmSync(own, { force: true })
+  }
 }
 
 export function release(dataDir: string): void {
@@ -13,7 +28,7 @@ export function release(dataDir: string): void {
 }
 
 /** The running process that owns this cluster. Undefined when it was killed and the cluster is an orphan. */
-export function livingOwner(dataDir: string): number | undefined {
+function livingOwner(dataDir: string): number | undefined {
   try {
     const [pid = '', started = ''] = readFileSync(ownerFile(dataDir), 'utf8').split(' ')
     return isAlive(Number(pid)) && startedAt(Number(pid)) === started ? Number(pid) : undefined

@@ -12,6 +12,8 @@ const nobody = { uid: 65_534, gid: 65_534 }
 export interface Runner {
   initdb: string
   postgres: string
+  /** Of the package that brings them, which begins with PostgreSQL's own. */
+  version: string
   /** Where this runner stores the cluster. The folder's parent must exist. */
   place: (dataDir: string) => string
   /** Makes the user that the server runs as the owner of a folder that we created. */
@@ -50,6 +52,7 @@ function asNobody(programs: Programs): Runner {
   return {
     initdb: path.join(reachable, 'bin/initdb'),
     postgres: path.join(reachable, 'bin/postgres'),
+    version: programs.version,
     place: (dataDir) =>
       isOpenToOthers(path.dirname(dataDir)) ? dataDir : path.join(home, Buffer.from(dataDir).toString('base64url')),
     handOver: (folder) => chownSync(folder, nobody.uid, nobody.gid),

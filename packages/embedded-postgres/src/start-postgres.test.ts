@@ -191,6 +191,28 @@ describe('a refused start says why in one line', () => {
     await expect(startPostgres({ dataDir })).rejects.toMatchObject({ code: 'not-a-cluster' })
   })
 
+  test('when another major version made the folder', { tags: ['R49'] }, async () => {
+    const dataDir = path.join(folder, 'old')
+    mkdirSync(dataDir)
+    writeFileSync(path.join(dataDir, 'PG_VERSION'), '15\n')
+    await expect(startPostgres({ dataDir })).rejects.toMatchObject({
+      code: 'other-version',
+      message: expect.stringMatching(
+        /^The data folder .+ was made by PostgreSQL 15 and this release brings 18: .+ restore .+$/,
+      ),
+    })
+  })
+
+  test('when another start is creating it at this moment, which goes on', { tags: ['R48'] }, async () => {
+    const dataDir = path.join(folder, 'new')
+    const [first, second] = await Promise.allSettled([start('new', true), startPostgres({ dataDir, throwaway: true })])
+    expect(second).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'in-use', message: `The data folder ${dataDir} is in use by process ${process.pid}` },
+    })
+    expect(first.status).toBe('fulfilled')
+  })
+
   test('when a living process owns the server', async () => {
     const server = await start('owned')
     await expect(startPostgres({ dataDir: path.join(folder, 'owned') })).rejects.toMatchObject({

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasSecret, lockUp, passwordOf } from './access.ts'
-import { assertUsable, ensureCluster, tail, withLog } from './cluster.ts'
+import { assertSameMajor, assertUsable, ensureCluster, tail, withLog } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { freePort } from './free-port.ts'
-import { claim, livingOwner, release } from './owner.ts'
+import { claim, release } from './owner.ts'
 import { type Postmaster, findPostmaster, stopPostmaster, waitUntilReaped } from './postmaster.ts'
 import { databaseOwner, findRunner, type Runner } from './runner.ts'
 import { serverSettings } from './settings.ts'
@@ -39,12 +39,27 @@ const dyingMs = 100
 
 /** @throws {EmbeddedPostgresError} with a message of one line, followed by the log where PostgreSQL itself failed. */
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const throwaway = options.throwaway ?? false
   const runner = await findRunner()
   assertUsable(path.resolve(options.dataDir))
   const dataDir = runner.place(path.resolve(options.dataDir))
   assertUsable(dataDir)
+  assertSameMajor(runner, dataDir)
+  // Before anything is created: two that start at once must not work on one folder.
+  const owner = claim(dataDir)
+  if (owner) throw new EmbeddedPostgresError('in-use', `The data folder ${dataDir} is in use by process ${owner}`)
+  try {
+    return await startOwned(runner, dataDir, options)
+  } catch (error) {
+    release(dataDir)
+    throw error
+  }
+}
 
+async function startOwned(
+  runner: Runner,
+  dataDir: string,
+  { port, throwaway = false }: StartOptions,
+): Promise<EmbeddedPostgres> {
   const giveUpAt = performance.now() + startLimitMs
   for (;;) {
     const found = findPostmaster(dataDir)
@@ -52,8 +67,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
       // A server that was killed a moment ago seems alive until the kernel has ended its processes.
       await sleep(dyingMs)
       if (findPostmaster(dataDir)?.pid === found.pid) {
-        assertOrphan(dataDir)
-        if (hasSecret(dataDir)) return own(found, dataDir, throwaway, true)
+        if (hasSecret(dataDir)) return handleOf(found, dataDir, throwaway, true)
         // An earlier release started it and lets everybody in.
         await stopPostmaster(found.pid, 'fast')
       }
@@ -61,18 +75,12 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
       await waitUntilReaped(dataDir)
       await ensureCluster(runner, dataDir, throwaway)
       await lockUp(runner, dataDir, serverSettings(dataDir, throwaway))
-      const started = await launchServer(runner, dataDir, options.port ?? (await freePort()), throwaway)
-      if (started) return own(started, dataDir, throwaway, false)
+      const started = await launchServer(runner, dataDir, port ?? (await freePort()), throwaway)
+      if (started) return handleOf(started, dataDir, throwaway, false)
     }
     if (performance.now() > giveUpAt) throw didNotStart(dataDir)
     await sleep(50)
   }
-}
-
-/** @throws {EmbeddedPostgresError} `in-use` when the process that started the server still lives. */
-function assertOrphan(dataDir: string): void {
-  const owner = livingOwner(dataDir)
-  if (owner) throw new EmbeddedPostgresError('in-use', `The data folder ${dataDir} is in use by process ${owner}`)
 }
 
 /** Undefined while processes of a killed server still hold the folder, which takes only a moment. */
@@ -117,8 +125,7 @@ export async function findPostgres(dataDir: string): Promise<ConnectionString | 
   return found?.ready && hasSecret(place) ? connectionString(place, found.port) : undefined
 }
 
-function own(server: Postmaster, dataDir: string, throwaway: boolean, takenOver: boolean): EmbeddedPostgres {
-  claim(dataDir)
+function handleOf(server: Postmaster, dataDir: string, throwaway: boolean, takenOver: boolean): EmbeddedPostgres {
   const callOffWatcher = throwaway ? removeWhenOrphaned(server.pid, dataDir) : () => {}
   return {
     pid: server.pid,
