@@ -1,4 +1,4 @@
-// `npm start` and `npm test` on a machine with nothing but Node 18 or newer and npm. Plain JavaScript without
+// `npm start` and `npm test` on a machine with nothing but Node and npm (docs/platforms.md says which). Plain JavaScript without
 // dependencies: it installs them. What follows the installation runs on the Node in node_modules/.bin.
 import { install, isInstalled } from './bootstrap/install.mjs'
 import { check } from './bootstrap/check.mjs'

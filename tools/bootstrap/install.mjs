@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root, runStep, say } from './steps.mjs'
+import { forShell, root, runStep, say } from './steps.mjs'
 
 const bin = path.join(root, 'node_modules/.bin')
 const stampFile = path.join(root, 'node_modules/.installed.json')
@@ -23,6 +23,7 @@ export const workspaces = [
  * @returns {Promise<NodeJS.ProcessEnv>} the environment in which pnpm and the pinned Node come first
  */
 export async function install() {
+  if (!hasPinnedNode) requireNode(process.versions.node)
   const env = ownEnvironment()
   const fingerprint = fingerprintOfManifests()
   const stamp = readStamp()
@@ -35,7 +36,7 @@ export async function install() {
   writeFileSync(stampFile, JSON.stringify({ fingerprint, pnpmFolder }))
 
   env.PATH = [bin, pnpmFolder, env.PATH].join(path.delimiter)
-  requireNode(env)
+  requireNode(nodeVersion(env))
   return env
 }
 
@@ -51,7 +52,12 @@ const viaNpx = (line) => [
 /** Turbo runs every task through pnpm, so pnpm must be on PATH. Its path is cached, because npx takes seconds. */
 function findPnpm(env) {
   const [command, args] = viaNpx(process.platform === 'win32' ? 'where pnpm' : 'command -v pnpm')
-  const found = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', shell: process.platform === 'win32' })
+  const found = spawnSync(command, forShell(args), {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   const program = found.stdout?.trim().split(/\r?\n/)[0]
   if (program) return path.dirname(program)
   console.error(`npx cannot fetch ${pnpmSpec}:\n${found.stderr ?? found.error?.message}`)
@@ -62,7 +68,12 @@ function findPnpm(env) {
 function ownEnvironment() {
   const kept = /^npm_config_(userconfig|globalconfig|cache|registry|cafile|https?_proxy|proxy|noproxy)$/i
   const isNpms = (name) => /^npm_/i.test(name) && !kept.test(name)
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isNpms(name)))
+  const env = Object.fromEntries(
+    Object.entries(process.env)
+      .filter(([name]) => !isNpms(name))
+      // Windows calls it Path.
+      .map(([name, value]) => [/^path$/i.test(name) ? 'PATH' : name, value]),
+  )
   return { ...env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1', DO_NOT_TRACK: '1' }
 }
 
@@ -85,15 +96,16 @@ function readStamp() {
 
 const isComplete = () => workspaces.every((folder) => existsSync(path.join(root, folder, 'node_modules')))
 
-/** On Linux the lockfile installs Node itself; on other systems the caller's own must be new enough. */
-function requireNode(env) {
-  const version = spawnSync('node', ['-p', 'process.versions.node'], { env, encoding: 'utf8' }).stdout.trim()
+/** On Linux the lockfile installs Node itself, and the caller's own only installs packages. */
+const hasPinnedNode = `node-${process.platform}-${process.arch}` in manifestOf('.').optionalDependencies
+
+const nodeVersion = (env) => spawnSync('node', ['-p', 'process.versions.node'], { env, encoding: 'utf8' }).stdout.trim()
+
+function requireNode(version) {
   const [major, minor] = version.split('.').map(Number)
   if (major > 24 || (major === 24 && minor >= 11)) return
-  console.error(`Node ${version} is too old: install Node 24.11 or newer`)
+  console.error(`Node ${version} is too old for ${process.platform} ${process.arch}: install Node 24.11 or newer`)
   process.exit(1)
 }
 
-export function sayNode(env) {
-  say(`Node ${spawnSync('node', ['-p', 'process.versions.node'], { env, encoding: 'utf8' }).stdout.trim()}`)
-}
+export const sayNode = (env) => say(`Node ${nodeVersion(env)}`)

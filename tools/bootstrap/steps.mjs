@@ -31,8 +31,11 @@ export const say = (text) => console.log(`[${new Date().toTimeString().slice(0, 
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
 
+/** Windows starts npm's and pnpm's programs through a shell, to which the arguments go as one line. */
+export const forShell = (args) => (onWindows ? args.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg)) : args)
+
 function launch(command, args, env, stdio) {
-  const child = spawn(command, args, { cwd: root, env, stdio, shell: onWindows, detached: !onWindows })
+  const child = spawn(command, forShell(args), { cwd: root, env, stdio, shell: onWindows, detached: !onWindows })
   current.add(child)
   return child
 }

@@ -63,6 +63,12 @@ export function assertSameMajor({ version }: Runner, dataDir: string): void {
   )
 }
 
+/** Linux itself has this locale. Where the system has none of that name, PostgreSQL brings its own. */
+const locale =
+  process.platform === 'linux'
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
 /** Creates the cluster under another name first, so that a start that is killed leaves no partial cluster. */
 export async function ensureCluster(runner: Runner, dataDir: string, throwaway: boolean): Promise<void> {
   if (hasCluster(dataDir)) return
@@ -73,7 +79,7 @@ export async function ensureCluster(runner: Runner, dataDir: string, throwaway: 
   runner.handOver(partial)
   const log = `${dataDir}.log`
   await withLog(log, 'w', async (fd) => {
-    const options = ['--auth=reject', '--locale=C.UTF-8', '--encoding=UTF8', ...(throwaway ? ['--no-sync'] : [])]
+    const options = ['--auth=reject', ...locale, '--encoding=UTF8', ...(throwaway ? ['--no-sync'] : [])]
     const initdb = runner.spawn(runner.initdb, ['-D', partial, '-U', databaseOwner, ...options], ['ignore', fd, fd])
     const [code] = await once(initdb, 'exit')
     if (code !== 0) throw new EmbeddedPostgresError('initdb-failed', `initdb failed:\n${tail(log)}`)
