@@ -3,9 +3,16 @@ import { crmFaults } from './crm.ts'
 import { databaseFaults } from './database.ts'
 import type { Fault } from './fault.ts'
 import { instanceFaults } from './instances.ts'
+import { signInFaults } from './sign-ins.ts'
 import { soak } from './soak.ts'
 
-export const ordinaryFaults: Fault[] = [...instanceFaults, ...databaseFaults, ...crmFaults, ...callerFaults]
+export const ordinaryFaults: Fault[] = [
+  ...instanceFaults,
+  ...databaseFaults,
+  ...crmFaults,
+  ...callerFaults,
+  ...signInFaults,
+]
 
 /** With those that come only when they are asked for by name. */
 export const everyFault: Fault[] = [...ordinaryFaults, soak]

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { codeOf, ProblemError } from '../../errors.ts'
 import { inTurn } from './in-turn.ts'
@@ -8,9 +9,10 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Hashes are computed on the four threads of Node's pool, which also read files and look up addresses: two threads stay
- * free for those. Whoever finds the queue full has waited for nothing, and is asked to come back.
+ * free for those, and one processor for everybody else. Whoever finds the queue full is asked to come back.
  */
-const hashing = inTurn({ atOnce: 2, waiting: 16 }, () => new PasswordsBusy())
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+const hashing = inTurn({ atOnce, waiting: 16 }, () => new PasswordsBusy())
 
 /** Too many passwords are being hashed. */
 export class PasswordsBusy extends ProblemError {
