@@ -83,7 +83,7 @@ export const inputAttacks: Attack[] = [
       await send(
         target,
         paths.leads,
-        JSON.stringify({ ...lead, email: 'd08@example.com', company: cell, message: cell }),
+        JSON.stringify({ ...lead, email: 'd08@example.com', company: cell.replaceAll(/\s/g, ''), message: cell }),
       )
     const answer = await fetch(`${target.plain}/api/admin/leads/export?q=d08`, { headers: { cookie: target.cookie } })
     const [heads, ...rows] = cellsOf(await answer.text())

@@ -38,7 +38,7 @@ export const attackRows = [
   ...rows('A', 25),
   ...rows('B', 17),
   ...rows('C', 16),
-  ...rows('D', 17),
+  ...rows('D', 18),
   ...rows('E', 26),
   ...rows('F', 3),
 ]

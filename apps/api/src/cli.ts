@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { Line } from '@app/contract'
+import { Check } from 'typebox/value'
 import { backUp, type Counts, restore } from './backup.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
 import { openOrm } from './db/orm.ts'
@@ -72,7 +74,8 @@ async function staff(command: string | undefined, email = ''): Promise<void> {
 
 async function add(email: string): Promise<void> {
   const role = staffRoles.find((known) => known === values.role) ?? fail(['--role must be owner, editor or viewer'])
-  const name = values.name?.trim() || fail(['--name must say who it is'])
+  const name = values.name?.trim() ?? ''
+  if (!Check(Line, name)) fail(['--name must say who it is, on one line'])
   const password = madeUpPassword()
   const faults = staffProblems({ email, password })
   if (faults.length > 0) fail(faults)

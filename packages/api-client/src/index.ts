@@ -1,4 +1,5 @@
 export * from './generated/index.ts'
+export * from './generated/patterns.ts'
 export * from './request.ts'
 export * from './live-events.ts'
 export * from './problem.ts'

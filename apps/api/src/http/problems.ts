@@ -25,10 +25,12 @@ const unavailableRetrySeconds = 2
 
 function fieldErrors(error: FastifyError): FieldError[] {
   const location = locations[(error.validationContext ?? 'body') as keyof typeof locations] ?? 'body'
-  return (error.validation ?? []).slice(0, 50).map(({ instancePath, params, message }) => {
+  return (error.validation ?? []).slice(0, 50).map(({ instancePath, keyword, params, message }) => {
     const member = params['missingProperty'] ?? params['additionalProperty']
     const pointer = typeof member === 'string' ? `${instancePath}/${member}` : instancePath
-    return { in: location, pointer: pointer.slice(0, 500), detail: (message ?? 'is invalid').slice(0, 500) }
+    const detail =
+      keyword === 'pattern' ? 'has characters or a form that is not accepted here' : (message ?? 'is invalid')
+    return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
   })
 }
 

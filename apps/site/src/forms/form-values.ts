@@ -1,4 +1,4 @@
-import type { FieldError } from '@app/api-client'
+import { emailPattern, type FieldError, linePattern, optionalTextPattern } from '@app/api-client'
 
 /** What is in the fields of a form, as text. */
 export type FormValues<Field extends string> = Record<Field, string>
@@ -9,18 +9,32 @@ export type FormValues<Field extends string> = Record<Field, string>
  */
 export type Complete<Input> = { [Member in keyof Required<Input>]: Input[Member] }
 
-/** One @, no spaces, a dot in the domain. */
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Text that is copied from an address book often begins and ends with invisible marks of direction. */
+const edges =
+  /^[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+|[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+$/gu
 
-export const required = (message: string) => (value: string) => (value.trim() ? null : message)
+/** The text without space and invisible marks around it. */
+export const trimmed = (text: string): string => text.replaceAll(edges, '')
+
+const unprintable = 'Please use letters, digits and signs that can be printed'
+
+const printable = (value: string) => (linePattern.test(trimmed(value)) ? null : unprintable)
+
+export const required = (message: string) => (value: string) => (trimmed(value) ? printable(value) : message)
+
+export const optionalLine = (value: string): string | null => (trimmed(value) ? printable(value) : null)
+
+/** For text that may have several lines. */
+export const optionalLines = (value: string): string | null =>
+  optionalTextPattern.test(trimmed(value)) ? null : unprintable
 
 export function validEmail(value: string): string | null {
-  if (!value.trim()) return 'Email is required'
-  return emailPattern.test(value.trim()) ? null : 'Please enter a valid email'
+  if (!trimmed(value)) return 'Email is required'
+  return emailPattern.test(trimmed(value)) ? null : 'Please enter a valid email'
 }
 
 /** The trimmed text; undefined, which is not sent, when there is none. */
-export const optionalText = (text: string): string | undefined => text.trim() || undefined
+export const optionalText = (text: string): string | undefined => trimmed(text) || undefined
 
 /** The option whose value is in the field; undefined when none is chosen. */
 export const chosenOption = <Value extends string>(options: { value: Value }[], text: string): Value | undefined =>

@@ -6,8 +6,11 @@ import {
   chosenOption,
   type Complete,
   type FormValues,
+  optionalLine,
+  optionalLines,
   optionalText,
   required,
+  trimmed,
   validEmail,
 } from '../forms/form-values.ts'
 
@@ -36,14 +39,17 @@ export const leadRules = {
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
   email: validEmail,
+  phone: optionalLine,
+  company: optionalLine,
+  message: optionalLines,
 }
 
 /** The request: trimmed, without empty optional values, labelled with the page it was sent from. */
 export const toLeadInput = (form: LeadForm, path: string): LeadInput =>
   ({
-    firstName: form.firstName.trim(),
-    lastName: form.lastName.trim(),
-    email: form.email.trim(),
+    firstName: trimmed(form.firstName),
+    lastName: trimmed(form.lastName),
+    email: trimmed(form.email),
     phone: optionalText(form.phone),
     company: optionalText(form.company),
     industry: chosenOption(industryOptions, form.industry),

@@ -1,12 +1,15 @@
-import type { SampleRequestInput } from '@app/api-client'
+import { type SampleRequestInput, zipPattern } from '@app/api-client'
 import { optionsOf, sampleTypeLabels } from '@app/ui/labels'
 import { draftsOf } from '../forms/form-draft.ts'
 import {
   chosenOption,
   type Complete,
   type FormValues,
+  optionalLine,
+  optionalLines,
   optionalText,
   required,
+  trimmed,
   validEmail,
 } from '../forms/form-values.ts'
 import { templateOf } from './asked-template.ts'
@@ -45,15 +48,19 @@ export const sampleRules = {
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
   email: validEmail,
-  phone: (value: string) => (!value.trim() || digitsOf(value) >= 10 ? null : 'Please enter at least 10 digits'),
+  phone: (value: string) =>
+    !trimmed(value) || digitsOf(value) >= 10 ? optionalLine(value) : 'Please enter at least 10 digits',
+  company: optionalLine,
   addressLine1: required('Address is required'),
+  addressLine2: optionalLine,
   city: required('City is required'),
   state: required('State is required'),
   zip(value: string) {
-    if (!value.trim()) return 'ZIP code is required'
-    return /^\d{5}(-\d{4})?$/.test(value.trim()) ? null : 'Please enter a ZIP code like 02138 or 02138-1234'
+    if (!trimmed(value)) return 'ZIP code is required'
+    return zipPattern.test(trimmed(value)) ? null : 'Please enter a ZIP code like 02138 or 02138-1234'
   },
   sampleType: (value: string) => (chosenOption(sampleTypeOptions, value) ? null : 'Please choose what to send'),
+  notes: optionalLines,
 }
 
 /**
@@ -62,21 +69,21 @@ export const sampleRules = {
  * @throws {Error} when the form was not checked by its rules: no sample type is chosen
  */
 export function toSampleRequest(form: SampleForm, event: string | undefined): SampleRequestInput {
-  const optional = (text: string) => (event === undefined ? text.trim() : optionalText(text))
+  const optional = (text: string) => (event === undefined ? trimmed(text) : optionalText(text))
   const sampleType = chosenOption(sampleTypeOptions, form.sampleType)
   if (!sampleType) throw new Error('no sample type is chosen')
   const template = templateOf(form.template)
   return {
-    firstName: form.firstName.trim(),
-    lastName: form.lastName.trim(),
-    email: form.email.trim(),
+    firstName: trimmed(form.firstName),
+    lastName: trimmed(form.lastName),
+    email: trimmed(form.email),
     phone: optional(form.phone),
     company: optional(form.company),
-    addressLine1: form.addressLine1.trim(),
+    addressLine1: trimmed(form.addressLine1),
     addressLine2: optional(form.addressLine2),
-    city: form.city.trim(),
-    state: form.state.trim(),
-    zip: form.zip.trim(),
+    city: trimmed(form.city),
+    state: trimmed(form.state),
+    zip: trimmed(form.zip),
     sampleType,
     templateId: template?.id,
     templateName: template?.name,

@@ -1,5 +1,6 @@
 import type { PricingProduct, PricingProductInput } from '@app/api-client'
 import { formatPrice, moneyOf } from '@app/pricing'
+import { requiredLine } from '../../layout/text-rules.ts'
 
 export type ProductCategory = PricingProduct['category']
 
@@ -71,7 +72,7 @@ const largestPrice = 999_999
 const largestOrder = 2_147_483_647
 
 export const productRules = {
-  name: (value: string) => (value.trim() ? null : 'Name is required'),
+  name: requiredLine('Name is required'),
   startingPrice(value: string) {
     if (!value.trim()) return 'Starting price is required'
     const price = Number(value)

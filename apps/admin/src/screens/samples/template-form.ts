@@ -1,6 +1,7 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
 import { labelOf } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
+import { requiredLine } from '../../layout/text-rules.ts'
 
 export type TemplateType = SampleTemplate['type']
 
@@ -65,7 +66,7 @@ const imageUrlRule = (value: string) => {
 }
 
 export const templateRules = {
-  name: (value: string) => (value.trim() ? null : 'Name is required'),
+  name: requiredLine('Name is required'),
   type: (value: string) => (value ? null : 'Type is required'),
   frontImageUrl: imageUrlRule,
   backImageUrl: imageUrlRule,

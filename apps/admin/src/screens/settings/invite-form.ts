@@ -1,4 +1,5 @@
-import type { StaffInvitationInput, StaffRole } from '@app/api-client'
+import { emailPattern, type StaffInvitationInput, type StaffRole } from '@app/api-client'
+import { requiredLine } from '../../layout/text-rules.ts'
 
 export type InviteForm = { name: string; email: string; role: StaffRole }
 
@@ -11,9 +12,9 @@ export const toInvitation = ({ name, email, role }: InviteForm): StaffInvitation
 })
 
 export const inviteRules = {
-  name: (value: string) => (value.trim() ? null : 'Name is required'),
+  name: requiredLine('Name is required'),
   email(value: string) {
     if (!value.trim()) return 'Email is required'
-    return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : 'Please enter a valid email'
+    return emailPattern.test(value.trim()) ? null : 'Please enter a valid email'
   },
 }

@@ -4,7 +4,7 @@ import type { EntityManager } from '../database.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
 import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign-ins.service.ts'
-import { PasswordsBusy } from '../staff/password.ts'
+import { PasswordsBusy, refuseWhenBusy } from '../staff/password.ts'
 import { checkPassword, findEnabledStaff } from './auth.service.ts'
 import type { SignInLimit } from './sign-in-limit.ts'
 import { ProviderRefused, ProviderUnavailable, type SingleSignOn } from './single-sign-on.ts'
@@ -51,24 +51,30 @@ async function record(
 }
 
 /** @throws {ProblemError} 403 where staff sign in through single sign-on. */
-export async function signInWithPassword(
-  caller: SignInCaller,
-  { email, password }: { email: string; password: string },
-): Promise<SignInResult> {
-  const { em, clientAddress, signInLimit, singleSignOn } = caller
-  if (singleSignOn) throw forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
+export async function signInWithPassword(caller: SignInCaller, given: GivenPassword): Promise<SignInResult> {
+  if (caller.singleSignOn) throw forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
+  try {
+    refuseWhenBusy()
+    return await tryPassword(caller, given)
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { outcome: 'busy', message: error.message }
+    throw error
+  }
+}
+
+interface GivenPassword {
+  email: string
+  password: string
+}
+
+async function tryPassword(caller: SignInCaller, { email, password }: GivenPassword): Promise<SignInResult> {
+  const { em, clientAddress, signInLimit } = caller
   const retryAfterSeconds = await signInLimit.consume(clientAddress, email)
   if (retryAfterSeconds !== undefined) {
     await record(caller, 'limited', { email })
     return { outcome: 'limited', retryAfterSeconds }
   }
-  let staffId: string | undefined
-  try {
-    staffId = await checkPassword(em, email, password)
-  } catch (error) {
-    if (error instanceof PasswordsBusy) return { outcome: 'busy', message: error.message }
-    throw error
-  }
+  const staffId = await checkPassword(em, email, password)
   if (!staffId) {
     await record(caller, 'refused', { email })
     return { outcome: 'refused', refusal: 'Email or password is not right.' }

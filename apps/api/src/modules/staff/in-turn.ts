@@ -10,9 +10,11 @@ export function inTurn({ atOnce, waiting }: Limits, refusal: () => Error) {
   const queue: (() => void)[] = []
   let running = 0
 
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const isFull = () => queue.length >= waiting
+
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw refusal()
+      if (isFull()) throw refusal()
       // Whoever ends hands its place over, so nobody else gets in between.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
@@ -26,4 +28,5 @@ export function inTurn({ atOnce, waiting }: Limits, refusal: () => Error) {
       else running -= 1
     }
   }
+  return { run, isFull }
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
-import type { StaffUser } from '@app/contract'
+import { Email, type StaffUser } from '@app/contract'
+import { Check } from 'typebox/value'
 import { type EntityManager, tables } from '../database.ts'
 import { accountEmail } from './account-email.ts'
 import { hashPassword, madeUpPassword, passwordProblem } from './password.ts'
@@ -12,13 +13,11 @@ export interface NewStaff {
   role: StaffUser['role']
 }
 
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** The problems of a new account, one sentence each. */
 export function staffProblems({ email, password }: Pick<NewStaff, 'email' | 'password'>): string[] {
   const weak = passwordProblem(password, brand.productName)
   return [
-    ...(emailPattern.test(email.trim()) && email.length <= 254 ? [] : ['The email address is not valid.']),
+    ...(Check(Email, email.trim()) ? [] : ['The email address is not valid.']),
     ...(weak ? [`The password ${weak}.`] : []),
   ]
 }

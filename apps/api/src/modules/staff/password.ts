@@ -24,6 +24,14 @@ export class PasswordsBusy extends ProblemError {
   }
 }
 
+/**
+ * Spares a sign-in the questions to the database whose password could not be checked anyway.
+ * @throws {PasswordsBusy}
+ */
+export function refuseWhenBusy(): void {
+  if (hashing.isFull()) throw new PasswordsBusy()
+}
+
 /** The same password typed on another keyboard has the same bytes. */
 const normalized = (password: string): string => password.normalize('NFKC')
 
@@ -31,7 +39,8 @@ const normalized = (password: string): string => password.normalize('NFKC')
  * Hash in PHC form, with a salt of its own.
  * @throws {PasswordsBusy}
  */
-export const hashPassword = (password: string): Promise<string> => hashing(() => hash(normalized(password), parameters))
+export const hashPassword = (password: string): Promise<string> =>
+  hashing.run(() => hash(normalized(password), parameters))
 
 /** The library's code for a hash that is not in PHC form. */
 const unreadableHash = 'InvalidArg'
@@ -42,7 +51,7 @@ const unreadableHash = 'InvalidArg'
  */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   try {
-    return await hashing(() => verify(passwordHash, normalized(password)))
+    return await hashing.run(() => verify(passwordHash, normalized(password)))
   } catch (error) {
     if (codeOf(error) === unreadableHash) return false
     throw error

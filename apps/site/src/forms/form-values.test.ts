@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { optionalLine, optionalLines, required, trimmed, validEmail } from './form-values.ts'
+
+const name = required('First name is required')
+const unprintable = 'Please use letters, digits and signs that can be printed'
+
+describe('the rules of a form refuse what the API refuses', () => {
+  test.each([
+    ['', 'First name is required'],
+    [' \u200B\u200D ', 'First name is required'],
+    ['\u3164', unprintable],
+    ['Dana\u202Efdp.exe', unprintable],
+    ['Dana\u0007', unprintable],
+    ['Dana\nExample', unprintable],
+    ["O'Brien", null],
+    ['Nguyễn', null],
+    ['👩‍👩‍👧 Prints', null],
+    ['\u202D Dana \u202C', null],
+  ])('a name: %j', { tags: ['D18'] }, (value, message) => {
+    expect(name(value)).toBe(message)
+  })
+
+  test.each([
+    ['dana@example.com', null],
+    [' dana@bücher.example\u200B', null],
+    ['', 'Email is required'],
+    ['a@b..co', 'Please enter a valid email'],
+    ['<a@b.co>', 'Please enter a valid email'],
+    ['a\u200B@b.co', 'Please enter a valid email'],
+  ])('an email: %j', { tags: ['D18'] }, (value, message) => {
+    expect(validEmail(value)).toBe(message)
+  })
+
+  test('what may be left out, and what may have lines', { tags: ['D18'] }, () => {
+    expect(optionalLine(' ')).toBeNull()
+    expect(optionalLine('Acme\u202E')).toBeNull()
+    expect(optionalLine('Ac\u202Eme')).toBe(unprintable)
+    expect(optionalLines('Hello,\n\tplease call.')).toBeNull()
+    expect(optionalLines('Hello\u001B[2J')).toBe(unprintable)
+  })
+})
+
+test('a number that is copied from an address book is sent without its marks of direction', () => {
+  expect(trimmed('\u202D+1 (617) 555-0101\u202C')).toBe('+1 (617) 555-0101')
+})

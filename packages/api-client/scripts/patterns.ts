@@ -1,0 +1,15 @@
+// Writes the patterns of the contract's schemas, so that a form refuses what the API would refuse. The generator of the
+// hooks leaves them out of the types.
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+
+const here = path.dirname(import.meta.dirname)
+const { components } = parse(readFileSync(path.join(here, '../../openapi/spec.yaml'), 'utf8')) as {
+  components: { schemas: Record<string, { pattern?: string }> }
+}
+const lines = Object.entries(components.schemas).flatMap(([name, { pattern }]) =>
+  pattern ? [`export const ${name[0]?.toLowerCase()}${name.slice(1)}Pattern = ${new RegExp(pattern, 'u')}`] : [],
+)
+const head = '// Generated from openapi/spec.yaml by `pnpm generate`: do not edit.'
+writeFileSync(path.join(here, 'src/generated/patterns.ts'), `${[head, ...lines].join('\n')}\n`)
