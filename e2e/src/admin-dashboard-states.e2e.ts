@@ -47,7 +47,7 @@ for (const { colorScheme, width } of variants) {
       await page.goto('/admin?chart=leads')
       await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
       expect(await accessibilityFaults(page)).toEqual([])
-      await expect.poll(() => held.length).toBe(6)
+      await expect.poll(() => held.length).toBe(7)
       for (const release of held) release()
       await expect(page.getByText('The chart could not be loaded')).toBeVisible()
       await expect(page.getByText('Leads could not be loaded')).toBeVisible()
