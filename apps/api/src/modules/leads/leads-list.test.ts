@@ -144,7 +144,7 @@ describe('listLeads', () => {
       await insertLead(db, { email: 'once@example.com', is_spam: true })
       const leads: { id: string; email: string; repeats?: string[] }[] = (await list()).json()
       const repeats = leads.map(({ email, repeats: shared }) => [email, shared])
-      expect(repeats.toSorted()).toEqual([
+      expect(repeats.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))).toEqual([
         ['Twice@example.com', ['email']],
         ['once@example.com', undefined],
         ['twice@example.com', ['email']],
