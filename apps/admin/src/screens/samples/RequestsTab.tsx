@@ -70,9 +70,11 @@ export function RequestsTab() {
       <div ref={top} tabIndex={-1} className={styles.bar}>
         <div className={styles.total}>
           Requests{' '}
-          <Badge variant="default">
-            {total === undefined ? '…' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`}
-          </Badge>
+          {!isSpam && (
+            <Badge variant="default">
+              {total === undefined ? '…' : `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`}
+            </Badge>
+          )}
           <NewArrivals kind="sample_requests" noun="sample requests" shown={shown} onShow={showNew} />
         </div>
         <div className={styles.actions}>
