@@ -21,7 +21,10 @@ export function addressText(request: SampleRequest): string[] {
 
 /** The address as USPS Publication 28 prefers it: name, firm, delivery line, then city, state and ZIP Code. */
 export const addressBlock = (request: SampleRequest, typeface: Typeface): string[] =>
-  addressText(request).map((line) => printable(line, typeface))
+  addressText(request)
+    .map((line) => printable(line, typeface))
+    // A name of emoji alone leaves nothing.
+    .filter(Boolean)
 
 /** Delivery line and city, without which no mail arrives. */
 const placeLines = 2

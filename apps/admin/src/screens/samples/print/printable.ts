@@ -25,17 +25,29 @@ const isDrawable = (grapheme: string, { font }: Typeface): boolean =>
     (character) => simpleScript.test(character) && font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0),
   )
 
+/** Stands for a character that is left out. No text has it: whatever is invisible is removed before. */
+const dropped = '\0'
+
+/** A picture says nothing to the postal service, and a box or a word in its place would be part of the name. */
+const picture = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\ufe0f?\u20e3/u
+
 function printableGrapheme(grapheme: string, typeface: Typeface): string {
   if (grapheme === '\n') return grapheme
+  if (picture.test(grapheme) && !isDrawable(grapheme, typeface)) return dropped
   const visible = grapheme.replaceAll(invisible, '')
   return isDrawable(visible, typeface) ? visible : placeholder
 }
 
-/** The text as it is drawn: nothing invisible in it, and a hollow box for each character that cannot be printed. */
+/**
+ * The text as it is drawn: nothing invisible and no emoji in it, and a hollow box for each other character that cannot be
+ * printed.
+ */
 export const printable = (text: string, typeface: Typeface): string =>
   graphemesOf(normalized(text))
     .map((grapheme) => printableGrapheme(grapheme, typeface))
     .join('')
+    // With one of the spaces around them.
+    .replaceAll(/^(?:\0 ?)+|(?: ?\0)+(?= |$)|\0/gm, '')
 
 const unprintable = (text: string, typeface: Typeface): string[] =>
   graphemesOf(normalized(text)).filter(
