@@ -6,14 +6,16 @@ import { freePort, startPostgres } from '@app/embedded-postgres'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { median } from './load/median.ts'
-import { startProxy, withoutScripts } from './load/stripping-proxy.ts'
+import { firstPressMs } from './load/first-press.ts'
+import { startProxy, withoutHydration, withoutScripts } from './load/stripping-proxy.ts'
 import { table } from './load/table.ts'
 import { findChromium } from './product/chromium.ts'
 import { answers, built, migrate, productEnvironment, spawnNode } from './product/index.ts'
 import { complain, say } from './product/say.ts'
 
-// Scores pages on a phone and compares each with itself without scripts: what React costs the first paint.
-const rounds = Number(process.env.LIGHTHOUSE_ROUNDS || 5)
+// Scores pages on a phone. Compares each with itself without scripts, which shows what React costs the first paint, and
+// with itself loading the same scripts but hydrating nothing, which shows for how long hydration blocks the page.
+const rounds = Number(process.env.LIGHTHOUSE_ROUNDS || 7)
 /** "/ /print" for instance, or "all". */
 const chosen = process.env.LIGHTHOUSE_PATHS || '/'
 const everyPath =
@@ -23,6 +25,10 @@ const pathsToMeasure = (chosen === 'all' ? everyPath : chosen).split(' ')
 const performanceFloors: Record<string, number> = { '/print/faq': 100, '/print/docs': 100 }
 const performanceFloor = (page: string): number => performanceFloors[page] ?? 98
 const paintRatioLimit = 1.15
+const blockedRatioLimit = 1.5
+/** Below this many milliseconds, a ratio says more about the machine than about the page. */
+const blockedFloorMs = 50
+const pressLimitMs = 200
 
 const database = await startPostgres({ dataDir: mkdtempSync(path.join(tmpdir(), 'lighthouse-')), throwaway: true })
 const port = await freePort()
@@ -31,6 +37,7 @@ await migrate(environment)
 const api = spawnNode(built.server, environment)
 const asBuilt = await startProxy(port, (html) => html)
 const stripped = await startProxy(port, withoutScripts)
+const unhydrated = await startProxy(port, withoutHydration)
 
 const debuggingPort = await freePort()
 const { executablePath, args, env } = await findChromium()
@@ -75,9 +82,18 @@ interface Measured {
   path: string
   asBuilt: Run[]
   stripped: Run[]
+  unhydrated: Run[]
+  /** How long the first press waited for its answer. */
+  presses: number[]
 }
 
-const measured: Measured[] = pathsToMeasure.map((one) => ({ path: one, asBuilt: [], stripped: [] }))
+const measured: Measured[] = pathsToMeasure.map((one) => ({
+  path: one,
+  asBuilt: [],
+  stripped: [],
+  unhydrated: [],
+  presses: [],
+}))
 
 try {
   if (!(await answers(`http://127.0.0.1:${port}/readyz`, 15_000))) throw new Error('The API did not become ready')
@@ -86,6 +102,8 @@ try {
     for (const page of measured) {
       page.asBuilt.push(await measure(asBuilt.origin + page.path))
       page.stripped.push(await measure(stripped.origin + page.path))
+      page.unhydrated.push(await measure(unhydrated.origin + page.path))
+      page.presses.push(await firstPressMs(browser, asBuilt.origin + page.path))
     }
   }
   judge()
@@ -93,6 +111,7 @@ try {
   await browser.close()
   asBuilt.close()
   stripped.close()
+  unhydrated.close()
   api.kill('SIGTERM')
   if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
   await database.stop()
@@ -101,11 +120,15 @@ try {
 function judge(): void {
   const medianOf = (runs: Run[], value: (run: Run) => number) => median(runs.map(value))
   const paint = (runs: Run[]) => medianOf(runs, (run) => run.largestPaintMs)
-  const rows = measured.map(({ path: page, asBuilt: built, stripped: bare }) => {
+  const rows = measured.map(({ path: page, asBuilt: built, stripped: bare, unhydrated: idle, presses }) => {
     const scores = Object.fromEntries(
       Object.keys(built[0]?.scores ?? {}).map((name) => [name, medianOf(built, (run) => run.scores[name] ?? 0)]),
     )
     const ratio = paint(built) / paint(bare)
+    const blocked = medianOf(built, (run) => run.blockedMs)
+    const blockedIdle = medianOf(idle, (run) => run.blockedMs)
+    const blockedRatio = Math.max(blocked, blockedFloorMs) / Math.max(blockedIdle, blockedFloorMs)
+    const press = median(presses)
     for (const [name, score] of Object.entries(scores)) {
       if (score >= (name === 'performance' ? performanceFloor(page) : 100)) continue
       complain(`${page}: ${name} is ${score}`)
@@ -115,13 +138,24 @@ function judge(): void {
       complain(`${page}: the LCP ratio is over ${paintRatioLimit}`)
       process.exitCode = 1
     }
+    if (!(blockedRatio <= blockedRatioLimit)) {
+      complain(`${page}: the page is blocked for over ${blockedRatioLimit} times as long as without hydration`)
+      process.exitCode = 1
+    }
+    if (!(press <= pressLimitMs)) {
+      complain(`${page}: the first press waits for its answer for over ${pressLimitMs} ms`)
+      process.exitCode = 1
+    }
     return {
       page,
       ...scores,
       'LCP ms': Math.round(paint(built)),
       'without scripts': Math.round(paint(bare)),
       ratio: ratio.toFixed(2),
-      'TBT ms': Math.round(medianOf(built, (run) => run.blockedMs)),
+      'TBT ms': Math.round(blocked),
+      'without hydration': Math.round(blockedIdle),
+      'TBT ratio': blockedRatio.toFixed(2),
+      'first press ms': Math.round(press),
       CLS: medianOf(built, (run) => run.layoutShift).toFixed(3),
     }
   })

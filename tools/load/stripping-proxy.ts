@@ -49,6 +49,9 @@ function decode(body: Buffer, encoding: string | undefined): string {
   return body.toString()
 }
 
+/** The page with all its scripts, which find nothing to hydrate. */
+export const withoutHydration = (html: string): string => html.replace('<div id="root">', '<div id="unhydrated">')
+
 /** The page without any script. */
 export const withoutScripts = (html: string): string =>
   html

@@ -16,9 +16,12 @@ export async function loadChunk<Chunk>(importChunk: () => Promise<Chunk>, files:
   return importChunk()
 }
 
-/** Whether the HTML of the page loads the file. Inlined styles are marked with the URL of the file they come from. */
+/**
+ * Whether the HTML of the page loads the file, which its head does. Inlined styles are marked with the URL of the file
+ * they come from.
+ */
 const isInPage = (address: string) =>
-  document.querySelector(
+  document.head.querySelector(
     `link[href="${address}"]:not([data-lazy]),script[src="${address}"],style[data-from="${address}"]`,
   )
 

@@ -45,10 +45,12 @@ export function useAddressFields<Name extends string>(fields: Record<Name, Addre
     () => revision + location.search,
     () => '',
   )
+  // While React hydrates, every part shows what the prerendered page has, even if another one is in use already.
+  const isHydrating = snapshot === ''
   const given = new URLSearchParams(snapshot.replace(/^\d+/, ''))
   const entries = Object.entries<AddressField>(fields).map(([name, { initial }]) => [
     name,
-    typed.get(name) ?? given.get(name) ?? initial,
+    isHydrating ? initial : (typed.get(name) ?? given.get(name) ?? initial),
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries() loses the type of the names.
   const texts = Object.fromEntries(entries) as Record<Name, string>

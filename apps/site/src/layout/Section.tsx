@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WhenSeen } from '../startup/WhenSeen.tsx'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -9,11 +10,22 @@ interface SectionProps {
   background?: 'paper' | 'ink'
   /** Without scripts there would be nothing under the heading, so the section is not shown. */
   needsScripts?: boolean
+  /** Only a part of the section waits until it is seen, and that part is an island of its own. */
+  hasIsland?: boolean
   children: ReactNode
 }
 
-/** One section of the page: its background, heading and width. */
-export function Section({ id, title, intro, background = 'paper', needsScripts, children }: SectionProps) {
+/** One section of the page: its background, heading and width. It is hydrated when it is seen. */
+export function Section({ id, title, intro, background = 'paper', needsScripts, hasIsland, children }: SectionProps) {
+  const content = (
+    <>
+      <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {intro && <p className={styles.lead}>{intro}</p>}
+      {children}
+    </>
+  )
   return (
     <section
       id={id}
@@ -21,14 +33,9 @@ export function Section({ id, title, intro, background = 'paper', needsScripts, 
       className={styles.section}
       data-background={background}
       data-needs-scripts={needsScripts}
+      data-island={hasIsland ? undefined : id}
     >
-      <div className={styles.inner}>
-        <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
-          {title}
-        </h2>
-        {intro && <p className={styles.lead}>{intro}</p>}
-        {children}
-      </div>
+      <div className={styles.inner}>{hasIsland ? content : <WhenSeen name={id}>{content}</WhenSeen>}</div>
     </section>
   )
 }

@@ -45,7 +45,7 @@ export function PricingPage() {
         </p>
       </Section>
       <PriceCalculator />
-      <Section id="products" title="Ready to order" needsScripts>
+      <Section id="products" title="Ready to order" needsScripts hasIsland>
         <ProductIsland />
       </Section>
       <Section id="support" title="Support that grows with you">

@@ -49,7 +49,7 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
-      <Section id="pieces" title="Pieces you can ask for" needsScripts>
+      <Section id="pieces" title="Pieces you can ask for" needsScripts hasIsland>
         <TemplateIsland />
       </Section>
       <SampleRequest title="Where should we send it?" intro={<SamplePromise />} />

@@ -37,7 +37,7 @@ function useOwnCard() {
 export function SampleRequest({ title, intro, event }: SampleRequestProps) {
   const { follow, ...card } = useOwnCard()
   return (
-    <Section id="request" title={title} intro={intro}>
+    <Section id="request" title={title} intro={intro} hasIsland>
       <div className={styles.split} onInput={follow}>
         <div className={styles.panel}>
           <SampleIsland {...(event !== undefined && { event })} />

@@ -11,7 +11,7 @@ import styles from './TemplateGallery.module.css'
 
 /** The templates that staff offer to visitors, each with a button that puts it into the form below. */
 export function TemplateGallery() {
-  useMarkReady('templates')
+  useMarkReady('template-list')
   return (
     <QueryProvider>
       <Templates />

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { whenActivated } from '../startup/islands.ts'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
 
-const island = 'templates'
+const island = 'template-list'
 
 const TemplateGallery = lazy(async () => {
   await whenActivated(island)

@@ -8,7 +8,7 @@ const { address, phone, email } = brand
 
 export function Contact() {
   return (
-    <Section id="contact" title="Talk to a printer">
+    <Section id="contact" title="Talk to a printer" hasIsland>
       <div className={styles.split}>
         <address className={styles.details}>
           <p>

@@ -1,10 +1,14 @@
 import { gardenCampaign, Letter, PostcardBack, PostcardFront, type Recipient } from '@app/mail-piece'
+import { memo } from 'react'
 import styles from './MailFan.module.css'
 
 const { from } = gardenCampaign
 
-/** Three pieces of one campaign for one person: a letter, and both sides of a postcard. */
-export function MailFan({ recipient }: { recipient: Recipient }) {
+/**
+ * Three pieces of one campaign for one person: a letter, and both sides of a postcard. They stay as they are while only
+ * the tracking step around them changes.
+ */
+export const MailFan = memo(function MailFan({ recipient }: { recipient: Recipient }) {
   const { first_name: name, city } = recipient.fields
   return (
     <div
@@ -25,4 +29,4 @@ export function MailFan({ recipient }: { recipient: Recipient }) {
       </div>
     </div>
   )
-}
+})

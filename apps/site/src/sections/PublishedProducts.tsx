@@ -9,7 +9,7 @@ import { LoadFailure } from './LoadFailure.tsx'
 import styles from './PublishedProducts.module.css'
 
 export function PublishedProducts() {
-  useMarkReady('products')
+  useMarkReady('product-list')
   return (
     <QueryProvider>
       <ProductList />

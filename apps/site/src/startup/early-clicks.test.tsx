@@ -49,9 +49,12 @@ describe('a click before React is ready', () => {
     fireEvent.click(element('page-button'))
     expect(start).toHaveBeenCalledOnce()
     expect(pressed).not.toHaveBeenCalled()
+    // It looks pressed meanwhile.
+    expect(element('page-button')).toHaveAttribute('data-waiting')
 
     render(<Ready part="page" />)
     await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+    expect(element('page-button')).not.toHaveAttribute('data-waiting')
     fireEvent.click(element('page-button'))
     expect(pressed).toHaveBeenCalledTimes(2)
   })

@@ -12,7 +12,10 @@ export function replayEarlyClicks(start: () => void): void {
 
   const clickAgain = async (button: HTMLElement, part: string) => {
     held.add(button)
+    // The press is answered at once; what it asks for follows.
+    button.dataset['waiting'] = ''
     await whenReady(part)
+    delete button.dataset['waiting']
     held.delete(button)
     button.click()
   }
