@@ -49,7 +49,7 @@ describe('the app', () => {
     await userEvent.click(rail().getByRole('link', { name: 'Dashboard' }))
     expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
-    expect(asked).toHaveLength(8)
+    expect(asked).toHaveLength(10)
   })
 
   test('single-key shortcuts change the screen, except inside a field', async () => {

@@ -29,6 +29,8 @@ export interface ScreenRoute {
   role: 'viewer' | 'editor' | 'owner'
   /** Which part of the navigation links to it. */
   navigation: 'screens' | 'account'
+  /** A view of open work, which the navigation links to with its count. */
+  pending?: { label: string; search: string }
   /** Path data of an SVG line drawing, 20 by 20. */
   icon: string
   /** The key that opens it after `g`. */
@@ -69,6 +71,7 @@ export const routes = {
     },
     role: 'viewer',
     navigation: 'screens',
+    pending: { label: 'Requests', search: '?tab=requests&processed=false' },
     icon: 'M2.5 5h15v10h-15zM2.5 5.5 10 11l7.5-5.5',
     shortcut: 's',
     commands: [

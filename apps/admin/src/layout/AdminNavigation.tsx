@@ -1,6 +1,6 @@
-import { useGetAuthUser } from '@app/api-client'
+import { useGetAuthUser, useGetSampleRequestCounts } from '@app/api-client'
 import { UnstyledButton } from '@mantine/core'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { logoutUrl } from '../api-origin.ts'
 import { type ScreenRoute, screenRoutes } from '../routes.ts'
 import { announceSignOut } from '../session/sign-out-elsewhere.ts'
@@ -23,12 +23,13 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
         <ul className={styles.links}>
           {screenLinks
             .filter(({ role }) => hasRole(role))
-            .map(({ path, meta, icon }) => (
+            .map(({ path, meta, icon, pending }) => (
               <li key={path}>
                 <NavLink to={path} end className={styles.link} onClick={onLeave}>
                   <ScreenIcon path={icon} />
                   {meta.title}
                 </NavLink>
+                {pending && <PendingLink path={path} pending={pending} onLeave={onLeave} />}
               </li>
             ))}
         </ul>
@@ -49,6 +50,21 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
         </a>
       </div>
     </div>
+  )
+}
+
+type PendingProps = { path: string; pending: { label: string; search: string }; onLeave: (() => void) | undefined }
+
+/** The daily work of a screen, one press away, and how much of it there is. */
+function PendingLink({ path, pending: { label, search }, onLeave }: PendingProps) {
+  const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
+  const count = useGetSampleRequestCounts({ query: { enabled: isSignedIn } }).data?.data.pending
+  if (count === undefined) return null
+  return (
+    <Link to={path + search} className={styles.pending} onClick={onLeave}>
+      {label} <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.hidden}> pending</span>
+    </Link>
   )
 }
 

@@ -14,12 +14,14 @@ const rows: { keys: string[]; meaning: string }[] = [
   { keys: ['/'], meaning: 'Search the list' },
   { keys: ['j', 'k'], meaning: 'Next or previous row, or lead' },
   { keys: ['Enter'], meaning: 'Open the row' },
+  { keys: ['Space'], meaning: 'Select the row' },
+  { keys: ['a'], meaning: 'Select all rows, or none' },
   ...screenRoutes.map((route) => ({
     keys: ['g', route.shortcut],
     meaning: goToText(route) + (route.role === 'viewer' ? '' : ` (${route.role}s)`),
   })),
   { keys: ['Ctrl', 'Enter'], meaning: 'Save a form' },
-  { keys: ['Esc'], meaning: 'Close a dialog' },
+  { keys: ['Esc'], meaning: 'Close a dialog, or select nothing' },
   { keys: ['?'], meaning: 'Show this help' },
 ]
 
@@ -45,6 +47,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       if (path) void navigate(path)
       else if (step) focusRow(step)
       else if (event.key === '?') onHelp()
+      else if (event.key === 'a') selectAllRows()
       else if (event.key === '/') {
         // Otherwise the slash would be typed into the box.
         event.preventDefault()
@@ -95,6 +98,12 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       />
     </Modal>
   )
+}
+
+function selectAllRows(): void {
+  const box = document.querySelector<HTMLInputElement>('[data-select-all]')
+  box?.focus()
+  box?.click()
 }
 
 /** Moves the focus to the next or previous row of the list on the screen. */

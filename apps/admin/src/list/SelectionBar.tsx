@@ -1,5 +1,7 @@
 import { Checkbox } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { isTyped } from '../layout/single-keys.ts'
 import styles from './SelectionBar.module.css'
 import type { Selection } from './use-selection.ts'
 
@@ -15,16 +17,23 @@ type Props = {
 /** Selects every record that the list shows, and holds the bulk actions. */
 export function SelectionBar({ label, selection, isLoading, children }: Props) {
   const { chosen, areAllChosen, selectAll } = selection
+  const hasChosen = chosen.length > 0
+  useWindowEvent('keydown', (event) => {
+    // Escape closes a dialog first, and clears a search box.
+    if (event.key !== 'Escape' || !hasChosen || isTyped(event) || document.querySelector('[role="dialog"]')) return
+    selectAll(false)
+  })
   return (
-    <div role="group" aria-label={label} className={styles.bar} data-active={chosen.length > 0 || undefined}>
+    <div role="group" aria-label={label} className={styles.bar} data-active={hasChosen || undefined}>
       <Checkbox
-        label={chosen.length > 0 ? `${chosen.length} selected` : 'Select all shown'}
+        label={hasChosen ? `${chosen.length} selected` : 'Select all shown'}
         checked={areAllChosen}
         disabled={isLoading}
-        indeterminate={chosen.length > 0 && !areAllChosen}
+        data-select-all
+        indeterminate={hasChosen && !areAllChosen}
         onChange={(event) => selectAll(event.currentTarget.checked)}
       />
-      {chosen.length > 0 && <div className={styles.actions}>{children}</div>}
+      {hasChosen && <div className={styles.actions}>{children}</div>}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useRest } from '../../layout/use-rest.ts'
+import { ChangedBy } from '../../list/ChangedBy.tsx'
 import { patchRecords } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import styles from './ProductCard.module.css'
@@ -47,6 +48,7 @@ export function ProductCard(props: Props) {
         {!visibility.isVisible && <Badge color="gold">Hidden</Badge>}
       </div>
       <ProductFace product={product} heading="h2" headingId={headingId} />
+      <ChangedBy at={product.changedAt} by={product.changedBy} />
       <div className={styles.warning}>
         <PriceListWarning product={{ ...product, isVisible: visibility.isVisible }} />
       </div>

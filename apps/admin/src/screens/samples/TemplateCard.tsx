@@ -1,6 +1,7 @@
 import type { SampleTemplate } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useState } from 'react'
+import { ChangedBy } from '../../list/ChangedBy.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { type Side, TemplatePiece } from './TemplatePiece.tsx'
 import { templateTypes } from './template-form.ts'
@@ -11,7 +12,7 @@ type Props = { template: SampleTemplate; canEdit: boolean; onEdit: () => void; o
 export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
   const [side, setSide] = useState<Side>('front')
   const other: Side = side === 'front' ? 'back' : 'front'
-  const { id, name, type, description, active, createdAt } = template
+  const { id, name, type, description, active, createdAt, changedAt, changedBy } = template
 
   return (
     <li className={styles.card} aria-labelledby={`template-${id}`} id={id} tabIndex={-1}>
@@ -27,6 +28,7 @@ export function TemplateCard({ template, canEdit, onEdit, onDelete }: Props) {
         </div>
         <p className={styles.facts}>
           {templateTypes.find((option) => option.value === type)?.label ?? type} · <Instant at={createdAt} />
+          <ChangedBy at={changedAt} by={changedBy} />
         </p>
         {description && (
           <p className={styles.description} dir="auto">

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import type pg from 'pg'
+import { expect, test } from './test.ts'
+
+// After every action that takes away what had the focus, it is somewhere that makes sense, and never on the body: the next
+// Tab would start at the top of the page.
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document
+    return at === document.body || !at
+      ? 'nothing'
+      : (at.getAttribute('aria-label') ?? at.textContent ?? at.tagName).trim()
+  })
+
+const press = async (page: Page, name: string | RegExp) => {
+  const button = page.getByRole('button', { name, exact: typeof name === 'string' }).first()
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+const choose = (page: Page) => page.getByRole('checkbox', { name: 'Select all shown' }).check()
+const undo = (page: Page) => page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Undo' })
+const pressUndo = async (page: Page) => {
+  await undo(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(undo(page)).toHaveCount(1)
+}
+
+async function seed(db: pg.Client): Promise<void> {
+  await db.query(
+    `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type)
+     select gen_random_uuid(), name, 'Example', name || '@example.com', '1 Example Street', 'Cambridge', 'MA', '02138', 'both'
+       from unnest(array['Ada', 'Ben', 'Cleo']) as name`,
+  )
+  await db.query(
+    `insert into sample_template (id, name, type, version) select gen_random_uuid(), name, 'letter', 1
+       from unnest(array['Winter', 'Spring', 'Autumn']) as name`,
+  )
+  await db.query(
+    `insert into pricing_product (id, name, category, starting_price, sort_order)
+     select gen_random_uuid(), name, 'letter', 0.7, place from unnest(array['One', 'Two', 'Three']) with ordinality as p (name, place)`,
+  )
+}
+
+interface Step {
+  what: string
+  at: string
+  act: (page: Page) => Promise<unknown>
+  /** What has the focus then. */
+  focus: RegExp
+}
+
+const requests = '/admin/samples?tab=requests&processed=false'
+
+const steps: Step[] = [
+  { what: 'one request marked', at: requests, act: (page) => press(page, 'Pending'), focus: /^Processed$/ },
+  {
+    what: 'its Undo on the card',
+    at: requests,
+    async act(page) {
+      await press(page, 'Pending')
+      await press(page, 'Undo')
+      await expect(page.getByRole('button', { name: 'Pending', exact: true })).toHaveCount(3)
+    },
+    focus: /^Pending$/,
+  },
+  {
+    what: 'its Undo in the toast',
+    at: requests,
+    async act(page) {
+      await press(page, 'Pending')
+      await pressUndo(page)
+    },
+    focus: /^(Pending|Processed)$/,
+  },
+  {
+    what: 'many requests marked',
+    at: requests,
+    async act(page) {
+      await choose(page)
+      await press(page, 'Mark processed')
+      await expect(undo(page)).toBeVisible()
+    },
+    focus: /^Mark pending$/,
+  },
+  {
+    what: 'a selection cleared by Escape',
+    at: requests,
+    async act(page) {
+      await choose(page)
+      await page.getByRole('button', { name: 'Mark processed' }).focus()
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('Select all shown')).toBeVisible()
+    },
+    focus: /./,
+  },
+  {
+    what: 'a template deleted',
+    at: '/admin/samples',
+    async act(page) {
+      await press(page, 'Delete Spring')
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+      await expect(page.getByRole('listitem', { name: 'Spring' })).toHaveCount(0)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+    focus: /^Show back of (Winter|Autumn)$/,
+  },
+  {
+    what: 'a template edited',
+    at: '/admin/samples',
+    async act(page) {
+      await press(page, 'Edit Spring')
+      await page.getByRole('dialog').getByLabel('Description').fill('New')
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+    focus: /^Edit Spring$/,
+  },
+  {
+    what: 'a dialog left with Escape',
+    at: '/admin/pricing',
+    async act(page) {
+      await press(page, 'Edit Two')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+    focus: /^Edit Two$/,
+  },
+  {
+    what: 'a price of 0 that was asked about',
+    at: '/admin/pricing',
+    async act(page) {
+      await press(page, 'Edit Two')
+      await page.getByRole('dialog').getByLabel('Starting price').fill('0')
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('button', { name: 'Save price' }).press('Enter')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    },
+    focus: /^Edit Two$/,
+  },
+  {
+    what: 'a product hidden',
+    at: '/admin/pricing',
+    async act(page) {
+      await press(page, 'Hide Two')
+      await expect(page.getByRole('button', { name: 'Show Two' })).toBeEnabled()
+    },
+    focus: /^Show Two$/,
+  },
+  {
+    what: 'many products hidden',
+    at: '/admin/pricing',
+    async act(page) {
+      await choose(page)
+      await press(page, 'Hide')
+      await expect(undo(page)).toBeVisible()
+    },
+    focus: /^Show$/,
+  },
+  {
+    what: 'a product moved',
+    at: '/admin/pricing',
+    async act(page) {
+      await press(page, 'Move Two later')
+      await expect(page.getByRole('listitem').filter({ hasText: 'Edit' }).last()).toContainText('Two')
+    },
+    focus: /^Move Two later$/,
+  },
+  {
+    what: 'its Undo in the toast',
+    at: '/admin/pricing',
+    async act(page) {
+      await press(page, 'Move Two later')
+      await pressUndo(page)
+    },
+    focus: /^Move Two later$/,
+  },
+  {
+    what: 'a toast closed',
+    at: '/admin/pricing',
+    async act(page) {
+      await press(page, 'Hide Two')
+      await page.getByRole('button', { name: 'Close notification' }).press('Enter')
+      await expect(page.getByRole('button', { name: 'Close notification' })).toHaveCount(0)
+    },
+    focus: /^(Show|Hide) Two$/,
+  },
+]
+
+for (const { what, at, act, focus } of steps) {
+  test(`the focus is in a sensible place after ${what} (${at})`, async ({ staffPage: page, db }) => {
+    await seed(db)
+    await page.goto(at)
+    await act(page)
+    await expect.poll(() => focused(page)).toMatch(focus)
+    await expect.poll(() => focused(page)).not.toBe('nothing')
+  })
+}

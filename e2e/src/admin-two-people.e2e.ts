@@ -1,0 +1,118 @@
+import type { Browser, Page } from '@playwright/test'
+import type pg from 'pg'
+import { staff } from './staff.ts'
+import { expect, test } from './test.ts'
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
+const card = (page: Page, name: string) => page.getByRole('listitem', { name })
+const state = (page: Page, name: string, text: string) =>
+  card(page, name).getByRole('button', { name: text, exact: true })
+
+/** Pending requests of these people, the first one the oldest. */
+const askForSamples = (db: pg.Client, names: string[]) =>
+  db.query(
+    `insert into sample_request (id, created_at, first_name, last_name, email, address_line1, city, state, zip, sample_type)
+     select gen_random_uuid(), now() - interval '1 hour' + place * interval '1 minute', name, 'Example',
+            name || '@example.com', place || ' Example Street', 'Cambridge', 'MA', '02138', 'both'
+       from unnest($1::text[]) with ordinality as people (name, place)`,
+    [names],
+  )
+
+/** The browser of a colleague, with an account of her own. */
+async function colleague(browser: Browser, db: pg.Client, baseURL: string): Promise<Page> {
+  await db.query(
+    `insert into staff_user (id, email, name, role, password_hash)
+     select gen_random_uuid(), 'nia@example.com', 'Nia Example', 'editor', password_hash from staff_user where email = $1`,
+    [staff.email],
+  )
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  const form = { email: 'nia@example.com', password: staff.password, return_to: '/admin' }
+  const answer = await page.request.post('/api/login', { form, headers: { origin: baseURL }, maxRedirects: 0 })
+  expect(answer.status()).toBe(303)
+  return page
+}
+
+const processed = async (db: pg.Client) =>
+  (
+    await db.query<{ name: string }>('select first_name as name from sample_request where processed order by 1')
+  ).rows.map(({ name }) => name)
+
+for (const pause of [120, 250, 400]) {
+  test(`two clicks on Pending ${pause} ms apart process one person`, async ({ staffPage: page, db }) => {
+    await askForSamples(db, ['Ada', 'Ben', 'Cleo'])
+    await page.goto('/admin/samples?tab=requests&processed=false')
+    const box = await state(page, 'Ada Example', 'Pending').boundingBox()
+    if (!box) throw new Error('the button has no place')
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: pause })
+    await expect(state(page, 'Ada Example', 'Processed')).toBeEnabled()
+    expect(await processed(db)).toEqual(['Ada'])
+    // It stays where it is, and can be undone there.
+    await expect(page.getByRole('listitem', { name: /Example$/ })).toHaveCount(3)
+    await state(page, 'Ada Example', 'Undo').click()
+    await expect(state(page, 'Ada Example', 'Pending')).toBeEnabled()
+    await expect.poll(() => processed(db)).toEqual([])
+  })
+}
+
+test('what one marks, prints and prices, the other sees within a second', async ({
+  staffPage: page,
+  browser,
+  db,
+  baseURL,
+}) => {
+  await askForSamples(db, ['Ada', 'Ben'])
+  await db.query(
+    `insert into pricing_product (id, name, category, starting_price) values (gen_random_uuid(), 'Postcard', 'postcard', 0.74)`,
+  )
+  const nia = await colleague(browser, db, String(baseURL))
+  for (const one of [page, nia]) await one.goto('/admin/samples?tab=requests&processed=false')
+  await state(nia, 'Ada Example', 'Pending').click()
+  const soon = { timeout: 1_000 }
+  await expect(state(nia, 'Ada Example', 'Processed')).toBeEnabled()
+  await expect(card(page, 'Ada Example').getByText('Processed by Nia Example')).toBeVisible(soon)
+  await expect(state(page, 'Ben Example', 'Pending')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Requests/ })).toHaveText('Requests 1 pending')
+
+  await nia.getByRole('checkbox', { name: 'Select the request of Ben Example' }).check()
+  const saving = nia.waitForEvent('download')
+  await nia.getByRole('button', { name: 'Labels 4×6' }).click()
+  await saving
+  await expect(card(page, 'Ben Example').getByText('Printed by Nia Example')).toBeVisible({ timeout: 5_000 })
+  // Whoever would print it again is asked.
+  await page.getByRole('checkbox', { name: 'Select the request of Ben Example' }).check()
+  await page.getByRole('button', { name: 'Labels 4×6' }).click()
+  await expect(page.getByRole('dialog', { name: 'Print again?' })).toContainText('already printed by Nia Example')
+  await page.keyboard.press('Escape')
+
+  // Disjoint edits of one product are both saved.
+  for (const one of [page, nia]) {
+    await one.goto('/admin/pricing')
+    await one.getByRole('button', { name: 'Edit Postcard' }).click()
+  }
+  const dialog = (one: Page) => one.getByRole('dialog', { name: 'Edit Product' })
+  await dialog(nia).getByLabel('Starting price').fill('0.75')
+  await dialog(nia).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(nia)).toContainText('Product updated successfully')
+  await dialog(page).getByLabel('Description').fill('Full color.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('Kept Nia Example’s change: Starting price $0.75.')
+  const stored = await db.query('select starting_price::float8 as price, description from pricing_product')
+  expect(stored.rows).toEqual([{ price: 0.75, description: 'Full color.' }])
+  await expect(card(nia, 'Postcard').getByText('Full color.')).toBeVisible(soon)
+  await nia.context().close()
+})
+
+test('a new role reaches the colleague without a reload', async ({ staffPage: page, browser, db, baseURL }) => {
+  const nia = await colleague(browser, db, String(baseURL))
+  await nia.goto('/admin/pricing')
+  await expect(nia.getByRole('button', { name: 'Add Product' })).toBeVisible()
+  const { rows } = await db.query<{ id: string }>(`select id from staff_user where email = 'nia@example.com'`)
+  await page.request.put(`/api/admin/staff/${rows[0]?.id}/role`, {
+    data: { role: 'viewer' },
+    headers: { origin: String(baseURL) },
+  })
+  await expect(toast(nia)).toContainText('You are a viewer now.')
+  await expect(nia.getByRole('button', { name: 'Add Product' })).toHaveCount(0)
+  await nia.context().close()
+})
