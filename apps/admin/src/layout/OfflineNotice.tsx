@@ -12,7 +12,7 @@ function subscribe(reader: () => void): () => void {
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status" className={isOnline ? undefined : styles.place}>
+    <div aria-live="polite" className={isOnline ? undefined : styles.place}>
       {!isOnline && (
         <p className={styles.notice}>
           You are offline. What you see may be out of date, and changes cannot be saved. The screen goes on by itself
