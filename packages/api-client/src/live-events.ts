@@ -7,15 +7,22 @@ const sharedName = 'live-events'
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
+/** A stream that broke comes back within seconds. After this many attempts in a row somebody should know. */
+const interruptedAfter = 3
+
 /** Exponential backoff with jitter, so that the readers of a server that went down do not return all at once. */
 const pauseMs = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 ** failures) * (0.5 + Math.random() / 2)
 
 /**
  * Subscribes to the server's events until the returned function is called. No generated hook can do this, because the
  * response never ends. A browser opens at most six connections to a host, so its tabs share one stream. A stream that
- * breaks is reopened after a pause, and then delivers the events that were missed.
+ * breaks is reopened after a pause, at most once a minute in the end, and then delivers the events that were missed.
+ * `onInterruption` is told when it stays away, and when it is back.
  */
-export function subscribeToLiveEvents(onEvent: (event: LiveEvent) => void): () => void {
+export function subscribeToLiveEvents(
+  onEvent: (event: LiveEvent) => void,
+  onInterruption: (isInterrupted: boolean) => void = () => {},
+): () => void {
   const closing = new AbortController()
   const channel = new BroadcastChannel(sharedName)
   let lastAt: string | undefined
@@ -24,12 +31,20 @@ export function subscribeToLiveEvents(onEvent: (event: LiveEvent) => void): () =
     lastAt = event.at
     onEvent(event)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => receive(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent | boolean>) => {
+    if (typeof data === 'boolean') onInterruption(data)
+    else receive(data)
+  })
 
   const read = () =>
     readEvents({
       since: () => lastAt,
       signal: closing.signal,
+      onInterruption(isInterrupted) {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as below
+        channel.postMessage(isInterrupted)
+        onInterruption(isInterrupted)
+      },
       onEvent(event) {
         // A BroadcastChannel takes no target origin: it reaches only pages of its own origin.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -52,11 +67,12 @@ interface Subscription {
   /** When the last event that was received had happened. */
   since: () => string | undefined
   onEvent: (event: LiveEvent) => void
+  onInterruption: (isInterrupted: boolean) => void
   signal: AbortSignal
 }
 
 /** Reads the stream until the signal aborts it or the session ends. */
-const readEvents = ({ since, onEvent, signal }: Subscription): Promise<void> =>
+const readEvents = ({ since, onEvent, onInterruption, signal }: Subscription): Promise<void> =>
   new Promise((resolve) => {
     let failures = 0
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -71,6 +87,7 @@ const readEvents = ({ since, onEvent, signal }: Subscription): Promise<void> =>
       const at = since()
       source = new EventSource(apiUrl(getStreamEventsUrl(at ? { since: at } : {})), { withCredentials: true })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
+        if (failures >= interruptedAfter) onInterruption(false)
         failures = 0
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The server sends what the contract calls a LiveEvent.
         const event = JSON.parse(data) as LiveEvent
@@ -82,6 +99,7 @@ const readEvents = ({ since, onEvent, signal }: Subscription): Promise<void> =>
         source?.close()
         timer = setTimeout(connect, pauseMs(failures))
         failures += 1
+        if (failures === interruptedAfter) onInterruption(true)
       })
     }
     signal.addEventListener('abort', stop)

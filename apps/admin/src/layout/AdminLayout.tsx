@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
+import { InterruptedNotice } from '../live/InterruptedNotice.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
 import { SessionEndNotice } from '../session/SessionEndNotice.tsx'
 import { useOwnRole } from '../session/use-own-role.ts'
@@ -23,7 +24,7 @@ import { watchFailures } from './watch-failures.ts'
 export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
-  useLiveEvents()
+  const isInterrupted = useLiveEvents()
   useFocusNet()
   useOwnRole()
   const queryClient = useQueryClient()
@@ -88,6 +89,7 @@ export function AdminLayout() {
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onSearch={search} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <OfflineNotice />
+        <InterruptedNotice isShown={isInterrupted} />
         <Outlet />
       </main>
     </div>

@@ -101,6 +101,26 @@ describe('the stream', () => {
     expect(streams).toHaveLength(1)
   })
 
+  test('says when it stays away, asks whether the session is over, and says nothing once it is back', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin()
+    await screen.findByText('Dana Example')
+    const notice = () => screen.queryByText(/^Live updates are interrupted/)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    emit({ kind: 'ready' })
+    for (const attempt of [1, 2, 3]) {
+      expect(notice()).not.toBeInTheDocument()
+      act(() => stream().fail())
+      if (attempt < 3) vi.advanceTimersByTime(60_000)
+    }
+    expect(notice()).toBeVisible()
+    vi.advanceTimersByTime(60_000)
+    emit({ kind: 'ready' })
+    expect(notice()).not.toBeInTheDocument()
+    vi.useRealTimers()
+    await waitFor(() => expect(asked.filter((path) => path === '/api/auth/user').length).toBeGreaterThan(1))
+  })
+
   test('reports the end of the session, and is not opened again', async () => {
     server.use(signedIn, withStats, withLeads(lead()))
     renderAdmin()

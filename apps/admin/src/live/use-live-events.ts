@@ -5,13 +5,15 @@ import {
   useGetAuthUser,
 } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { askSession } from '../session/ask-session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { applyChange, applyEverything } from './apply-change.ts'
 import { noteArrivals } from './arrivals.ts'
 
-/** Subscribes to live events for as long as somebody is signed in. */
-export function useLiveEvents(): void {
+/** Subscribes to live events for as long as somebody is signed in. Returns whether they have stayed away for a while. */
+export function useLiveEvents(): boolean {
+  const [isInterrupted, setInterrupted] = useState(false)
   const queryClient = useQueryClient()
   // Reads the cached answer to RequireStaff's call and makes no call of its own.
   const session = useGetAuthUser({ query: { enabled: false } })
@@ -35,6 +37,11 @@ export function useLiveEvents(): void {
       hasBegun = true
       return undefined
     }
-    return subscribeToLiveEvents(receive)
+    return subscribeToLiveEvents(receive, (isAway) => {
+      setInterrupted(isAway)
+      // A stream does not say why it is refused: perhaps the session is over.
+      if (isAway) askSession().catch(() => {})
+    })
   }, [isSignedIn, queryClient])
+  return isInterrupted
 }

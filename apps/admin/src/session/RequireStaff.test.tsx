@@ -34,7 +34,7 @@ describe('before the session is known', () => {
     server.use(http.get('*/api/auth/user', () => never))
     renderAdmin()
     await vi.waitFor(() => expect(asked).toEqual(['/api/auth/user']))
-    expect(screen.getByRole('status')).toHaveTextContent('Loading...')
+    expect(screen.getByText('Loading...')).toHaveRole('status')
     await pass(10_000)
     expect(asked).toEqual(['/api/auth/user'])
     expect(toasts()).toHaveLength(0)
