@@ -26,11 +26,8 @@ function Undoable({ text, undo }: { text: React.ReactNode; undo: () => void }) {
 }
 
 /** Somebody else deleted what was to be changed or deleted: there is nothing to repeat. `what` is "sample template". */
-export function showGone(what: string): void {
-  showSuccess({
-    title: 'Already deleted',
-    message: `Somebody else has deleted this ${what}. It is no longer in the list.`,
-  })
+export function showGone(what: string, message = `Somebody else has deleted this ${what}.`): void {
+  showSuccess({ title: `The ${what} is gone`, message })
 }
 
 /** Shows nothing for a lost session, which has its own toast. */

@@ -96,7 +96,7 @@ describe('a marked request', () => {
     remembering(other).answer()
     await userEvent.click(button('Marcus Example', 'Pending'))
     await waitFor(() =>
-      expect(toast()).toHaveTextContent('Already deletedSomebody else has deleted this sample request.'),
+      expect(toast()).toHaveTextContent('The sample request is goneSomebody else has deleted this sample request.'),
     )
     await waitFor(() => expect(screen.queryByText('Marcus Example')).not.toBeInTheDocument())
   })

@@ -189,6 +189,15 @@ describe('editing', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to save template'))
   })
 
+  test('one that somebody else deleted is gone: it says so and disappears', async () => {
+    await open([template()])
+    server.use(refusing('delete', `${path}/:id`, 404), getListSampleTemplatesMockHandler([]))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Spring postcard' }))
+    await userEvent.click((await dialog('Delete template')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The sample template is goneSomebody else has deleted'))
+    expect(await screen.findByText('No sample templates yet')).toBeVisible()
+  })
+
   test('a lost session shows only its own toast, and the draft is kept', async () => {
     await open([template()])
     server.use(refusing('put', `${path}/:id`, 401))

@@ -2,6 +2,7 @@ import {
   getInviteStaffMockHandler,
   getListSettingsAuditMockHandler,
   getRenewStaffInvitationMockHandler,
+  getListStaffInvitationsMockHandler,
   getRevokeStaffInvitationMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -77,10 +78,21 @@ describe('the invitations', () => {
 
   test('"Failed to create invitation link"', async () => {
     await openSettings(server, { invitations: [invitation()] })
-    server.use(refusing('post', '/api/admin/staff-invitations/:id/renew', 404))
+    server.use(refusing('post', '/api/admin/staff-invitations/:id/renew', 500))
     await press('New link for Omar Example')
     await answer('New invitation link', 'Create link')
     await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to create invitation link'))
+  })
+
+  test('one that was used or revoked elsewhere is gone, and the list is loaded again', async () => {
+    await openSettings(server, { invitations: [invitation()] })
+    server.use(refusing('delete', '/api/admin/staff-invitations/:id', 404), getListStaffInvitationsMockHandler([]))
+    await press('Revoke invitation of Omar Example')
+    await answer('Revoke invitation', 'Revoke')
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent('The invitation is goneIt was used or revoked in the meantime.'),
+    )
+    expect(await screen.findByText('No open invitations')).toBeVisible()
   })
 
   test('"Invitation revoked successfully" and "Failed to revoke invitation"', async () => {

@@ -1,7 +1,14 @@
-import { type StaffInvitation, useRenewStaffInvitation, useRevokeStaffInvitation } from '@app/api-client'
+import {
+  getListStaffInvitationsQueryKey,
+  type StaffInvitation,
+  useRenewStaffInvitation,
+  useRevokeStaffInvitation,
+} from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
 import { Confirm } from '../../layout/Confirm.tsx'
+import { statusOf } from '../../layout/ErrorNotice.tsx'
 import { showRefusal } from '../../layout/show-refusal.ts'
-import { showSaved } from '../../layout/toasts.tsx'
+import { showGone, showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import type { NewLink } from './LinkDialog.tsx'
 
@@ -9,10 +16,11 @@ type Props = { invitation: StaffInvitation; onClose: () => void }
 
 export function RevokeQuestion({ invitation, onClose }: Props) {
   const write = useOneSuccess()
+  const refused = useRefused()
   const revoke = useRevokeStaffInvitation({
     mutation: {
       onSuccess: () => showSaved('Invitation revoked successfully'),
-      onError: (error) => showRefusal(error, 'Failed to revoke invitation'),
+      onError: (error) => refused(error, 'Failed to revoke invitation'),
       onSettled: onClose,
     },
   })
@@ -32,13 +40,14 @@ export function RevokeQuestion({ invitation, onClose }: Props) {
 
 export function RenewQuestion({ invitation, onLink, onClose }: Props & { onLink: (link: NewLink) => void }) {
   const write = useOneSuccess()
+  const refused = useRefused()
   const renew = useRenewStaffInvitation({
     mutation: {
       onSuccess({ data }) {
         showSaved('Invitation link created successfully')
         onLink({ title: 'Invitation link', link: data, person: invitation.name })
       },
-      onError: (error) => showRefusal(error, 'Failed to create invitation link'),
+      onError: (error) => refused(error, 'Failed to create invitation link'),
       onSettled: onClose,
     },
   })
@@ -56,4 +65,14 @@ export function RenewQuestion({ invitation, onLink, onClose }: Props & { onLink:
       working.
     </Confirm>
   )
+}
+
+/** Shows that a change was refused. An invitation that is gone is no failure: the list is loaded again. */
+function useRefused() {
+  const queryClient = useQueryClient()
+  return (error: Error, failure: string) => {
+    if (statusOf(error) !== 404) return showRefusal(error, failure)
+    showGone('invitation', 'It was used or revoked in the meantime.')
+    void queryClient.invalidateQueries({ queryKey: getListStaffInvitationsQueryKey() })
+  }
 }
