@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts'
 import { heldMemoryOf, memoryOf } from './held-memory.ts'
 import { type Instance, readyLimitMs, type Stage } from './stage.ts'
 
-const firstOf = (stage: Stage): Instance => {
+export const firstOf = (stage: Stage): Instance => {
   const [instance] = stage.instances
   if (!instance) throw new Error('There is an instance')
   return instance

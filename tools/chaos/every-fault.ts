@@ -3,6 +3,7 @@ import { crmFaults } from './crm.ts'
 import { databaseFaults } from './database.ts'
 import type { Fault } from './fault.ts'
 import { instanceFaults } from './instances.ts'
+import { loadFaults } from './load.ts'
 import { signInFaults } from './sign-ins.ts'
 import { soak } from './soak.ts'
 
@@ -11,6 +12,7 @@ export const ordinaryFaults: Fault[] = [
   ...databaseFaults,
   ...crmFaults,
   ...callerFaults,
+  ...loadFaults,
   ...signInFaults,
 ]
 

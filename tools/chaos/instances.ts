@@ -6,7 +6,7 @@ import { hasBalancer } from './balancer.ts'
 import type { Fault } from './fault.ts'
 import { type Instance, owner, readyLimitMs, type Stage } from './stage.ts'
 
-const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+export const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 const instanceOf = (stage: Stage, index: number): Instance => {
   const instance = stage.instances[index]
@@ -24,7 +24,7 @@ async function untilReplaced({ process: own, url }: Instance, pid: number | unde
   if (!(await answers(`${url}/readyz`, readyLimitMs))) throw new Error(`${url} did not come back`)
 }
 
-async function signIn(url: string): Promise<string> {
+export async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     redirect: 'manual',
