@@ -8,8 +8,10 @@ interface Visit {
   surroundings: Surroundings
 }
 
-const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]'
+/** Disabled while it works: it will be enabled again. */
+const busy = ':disabled:is([data-loading], [aria-busy="true"])'
+const enabled = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)'
+const focusable = `${enabled}, ${busy}`
 
 /** How many of the last focused elements are remembered: a dialog that closes takes several of them with it. */
 const maxVisits = 20
@@ -23,9 +25,7 @@ function surroundingsOf(element: Element): Surroundings {
 }
 
 const isUsable = (element: HTMLElement) => element.isConnected && !element.matches(':disabled')
-/** It works, and will be enabled again when it is done. */
-const isBusy = (element: HTMLElement) =>
-  element.isConnected && element.matches(':disabled:is([data-loading], [aria-busy="true"])')
+const isBusy = (element: Element) => element.isConnected && element.matches(busy)
 
 const firstIn = (element: Element | undefined) =>
   element?.matches(focusable) ? element : element?.querySelector(focusable)
@@ -60,12 +60,14 @@ export function useFocusNet(): void {
     }
     const restore = () => {
       const last = visits.at(-1)
-      if (document.activeElement !== document.body || !last || isBusy(last.element)) return
+      if (document.activeElement !== document.body || !last || isBusy(last.element)) return undefined
       for (const visit of visits.toReversed()) {
         const found = isUsable(visit.element) ? visit.element : nearest(visit)
+        // A busy one is waited for: being enabled is a change that is observed too.
+        if (found && isBusy(found)) return undefined
         if (found instanceof HTMLElement) return found.focus({ preventScroll: true })
       }
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      return document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     }
     // Dialogs return the focus by themselves, a moment after they close.
     const wait = (frames: number) => {

@@ -7,7 +7,7 @@ test('rests for as long as the second click of a double click may take', () => {
   const { result } = renderHook(useRest)
   expect(result.current.isResting).toBe(false)
   act(() => result.current.rest())
-  act(() => void vi.advanceTimersByTime(499))
+  act(() => void vi.advanceTimersByTime(699))
   expect(result.current.isResting).toBe(true)
   act(() => void vi.advanceTimersByTime(1))
   expect(result.current.isResting).toBe(false)

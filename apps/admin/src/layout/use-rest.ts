@@ -1,8 +1,8 @@
 import { useTimeout } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** As long as people and systems take for a double click. */
-const restMs = 500
+/** Longer than people and systems take for a double click. */
+const restMs = 700
 
 /** A button that says the opposite once it was pressed rests for a moment: the second click of a double click would undo the first. */
 export function useRest() {
