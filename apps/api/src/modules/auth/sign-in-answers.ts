@@ -31,7 +31,7 @@ export async function answerSignIn(
   result: SignInResult,
   context: NavigationContext,
   target: string,
-  pageWith: (message: string) => Page,
+  pageWith: (message: string, isLight: boolean) => Page,
 ): Promise<Navigation> {
   if (result.outcome === 'signed_in') {
     await context.startSession(result.staffId)
@@ -39,12 +39,12 @@ export async function answerSignIn(
   }
   if (result.outcome === 'limited') {
     const { retryAfterSeconds } = result
-    return { ...pageWith(tooManyAttempts(retryAfterSeconds)), status: 429, retryAfterSeconds }
+    return { ...pageWith(tooManyAttempts(retryAfterSeconds), false), status: 429, retryAfterSeconds }
   }
   if (result.outcome === 'busy') {
-    return { ...pageWith(result.message), status: 503, retryAfterSeconds: PasswordsBusy.retryAfterSeconds }
+    return { ...pageWith(result.message, true), status: 503, retryAfterSeconds: PasswordsBusy.retryAfterSeconds }
   }
-  if (result.outcome === 'refused') return { ...pageWith(result.refusal), status: 401 }
+  if (result.outcome === 'refused') return { ...pageWith(result.refusal, false), status: 401 }
   return unavailable(context, target)
 }
 

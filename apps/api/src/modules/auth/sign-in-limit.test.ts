@@ -49,6 +49,7 @@ describe('signIn', () => {
       expect(new Set(crowd.map(({ statusCode }) => statusCode))).toEqual(new Set([401, 503]))
       const busy = crowd.find(({ statusCode }) => statusCode === 503)
       expect(busy?.headers['retry-after']).toBe('1')
+      expect(busy?.body.length).toBeLessThan(5_000)
       expect(busy?.body).toContain('Too many people are signing in at the moment.')
       expect((await postSignIn(app, { email, password })).statusCode).toBe(303)
     },

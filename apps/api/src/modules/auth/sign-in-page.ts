@@ -11,6 +11,8 @@ const reasonTexts: Record<Reason, string> = {
 }
 
 interface SignInForm {
+  /** For a server that has more to do than it can. */
+  isLight?: boolean
   returnTo: string
   email?: string
   /** What was wrong with the previous attempt. */
@@ -20,7 +22,10 @@ interface SignInForm {
 }
 
 /** The sign-in page: plain HTML that works without JavaScript. */
-export function signInPage(config: Config, { returnTo, email = '', message, reason }: SignInForm): Page {
+export function signInPage(
+  config: Config,
+  { returnTo, email = '', message, reason, isLight = false }: SignInForm,
+): Page {
   const notice = reason ? `<p class="notice" role="status">${reasonTexts[reason]}</p>` : ''
   const error = message ? `<p class="error" id="error" role="alert">${escapeUTF8(message)}</p>` : ''
   const described = message ? ' aria-invalid="true" aria-describedby="error"' : ''
@@ -37,7 +42,7 @@ export function signInPage(config: Config, { returnTo, email = '', message, reas
 <button type="submit">Sign in</button>
 </form>`,
     // The staff app can tell that a browser comes from here, also where it is on another host.
-    'strict-origin',
+    { referrer: 'strict-origin', isLight },
   )
 }
 

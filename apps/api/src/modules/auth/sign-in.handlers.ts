@@ -17,8 +17,8 @@ export const signInHandlers: NavigationHandlers<
 
   async signIn({ body }, context) {
     const target = targetOf(body.return_to, context)
-    return answerSignIn(await signInWithPassword(context, body), context, target, (message) =>
-      signInPage(context.config, { returnTo: target, email: body.email, message }),
+    return answerSignIn(await signInWithPassword(context, body), context, target, (message, isLight) =>
+      signInPage(context.config, { returnTo: target, email: body.email, message, isLight }),
     )
   },
 
