@@ -56,7 +56,18 @@ describe('a draft', () => {
 
     draft.fail({ name: 'is not a name' })
     expect(draft.state).toEqual({ step: 'unsent', errors: { name: 'is not a name' } })
+  })
+
+  test('that fails while the page is left goes on being sent, and fails on a page that stays', () => {
+    vi.useFakeTimers()
+    const draft = draftNow()
+    draft.keep({ name: 'Dana', note: '' })
+    draft.begin('/')
+    draft.fail({})
+    expect(draftNow().isInterrupted).toBe(true)
+    vi.runAllTimers()
     expect(draftNow().isInterrupted).toBe(false)
+    vi.useRealTimers()
   })
 
   test('starts anew once it is stored, and reports every step', () => {

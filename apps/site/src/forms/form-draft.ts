@@ -16,6 +16,9 @@ export interface Attempt<Field extends string> {
   path: string
 }
 
+/** Longer than it takes to leave a page. */
+const leavingMs = 500
+
 const unsent: DraftState = { step: 'unsent', errors: {} }
 
 /**
@@ -78,9 +81,14 @@ export class FormDraft<Field extends string> {
     this.enter({ step: 'stored' })
   }
 
+  /**
+   * A page that is left aborts its requests, which is no outcome: its draft stays in storage as being sent. Only a page
+   * that is still here after a moment stores the failure.
+   */
   fail(errors: Record<string, string>): void {
-    this.enter({ step: 'unsent', errors })
-    this.store()
+    const failed: DraftState = { step: 'unsent', errors }
+    this.enter(failed)
+    setTimeout(() => this.state === failed && this.store(), leavingMs)
   }
 
   /** The visitor has read the thank-you message: an empty form takes its place. */
