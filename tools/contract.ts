@@ -1,6 +1,14 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compareWithReleased, redocly, released, spec } from './contract/redocly.ts'
+import {
+  breakingChanges,
+  type Change,
+  changesSinceRelease,
+  narrowed,
+  redocly,
+  released,
+  spec,
+} from './contract/redocly.ts'
 import { root } from './product/paths.ts'
 
 // The contract between releases: contract.ts check | contract.ts release
@@ -16,22 +24,21 @@ function check(): void {
   console.log(`score ${agentReadiness}, ${wantedScore} wanted`)
   if (!(agentReadiness >= wantedScore)) process.exitCode = 1
 
-  const diff = compareWithReleased(spec)
-  if (diff.status !== 0) {
-    process.stderr.write(`${diff.output}${diff.errors}\nThis breaks callers of release ${versionOf(released)}.\n`)
+  const breaking = breakingChanges(spec)
+  if (breaking.length > 0) {
+    process.stderr.write(`${breaking.join('\n')}\nThis breaks callers of release ${versionOf(released)}.\n`)
+    process.exitCode = 1
+  }
+  const changed = new Set(changesSinceRelease(spec).map(({ revision }) => revision?.pointer))
+  for (const pointer of narrowed) {
+    if (changed.has(pointer)) continue
+    process.stderr.write(`${pointer} is as released: take it out of tools/contract/redocly.ts\n`)
     process.exitCode = 1
   }
   if (!readFileSync(changelog, 'utf8').includes(`\n## ${versionOf(released)} `)) {
     process.stderr.write(`openapi/CHANGELOG.md says nothing of release ${versionOf(released)}\n`)
     process.exitCode = 1
   }
-}
-
-interface Change {
-  /** A JSON pointer into the document. */
-  path: string
-  kind: 'added' | 'removed' | 'modified'
-  impact: 'major' | 'minor' | 'patch'
 }
 
 /** One line for each operation. Changes of wording alone are left out. */
@@ -50,22 +57,21 @@ function linesOf(changes: Change[]): string[] {
 
 /** Raises the version as the changes require, writes the changelog, and makes this document the released one. */
 function release(): void {
-  const { output: nextVersion } = redocly('diff', released, spec, '--format', 'next-version', '--fail-on', 'none')
-  const next = nextVersion.trim()
+  // Redocly takes every change of a pattern for a breaking one.
+  const skipped = breakingChanges(spec).length > 0 ? [] : ['--skip-rule', 'schema-constraint-changed']
+  const { output } = redocly('diff', released, spec, '--format', 'next-version', '--fail-on', 'none', ...skipped)
+  const next = output.trim()
   if (next === versionOf(released)) return console.log(`Nothing has changed since ${next}`)
-  const { output } = redocly('diff', released, spec, '--format', 'json', '--fail-on', 'none')
+  const lines = linesOf(changesSinceRelease(spec))
   writeFileSync(spec, readFileSync(spec, 'utf8').replace(/^ {2}version: .+$/m, `  version: ${next}`))
   const day = new Date().toISOString().slice(0, 10)
-  const section = [`## ${next} - ${day}`, '', ...linesOf(changesIn(output)), ''].join('\n')
+  const section = [`## ${next} - ${day}`, '', ...lines, ''].join('\n')
   const text = readFileSync(changelog, 'utf8')
   const at = text.indexOf('\n## ') + 1
   writeFileSync(changelog, `${text.slice(0, at)}${section}\n${text.slice(at)}`)
   copyFileSync(spec, released)
   console.log(`Release ${next}: read what openapi/CHANGELOG.md says, and commit`)
 }
-
-/** What `redocly diff --format json` prints. */
-const changesIn = (json: string): Change[] => (JSON.parse(json) as { changes: Change[] }).changes
 
 if (process.argv[2] === 'release') release()
 else check()

@@ -11,8 +11,8 @@ interface SchemaDistance {
   unknown: string[]
 }
 
-/** Instances are replaced one by one, so a release works with the schema of the one before and of the one after. */
-const tolerated = 1
+/** `migrate` runs first and instances are replaced one by one, so a release works with the schema of the next one. */
+const toleratedAhead = 1
 
 const migrations = checkedRows(Type.Object({ name: Type.String() }))
 
@@ -42,11 +42,11 @@ export const distanceOf = (applied: readonly string[]): SchemaDistance => ({
 
 /** One line that says why this release must not serve this database. Undefined when it may. */
 export function refusalToServe({ missing, unknown }: SchemaDistance): string | undefined {
-  if (unknown.length > tolerated) {
+  if (unknown.length > toleratedAhead) {
     return `The database belongs to a newer release, ${unknown.length} versions ahead (${unknown.join(', ')}): start that one`
   }
-  if (missing.length > tolerated) {
-    return `The database is ${missing.length} versions behind (${missing.join(', ')}): run migrate first`
+  if (missing.length > 0) {
+    return `The database lacks what this release adds (${missing.join(', ')}): run migrate first`
   }
   return undefined
 }

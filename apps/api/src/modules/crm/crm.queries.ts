@@ -3,8 +3,6 @@ import { CrmStatus } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { kinds, type RecordKind } from './records.ts'
-import { poolOf } from '../../db/prepared.ts'
-import { pauseColumns } from './pause-columns.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 
 const figures = checkedRows(Type.Omit(CrmStatus, ['state']))
@@ -18,19 +16,16 @@ export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Pr
                    min(created_at) filter (where ${status} = '${waiting}') as oldest
               from ${kind} where ${status} in ('${waiting}', '${failed}') and not is_spam`
   }
-  const { staffPausedAt, staffPausedBy, credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(
-    await poolOf(em),
-  )
   const found = await em.execute(
     `select sum(waiting)::float8 as waiting, sum(failed)::float8 as failed,
             coalesce(greatest(0, floor(extract(epoch from now() - min(oldest)))), 0)::float8 as "oldestWaitingSeconds",
-            (select case when ${staffPausedAt} is not null then 'staff'
-                         when ${credentialsRejectedAt} is not null then 'credentials'
+            (select case when staff_paused_at is not null then 'staff'
+                         when credentials_rejected_at is not null then 'credentials'
                          else 'nobody' end
                from crm_state) as "pausedBy",
-            (select ${staffPausedBy} from crm_state) as "pausedByName",
-            (select ${isoInstant(`coalesce(${staffPausedAt}, ${credentialsRejectedAt})`)} from crm_state) as "pausedSince",
-            (select ${credentialsRejectedReason} from crm_state) as "pausedReason",
+            (select staff_paused_by from crm_state) as "pausedByName",
+            (select ${isoInstant(`coalesce(staff_paused_at, credentials_rejected_at)`)} from crm_state) as "pausedSince",
+            (select credentials_rejected_reason from crm_state) as "pausedReason",
             (select ${isoInstant('last_success_at')} from crm_state) as "lastSuccessAt"
        from (${counts('lead')} union all ${counts('sample_request')}) as records`,
   )

@@ -1,18 +1,15 @@
 import { type Requeued, RequeuedBatch } from '@app/contract'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { notFound } from '../../errors.ts'
-import { poolOf } from '../../db/prepared.ts'
 import type { EntityManager } from '../database.ts'
-import { pauseColumns } from './pause-columns.ts'
 import { kinds, type RecordKind } from './records.ts'
 import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
 
 /** Stops every worker before its next record, until somebody resumes. */
 export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
-  const { staffPausedAt, staffPausedBy } = await pauseColumns(await poolOf(em))
   await em.transactional(async (transaction) => {
     const paused = await transaction.execute(
-      `update crm_state set ${staffPausedAt} = now(), ${staffPausedBy} = ? where ${staffPausedAt} is null returning id`,
+      `update crm_state set staff_paused_at = now(), staff_paused_by = ? where staff_paused_at is null returning id`,
       [actor.name],
     )
     if (paused.length > 0) await addSettingsEntry(transaction, actor, 'crm_pause')
@@ -21,14 +18,11 @@ export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
 
 /** Lets the workers go on. Rejected credentials are tried again at once: whoever resumes has replaced them. */
 export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> {
-  const { staffPausedAt, staffPausedBy, credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(
-    await poolOf(em),
-  )
   await em.transactional(async (transaction) => {
     const resumed = await transaction.execute(
-      `update crm_state set ${staffPausedAt} = null, ${staffPausedBy} = null,
-                            ${credentialsRejectedAt} = null, ${credentialsRejectedReason} = null
-        where ${staffPausedAt} is not null or ${credentialsRejectedAt} is not null returning id`,
+      `update crm_state set staff_paused_at = null, staff_paused_by = null,
+                            credentials_rejected_at = null, credentials_rejected_reason = null
+        where staff_paused_at is not null or credentials_rejected_at is not null returning id`,
     )
     if (resumed.length > 0) await addSettingsEntry(transaction, actor, 'crm_resume')
   })

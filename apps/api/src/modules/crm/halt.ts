@@ -2,14 +2,12 @@ import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import type { CrmError } from './crm-error.ts'
-import { pauseColumns } from './pause-columns.ts'
 
 /** A running worker notices a pause within a second. A job that starts meanwhile asks here before it calls the CRM. */
 export async function isHalted(pool: Pool): Promise<boolean> {
-  const { staffPausedAt, credentialsRejectedAt } = await pauseColumns(pool)
   const { rows } = await pool.query(
     `select 1 from crm_state
-      where ${staffPausedAt} is not null or ${credentialsRejectedAt} is not null or not_before > now()`,
+      where staff_paused_at is not null or credentials_rejected_at is not null or not_before > now()`,
   )
   return rows.length > 0
 }
@@ -17,10 +15,9 @@ export async function isHalted(pool: Pool): Promise<boolean> {
 /** Keeps all workers from calling the CRM: until it accepts the credentials again, or for the rest that it asked for. */
 export async function haltFor(pool: Pool, { fault, message, restMs }: CrmError): Promise<void> {
   if (fault === 'credentials') {
-    const { credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(pool)
     await pool.query(
-      `update crm_state set ${credentialsRejectedAt} = coalesce(${credentialsRejectedAt}, now()),
-                            ${credentialsRejectedReason} = $1
+      `update crm_state set credentials_rejected_at = coalesce(credentials_rejected_at, now()),
+                            credentials_rejected_reason = $1
         where id = 1`,
       [message],
     )
@@ -35,8 +32,7 @@ export async function haltFor(pool: Pool, { fault, message, restMs }: CrmError):
 
 /** The CRM accepts the credentials again. */
 export async function acceptCredentials(pool: Pool): Promise<void> {
-  const { credentialsRejectedAt, credentialsRejectedReason } = await pauseColumns(pool)
-  await pool.query(`update crm_state set ${credentialsRejectedAt} = null, ${credentialsRejectedReason} = null`)
+  await pool.query(`update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null`)
 }
 
 /** Everything that keeps workers from calling the CRM. */
@@ -46,9 +42,8 @@ type Halts = Type.Static<typeof Halts>
 const halts = checkedRows(Halts)
 
 export async function readHalts(pool: Pool): Promise<Halts> {
-  const { staffPausedAt, credentialsRejectedAt } = await pauseColumns(pool)
   const { rows } = await pool.query(
-    `select ${staffPausedAt} is not null as "byStaff", ${credentialsRejectedAt} is not null as "byCredentials",
+    `select staff_paused_at is not null as "byStaff", credentials_rejected_at is not null as "byCredentials",
             coalesce(not_before > now(), false) as "byRest"
        from crm_state`,
   )

@@ -3,6 +3,7 @@ import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { openOrm } from '../../db/orm.ts'
 import { entities } from '../../modules/entities.ts'
+import { migrationNames } from '../../db/migrations/index.ts'
 import { leadInput, startApp, testEnv } from '../../../test/harness.ts'
 
 const { app, db } = await startApp()
@@ -58,6 +59,11 @@ describe('getReadiness', () => {
         'drop schema public; alter schema gone rename to public',
       ],
       [
+        'the latest migration',
+        "update schema_migration set name = 'other' where id = (select max(id) from schema_migration)",
+        `update schema_migration set name = '${migrationNames.at(-1)}' where name = 'other'`,
+      ],
+      [
         'the right schema',
         "insert into schema_migration (name) values ('next'), ('after-next')",
         "delete from schema_migration where name in ('next', 'after-next')",
@@ -68,17 +74,6 @@ describe('getReadiness', () => {
       expect(await readiness()).toBe(503)
       await db.query(mendIt)
       expect(await readiness()).toBe(200)
-    })
-
-    test('200 without what the latest migration adds, until it runs', async () => {
-      await db.query('alter table sample_request rename column processed_by to gone')
-      expect(await readiness()).toBe(503)
-      const { rows } = await db.query(
-        'delete from schema_migration where id = (select max(id) from schema_migration) returning *',
-      )
-      expect(await readiness()).toBe(200)
-      await db.query('alter table sample_request rename column gone to processed_by')
-      await db.query('insert into schema_migration (name) values ($1)', [rows[0].name])
     })
   })
 })

@@ -18,7 +18,7 @@ const countTriggers = (['insert', 'update', 'delete'] as const).map((event) => (
   timing: 'after' as const,
   events: [event],
   forEach: 'statement' as const,
-  expression: 'migrations/lead-count-statements.ts',
+  expression: 'migrations/lead-counts-by-statement.ts',
 }))
 
 /**
