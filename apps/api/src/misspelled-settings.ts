@@ -20,9 +20,9 @@ export function misspelledSettings(env: NodeJS.ProcessEnv, settings: readonly st
 function slipsBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > mostSlips) return mostSlips + 1
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...one.toUpperCase()].entries()) {
+  for (const [i, letter] of Array.from(one.toUpperCase()).entries()) {
     const next = [i + 1]
-    for (const [j, expected] of [...other].entries()) {
+    for (const [j, expected] of Array.from(other).entries()) {
       const replaced = (row[j] ?? 0) + (letter === expected ? 0 : 1)
       next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }

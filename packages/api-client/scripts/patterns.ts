@@ -5,9 +5,10 @@ import path from 'node:path'
 import { parse } from 'yaml'
 
 const here = path.dirname(import.meta.dirname)
-const { components } = parse(readFileSync(path.join(here, '../../openapi/spec.yaml'), 'utf8')) as {
+interface Contract {
   components: { schemas: Record<string, { pattern?: string }> }
 }
+const { components }: Contract = parse(readFileSync(path.join(here, '../../openapi/spec.yaml'), 'utf8'))
 const lines = Object.entries(components.schemas).flatMap(([name, { pattern }]) =>
   pattern ? [`export const ${name[0]?.toLowerCase()}${name.slice(1)}Pattern = ${new RegExp(pattern, 'u')}`] : [],
 )
