@@ -185,10 +185,11 @@ export function useAdmin() {
 export function renderAdmin(path = '') {
   window.history.replaceState(null, '', basePath + path)
   const queryClient = createQueryClient({ request, onUnauthorized: signInAgain })
-  return renderScreen(
+  const rendered = renderScreen(
     <BrowserRouter basename={basePath}>
       <App />
     </BrowserRouter>,
     queryClient,
   )
+  return { ...rendered, queryClient }
 }

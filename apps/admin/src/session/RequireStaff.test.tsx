@@ -1,3 +1,4 @@
+import { getGetAuthUserQueryKey } from '@app/api-client'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -156,6 +157,19 @@ describe('signed out in another tab', () => {
 })
 
 describe('API down', () => {
+  test('while in use, the screen stays with what is typed in it', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    const { queryClient } = renderAdmin()
+    await screen.findByText('Dana Example')
+    const field = screen.getByRole('searchbox')
+    await userEvent.type(field, 'dana')
+    server.use(failing('/api/auth/user', 503))
+    await act(() => queryClient.refetchQueries({ queryKey: getGetAuthUserQueryKey() }))
+    expect(screen.queryByText('We could not check that you are signed in')).not.toBeInTheDocument()
+    expect(screen.getByRole('searchbox')).toBe(field)
+    expect(field).toHaveValue('dana')
+  })
+
   test.each([
     ['nobody answers', unreachable('/api/auth/user'), 'The server did not answer.'],
     ['it is restarting', failing('/api/auth/user', 503, 'req-42'), 'The server is busy or restarting.'],
