@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { FormDraft } from './form-draft.ts'
+import { draftsOf, FormDraft, forgetDrafts } from './form-draft.ts'
 
 const empty = { name: '', note: '' }
 const draftNow = (name = 'form') => new FormDraft(name, empty)
@@ -68,6 +68,19 @@ describe('a draft', () => {
     vi.runAllTimers()
     expect(draftNow().isInterrupted).toBe(false)
     vi.useRealTimers()
+  })
+
+  test('that is forgotten stores nothing when its request ends afterwards', () => {
+    vi.useFakeTimers()
+    const draft = draftsOf(empty)('form')
+    draft.keep({ name: 'Dana', note: '' })
+    draft.begin('/')
+    sessionStorage.clear()
+    forgetDrafts()
+    draft.fail({})
+    vi.runAllTimers()
+    vi.useRealTimers()
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test('starts anew once it is stored, and reports every step', () => {

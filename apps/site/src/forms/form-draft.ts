@@ -39,6 +39,7 @@ export class FormDraft<Field extends string> {
   private readonly listeners = new Set<() => void>()
   private idempotencyKey: string | null
   private path: string | null
+  private isLeft = false
 
   constructor(name: string, empty: FormValues<Field>) {
     const { values, idempotencyKey, path, isSending } = storedDraft(name)
@@ -110,6 +111,11 @@ export class FormDraft<Field extends string> {
     removeDraft(this.name)
   }
 
+  /** From now on nothing is stored, as if the page were gone. For tests: a request that is still open ends later. */
+  leave(): void {
+    this.isLeft = true
+  }
+
   /** Notes that the form is on screen, until the returned function is called. */
   show(): () => void {
     this.isShown = true
@@ -135,12 +141,13 @@ export class FormDraft<Field extends string> {
   }
 
   private store(): void {
+    if (this.isLeft) return
     const { values, idempotencyKey, path } = this
     storeDraft(this.name, { values, idempotencyKey, path, isSending: this.state.step === 'sending' })
   }
 }
 
-const registries: Map<string, unknown>[] = []
+const registries: Map<string, { leave: () => void }>[] = []
 
 /** The drafts of all forms with these fields, by name. Each is created when it is first needed. */
 export function draftsOf<Field extends string>(empty: FormValues<Field>): (name: string) => FormDraft<Field> {
@@ -155,5 +162,8 @@ export function draftsOf<Field extends string>(empty: FormValues<Field>): (name:
 
 /** Forgets what only a reload would forget. For tests. */
 export function forgetDrafts(): void {
-  for (const drafts of registries) drafts.clear()
+  for (const drafts of registries) {
+    for (const draft of drafts.values()) draft.leave()
+    drafts.clear()
+  }
 }
