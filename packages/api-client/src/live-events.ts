@@ -17,21 +17,25 @@ const pauseMs = (failures: number) => Math.min(longestPauseMs, firstPauseMs * 2 
  * Subscribes to the server's events until the returned function is called. No generated hook can do this, because the
  * response never ends. A browser opens at most six connections to a host, so its tabs share one stream. A stream that
  * breaks is reopened after a pause, at most once a minute in the end, and then delivers the events that were missed.
- * `onInterruption` is told when it stays away, and when it is back.
+ * `onInterruption` is told when it stays away, and when it is back. `isFirst` belongs to the first event of a stream that
+ * this tab opened at once: nothing can have been missed before it.
  */
 export function subscribeToLiveEvents(
-  onEvent: (event: LiveEvent) => void,
+  onEvent: (event: LiveEvent, isFirst: boolean) => void,
   onInterruption: (isInterrupted: boolean) => void = () => {},
 ): () => void {
   const closing = new AbortController()
   const channel = new BroadcastChannel(sharedName)
   let lastAt: string | undefined
+  let isFirst = true
 
   const receive = (event: LiveEvent) => {
     lastAt = event.at
-    onEvent(event)
+    onEvent(event, isFirst)
+    isFirst = false
   }
   channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent | boolean>) => {
+    isFirst = false
     if (typeof data === 'boolean') onInterruption(data)
     else receive(data)
   })
@@ -54,7 +58,13 @@ export function subscribeToLiveEvents(
     })
   // The type says that locks always exist, but a page without TLS has none. Each of its tabs reads for itself.
   const locks = navigator.locks as LockManager | undefined
-  if (locks) locks.request(sharedName, { signal: closing.signal }, read).catch(() => {})
+  const readLater = () => {
+    isFirst = false
+    return read()
+  }
+  const readOrWait = (lock: Lock | null) =>
+    lock ? read() : locks?.request(sharedName, { signal: closing.signal }, readLater)
+  if (locks) locks.request(sharedName, { ifAvailable: true }, readOrWait).catch(() => {})
   else void read()
 
   return () => {
@@ -85,9 +95,12 @@ const readEvents = ({ since, onEvent, onInterruption, signal }: Subscription): P
     }
     const connect = () => {
       const at = since()
+      let isOpen = false
       source = new EventSource(apiUrl(getStreamEventsUrl(at ? { since: at } : {})), { withCredentials: true })
       source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        if (failures >= interruptedAfter) onInterruption(false)
+        // The tab that read before this one may have said that it stays away.
+        if (!isOpen) onInterruption(false)
+        isOpen = true
         failures = 0
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The server sends what the contract calls a LiveEvent.
         const event = JSON.parse(data) as LiveEvent

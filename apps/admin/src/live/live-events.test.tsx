@@ -1,4 +1,5 @@
 import { getListSampleRequestsMockHandler, getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
+import type { LiveEvent } from '@app/api-client'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -11,6 +12,7 @@ const { server, asked, left } = useAdmin()
 
 afterEach(() => {
   vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'locks')
   forgetArrivals('leads')
   forgetArrivals('sample_requests')
 })
@@ -119,6 +121,54 @@ describe('the stream', () => {
     expect(notice()).not.toBeInTheDocument()
     vi.useRealTimers()
     await waitFor(() => expect(asked.filter((path) => path === '/api/auth/user').length).toBeGreaterThan(1))
+  })
+
+  describe('of another tab', () => {
+    /** What the tab that reads tells the others. */
+    function shareAs(event: Partial<LiveEvent> | boolean) {
+      const channel = new BroadcastChannel('live-events')
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel takes none.
+      channel.postMessage(
+        typeof event === 'boolean' ? event : { count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event },
+      )
+      channel.close()
+    }
+
+    /** Another tab holds the lock. Returns what hands it over. */
+    function holdLock() {
+      let take: () => unknown = () => {}
+      const request = async (_name: string, options: LockOptions, use: (lock: object | null) => unknown) => {
+        if (options.ifAvailable) return use(null)
+        take = () => use({})
+        return new Promise(() => {})
+      }
+      Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+      return () => act(() => void take())
+    }
+
+    test('is reloaded for when it reconnects for the first time, because changes may have been missed', async () => {
+      holdLock()
+      server.use(signedIn, withStats, withLeads(lead()))
+      renderAdmin()
+      await screen.findByText('Dana Example')
+      const asks = () => asked.filter((path) => path === '/api/auth/user').length
+      expect(asks()).toBe(1)
+      shareAs({ kind: 'ready' })
+      await waitFor(() => expect(asks()).toBe(2))
+      expect(streams).toEqual([])
+    })
+
+    test('is read here once that tab is closed, and is interrupted no more', async () => {
+      const handOver = holdLock()
+      server.use(signedIn, withStats, withLeads(lead()))
+      renderAdmin()
+      await screen.findByText('Dana Example')
+      shareAs(true)
+      expect(await screen.findByText(/^Live updates are interrupted/)).toBeVisible()
+      handOver()
+      emit({ kind: 'ready' })
+      expect(screen.queryByText(/^Live updates are interrupted/)).not.toBeInTheDocument()
+    })
   })
 
   test('reports the end of the session, and is not opened again', async () => {

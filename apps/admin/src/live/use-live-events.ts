@@ -21,8 +21,7 @@ export function useLiveEvents(): boolean {
 
   useEffect(() => {
     if (!isSignedIn) return undefined
-    let hasBegun = false
-    const receive = (event: LiveEvent) => {
+    const receive = (event: LiveEvent, isFirst: boolean) => {
       const { kind, changed, count, ids } = event
       if (kind === 'signed_out') return signInAgain()
       if (changed) return applyChange(queryClient, changed, event)
@@ -33,8 +32,7 @@ export function useLiveEvents(): boolean {
         }
         return undefined
       }
-      if (hasBegun) applyEverything(queryClient)
-      hasBegun = true
+      if (!isFirst) applyEverything(queryClient)
       return undefined
     }
     return subscribeToLiveEvents(receive, (isAway) => {
