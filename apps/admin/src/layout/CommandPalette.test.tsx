@@ -1,4 +1,5 @@
 import { getListPricingProductsMockHandler, getListSampleRequestsMockHandler } from '@app/api-client/mocks'
+import { getListLeadsQueryKey } from '@app/api-client'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -86,6 +87,33 @@ describe('the command palette', () => {
     await userEvent.type(field, 'nia{Enter}')
     await waitFor(() => expect(window.location.search).toBe('?lead=found'))
     expect(screen.queryByRole('combobox', { name: 'Command or record' })).not.toBeInTheDocument()
+  })
+
+  test('shows what it finds all at once, so that no row moves under the pointer', async () => {
+    let answer = () => {}
+    const gate = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(signedIn, withStats, withLeads(lead()))
+    const { queryClient } = renderAdmin()
+    await screen.findByText('Dana Example')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Command or record' })
+    server.use(
+      withLeads(lead({ id: 'found', firstName: 'Nia' })),
+      http.get('*/api/admin/pricing/products', async () => {
+        await gate
+        return HttpResponse.json([product({ name: 'Nia card' })])
+      }),
+    )
+    await userEvent.keyboard('nia')
+    const found = getListLeadsQueryKey({ q: 'nia', limit: 6 })
+    await waitFor(() => expect(queryClient.getQueryData(found)).toBeDefined())
+    await act(async () => {})
+    expect(list().queryAllByRole('option')).toEqual([])
+    answer()
+    await waitFor(() => expect(options()).toHaveLength(2))
+    expect(options()[0]).toContain('Nia card')
   })
 
   test('finds products and sample requests', async () => {

@@ -30,6 +30,7 @@ export function useRecordCommands(text: string) {
   const leads = useListLeads({ q, limit: maxLeads }, query)
   const requests = useListSampleRequests({ q, limit: maxRequests }, query)
   const products = useListPricingProducts(query)
+  const isFetching = leads.isFetching || requests.isFetching || products.isFetching
   const isCurrent = isWanted && q === text
 
   const commands = [
@@ -48,8 +49,9 @@ export function useRecordCommands(text: string) {
     })),
   ]
   return {
-    isAsking: isWanted && (q !== text || leads.isFetching || requests.isFetching || products.isFetching),
+    isAsking: isWanted && (q !== text || isFetching),
     isError: isCurrent && (leads.isError || requests.isError || products.isError),
-    commands: isCurrent ? commands : [],
+    // All at once: an answer that comes later would push away the row that somebody is about to choose.
+    commands: isCurrent && !isFetching ? commands : [],
   }
 }
