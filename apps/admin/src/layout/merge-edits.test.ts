@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { product } from '../../test/records.ts'
+import { productForm, toProductInput } from '../screens/pricing/product-form.ts'
 import { mergeEdits } from './merge-edits.ts'
 
 const base = { name: 'Postcard', price: '0.7', isVisible: true }
-const textOf = (field: string, value: string) => (field === 'price' ? Number(value).toFixed(2) : value)
+const inputOf = ({ price, ...others }: typeof base) => ({ ...others, price: Number(price) })
 const merged = (theirs: object, yours: object) =>
-  mergeEdits(base, { ...base, ...theirs }, { ...base, ...yours }, textOf)
+  mergeEdits(base, { ...base, ...theirs }, { ...base, ...yours }, inputOf)
 
 test.each([
   ['nothing', {}, {}, {}, [], []],
@@ -23,4 +25,13 @@ test.each([
   ],
 ])('%s', (_case, theirs, yours, values, kept, clashes) => {
   expect(merged(theirs, yours)).toEqual({ values: { ...base, ...values }, kept, clashes })
+})
+
+test('an edit that looks the same on the screen is kept', () => {
+  const stored = { ...productForm(product()), features: 'Color, Glossy' }
+  const mine = { ...stored, features: 'Color\nGlossy' }
+  expect(mergeEdits(stored, { ...stored, name: 'Theirs' }, mine, toProductInput).values).toEqual({
+    ...mine,
+    name: 'Theirs',
+  })
 })

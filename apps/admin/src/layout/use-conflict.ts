@@ -17,7 +17,8 @@ interface Options<Values> {
   setBasis: (basis: Basis<Values> | undefined) => void
   /** Undefined if the record no longer exists. */
   load: () => Promise<StoredState<Values> | undefined>
-  valueText: (field: string, value: string) => string
+  /** What is sent for the values. */
+  inputOf: (values: Values) => object
   /** The two edits touch different fields: they can be saved together. */
   onMerged: (values: Values, stored: StoredState<Values>, kept: string[]) => void
 }
@@ -32,7 +33,7 @@ interface Clash<Values> {
  * about. Afterwards the form is based on their version.
  */
 export function useConflict<Values extends FormValues>(options: Options<Values>) {
-  const { form, basis, setBasis, load, valueText, onMerged } = options
+  const { form, basis, setBasis, load, inputOf, onMerged } = options
   const [clash, setClash] = useState<Clash<Values>>()
   const [isSettled, setSettled] = useState(false)
 
@@ -40,7 +41,7 @@ export function useConflict<Values extends FormValues>(options: Options<Values>)
     mutationFn: load,
     onSuccess(stored) {
       if (!stored || !basis) return setBasis(undefined)
-      const merged = mergeEdits(basis.values, stored.values, form.getValues(), valueText)
+      const merged = mergeEdits(basis.values, stored.values, form.getValues(), inputOf)
       setBasis(stored)
       form.setInitialValues(stored.values)
       form.setValues(merged.values)

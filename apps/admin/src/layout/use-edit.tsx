@@ -50,7 +50,9 @@ interface Write<Values> {
  * Creates a record, or edits one that others may edit too. Their changes are kept, an edit can be undone, and what was
  * typed is not lost when the record has been deleted.
  */
-export function useEdit<Values extends FormValues, Input, Item extends Editable>(edit: Edit<Values, Input, Item>) {
+export function useEdit<Values extends FormValues, Input extends object, Item extends Editable>(
+  edit: Edit<Values, Input, Item>,
+) {
   const { what, form, record, valuesOf, inputOf, texts, fieldText, valueText, onClose } = edit
   const queryClient = useQueryClient()
   const stateOf = (item: Item): StoredState<Values> => ({
@@ -76,7 +78,7 @@ export function useEdit<Values extends FormValues, Input, Item extends Editable>
     form,
     basis,
     setBasis,
-    valueText,
+    inputOf,
     async load() {
       const { data } = await edit.list()
       const stored = data.find(({ id }) => id === record?.id)
