@@ -139,23 +139,27 @@ function useMove(products: PricingProduct[]) {
   const write = useOneAtATime()
   const { isResting, rest } = useRest()
   const ids = products.map((product) => product.id)
+  const queryKey = getListPricingProductsQueryKey()
+  const listed = () => queryClient.getQueryData<{ data: PricingProduct[] }>(queryKey)?.data ?? []
   const move = useMovePricingProduct({
     mutation: {
-      onError(error) {
-        if (statusOf(error) === 404) showGone('product')
-        else showFailure(error, 'Failed to update product')
-        return queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
+      async onError(error, { id }) {
+        // The product that it was to come before may be the one that is gone.
+        const isMissing = statusOf(error) === 404
+        await queryClient.invalidateQueries({ queryKey })
+        if (isMissing && !listed().some((product) => product.id === id)) showGone('product')
+        else
+          showFailure(error, 'Failed to update product', isMissing ? 'Somebody else has changed the list.' : undefined)
       },
     },
   })
   const start = ({ id, before, button }: Move) =>
     write(async () => {
-      const followed = ids[ids.indexOf(id) + 1] ?? null
+      // From the cache: Undo comes from a toast, which was shown before the order changed.
+      const present = listed().map((product) => product.id)
+      const followed = present[present.indexOf(id) + 1] ?? null
       const { data } = await move.mutateAsync({ id, data: { before } })
-      queryClient.setQueryData<{ data: PricingProduct[] }>(
-        getListPricingProductsQueryKey(),
-        (answer) => answer && { ...answer, data },
-      )
+      queryClient.setQueryData<{ data: PricingProduct[] }>(queryKey, (answer) => answer && { ...answer, data })
       rest()
       showSaved('Product updated successfully', () => start({ id, before: followed }))
       // A card that moves loses the focus, so the same button gets it back.

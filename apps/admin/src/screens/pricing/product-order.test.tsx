@@ -63,6 +63,16 @@ describe('order', () => {
       ['Package', 'First Class letter'],
       ['Package', null],
     ])
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(names()).toEqual(['4.25x6 postcard', 'Package', 'First Class letter']))
+  })
+
+  test('a deleted neighbor is not told as the product being deleted', async () => {
+    await open(product(), letter, third)
+    server.use(refusing('put', `${path}/:id/place`, 404), getListPricingProductsMockHandler([product(), third]))
+    await press('Move Package earlier')
+    await waitFor(() => expect(toast()).toHaveTextContent('Somebody else has changed the list.'))
+    expect(names()).toEqual(['4.25x6 postcard', 'Package'])
   })
 
   test('a dragged card comes right after the one it was dropped on', async () => {
