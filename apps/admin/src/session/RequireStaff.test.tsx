@@ -113,6 +113,24 @@ describe('back from the sign-in page without a session', () => {
     expect(left).toHaveLength(1)
   })
 
+  test.each(['https://mail.example.com/', 'http://localhost:3000/pricing'])(
+    'leaves again for somebody who came by a link on %s',
+    async (referrer) => {
+      await leave()
+      cameFrom(referrer)
+      renderAdmin('/pricing')
+      await waitFor(() => expect(left).toHaveLength(2))
+    },
+  )
+
+  test('leaves again for somebody who pressed Back', async () => {
+    await leave()
+    cameFrom('http://localhost:3000/')
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.create({ type: 'back_forward' })])
+    renderAdmin('/pricing')
+    await waitFor(() => expect(left).toHaveLength(2))
+  })
+
   test('leaves again for somebody who typed the address', async () => {
     await leave()
     cameFrom('')

@@ -1,5 +1,5 @@
 import { showError } from '@app/ui/notify'
-import { loginUrl, type SignInReason } from '../api-origin.ts'
+import { apiOrigin, loginUrl, type SignInReason } from '../api-origin.ts'
 import { browser } from './browser.ts'
 
 // Leaves time to read the toast before the browser goes to the sign-in page.
@@ -21,11 +21,28 @@ function withStorage<Result>(use: (storage: Storage) => Result): Result | undefi
 }
 
 /**
+ * Whether the sign-in page sent the browser here, rather than a link, Back or somebody who typed the address. That page
+ * tells no more than its origin; single sign-on that asks nothing leads from this app straight back to it.
+ */
+function isBackFromSignIn(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isByHistory = navigation !== undefined && 'type' in navigation && navigation.type === 'back_forward'
+  if (document.referrer === '' || isByHistory) return false
+  const { origin, pathname } = new URL(document.referrer)
+  const here = window.location
+  const [, folder] = pathname.split('/')
+  return (
+    [here.origin, new URL(apiOrigin, here.href).origin].includes(origin) &&
+    ['', 'api', here.pathname.split('/')[1]].includes(folder)
+  )
+}
+
+/**
  * The sign-in page has sent this browser back, and still there is no session: the browser does not send the cookie with
- * calls. Leaving again would end here again. Somebody who types the address has no referrer.
+ * calls. Leaving again would end here again.
  */
 export const cameBackWithoutSession = (): boolean =>
-  document.referrer !== '' && withStorage((storage) => storage.getItem(leftKey)) === 'true'
+  isBackFromSignIn() && withStorage((storage) => storage.getItem(leftKey)) === 'true'
 
 let wasSignedIn = false
 
