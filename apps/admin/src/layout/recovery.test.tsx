@@ -54,3 +54,19 @@ test(
     expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument()
   },
 )
+
+test.each([
+  ['/api/admin/stats', 'Dana Example'],
+  ['/api/admin/leads', '37.5%'],
+])('%s, which goes on failing, does not keep the others from recovering', async (broken, recovered) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  server.use(signedIn, unreachable('/api/admin/stats'), unreachable('/api/admin/leads'))
+  renderAdmin()
+  await screen.findByText('Leads could not be loaded')
+  await screen.findByText('Statistics could not be loaded')
+  server.use(withStats, withLeads(lead()), unreachable(broken))
+  await later(2_000)
+  await later(4_000)
+  await later(8_000)
+  expect(await screen.findByText(recovered)).toBeVisible()
+})

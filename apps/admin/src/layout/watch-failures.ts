@@ -18,22 +18,26 @@ const isWaiting = (query: Query): boolean => {
 
 /**
  * Reads that failed because nobody answered are repeated until somebody does, so that every screen recovers by itself. One
- * of them is tried, ever less often, and the others follow when it succeeds; when the browser is back online, all are
+ * of them in turn is tried, ever less often, and the others follow when it succeeds; when the browser is back online, all are
  * tried at once. Returns a function that stops it.
  */
 export function watchFailures(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
+  let tried: Query | undefined
 
   const failed = () => cache.getAll().filter(isWaiting)
   const retry = async () => {
     timer = undefined
-    const [first] = failed()
-    if (!first) return
+    const waiting = failed()
+    // In turn: one that goes on failing does not keep the others from recovering.
+    const last = waiting.findIndex((query) => query === tried)
+    tried = waiting[(last + 1) % waiting.length]
+    if (!tried) return
     tries += 1
-    await first.fetch().catch(() => {})
-    if (first.state.error) return watch()
+    await tried.fetch().catch(() => {})
+    if (tried.state.error) return watch()
     tries = 0
     await Promise.all(failed().map((query) => query.fetch().catch(() => {})))
   }
