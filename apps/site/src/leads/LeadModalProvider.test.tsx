@@ -20,6 +20,9 @@ const showOpener = () =>
           <LeadButton className={undefined} message="A package, please.">
             Ask for a Package
           </LeadButton>
+          <LeadButton className={undefined} message="A price, please.">
+            Ask for a Price
+          </LeadButton>
           <Link to="/mortgage">Mortgage</Link>
         </LeadModalProvider>
       </ToastProvider>
@@ -45,6 +48,32 @@ test('Escape closes it and returns the focus, and the text is still there when i
   await dialog()
   expect(screen.getByLabelText(/First name/)).toHaveValue('Dana')
   expect(screen.getByLabelText('Industry')).toHaveValue('retail')
+})
+
+test('a button with a message of its own replaces that of another button, and leaves the words of the visitor', async () => {
+  const user = userEvent.setup()
+  showOpener()
+  const press = async (name: string) => {
+    await user.click(screen.getByRole('button', { name, hidden: true }))
+    await dialog()
+  }
+  const message = () => screen.getByLabelText('Message')
+  const leave = async () => {
+    await user.keyboard('{Escape}')
+    await closed()
+  }
+  await press('Ask for a Package')
+  await leave()
+  await press('Ask for a Price')
+  expect(message()).toHaveValue('A price, please.')
+  await user.clear(message())
+  await user.type(message(), 'Call me after five.')
+  await leave()
+  await press('Ask for a Package')
+  expect(message()).toHaveValue('Call me after five.\nA package, please.')
+  await leave()
+  await press('Ask for a Price')
+  expect(message()).toHaveValue('Call me after five.\nA price, please.')
 })
 
 test('closing the thank-you message closes it, and it opens again with an empty form', async () => {

@@ -11,6 +11,12 @@ const Waiting = () => (
   </p>
 )
 
+/** The message with what the pressed button says. It replaces what another button said, and never the visitor's own words. */
+function withPrefilled(message: string, before: string, prefilled: string): string {
+  const own = (message.endsWith(before) ? message.slice(0, message.length - before.length) : message).trimEnd()
+  return own ? `${own}\n${prefilled}` : prefilled
+}
+
 const LeadModal = lazy(() => loadLeadModal().then(({ LeadModal }) => ({ default: LeadModal })))
 
 /** Provides one demo request dialog to the whole site. Its code loads when a visitor is about to open it. */
@@ -19,6 +25,7 @@ export function LeadModalProvider({ children }: { children: ReactNode }) {
   const draft = leadDraft('lead-modal')
   const opener = useRef<HTMLElement>(null)
   const hasThanked = useRef(false)
+  const prefilled = useRef('')
 
   // Stable identity, so that opening the dialog does not render the page again.
   const open = useCallback(
@@ -26,7 +33,10 @@ export function LeadModalProvider({ children }: { children: ReactNode }) {
       opener.current = from
       if (hasThanked.current) draft.acknowledge()
       hasThanked.current = false
-      if (message !== undefined && draft.isNew) draft.keep({ ...draft.values, message })
+      if (message !== undefined && draft.isNew) {
+        draft.keep({ ...draft.values, message: withPrefilled(draft.values.message, prefilled.current, message) })
+        prefilled.current = message
+      }
       setState('open')
     },
     [draft],
