@@ -127,10 +127,9 @@ describe('the stream', () => {
     /** What the tab that reads tells the others. */
     function shareAs(event: Partial<LiveEvent> | boolean) {
       const channel = new BroadcastChannel('live-events')
+      const data = typeof event === 'boolean' ? event : { count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event }
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A BroadcastChannel takes none.
-      channel.postMessage(
-        typeof event === 'boolean' ? event : { count: 0, ids: [], at: '2026-11-20T15:04:05.123Z', ...event },
-      )
+      channel.postMessage(data)
       channel.close()
     }
 
