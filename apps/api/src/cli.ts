@@ -40,6 +40,7 @@ if (problems.size > 0) fail([...problems].map(([name, problem]) => `${name} ${pr
 const databaseUrl = env['DATABASE_URL'] || fail(['DATABASE_URL must be set to a PostgreSQL address'])
 // Only migrations and restores change the schema. Everything else works with the rights of the API.
 const ownerUrl = env['MIGRATION_DATABASE_URL'] || databaseUrl
+const servingUrl = env['MIGRATION_DATABASE_URL'] ? databaseUrl : undefined
 const orm = await openOrm(databaseUrl, { entities, poolMax: 2 })
 const em = orm.em.fork()
 
@@ -106,7 +107,7 @@ try {
   switch (positionals[0]) {
     case 'migrate': {
       const applied = await migrate(ownerUrl, {
-        servingUrl: databaseUrl,
+        servingUrl,
         onWait: () => console.log('somebody holds a table that is to be changed; trying again'),
       })
       console.log(applied.length > 0 ? `migrated: ${applied.join(', ')}` : 'schema is up to date')
@@ -122,7 +123,7 @@ try {
       printCounts(await backUp(databaseUrl, positionals[1] ?? fail(usage)))
       break
     case 'restore':
-      printCounts(await restore(ownerUrl, positionals[1] ?? fail(usage), databaseUrl))
+      printCounts(await restore(ownerUrl, positionals[1] ?? fail(usage), servingUrl))
       break
     case 'privacy':
       await privacy(positionals[1], positionals[2])

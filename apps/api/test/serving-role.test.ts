@@ -87,6 +87,13 @@ describe('migrate', () => {
       expect(await signIn(urlWith(encodeURIComponent(password)))).toEqual([{ count: 0 }])
     }
     await migrate(database.ownerUrl, { servingUrl: database.ownerUrl })
+    // The same owner, whom the address names in its parameters.
+    const elsewhere = new URL(database.ownerUrl)
+    const { username, password } = elsewhere
+    elsewhere.username = ''
+    elsewhere.password = ''
+    elsewhere.search = `user=${username}&password=${password}`
+    await migrate(database.ownerUrl, { servingUrl: elsewhere.href })
     await database.db.query("insert into schema_migration (name) values ('x')")
     await database.db.query("delete from schema_migration where name = 'x'")
   })

@@ -16,13 +16,13 @@ const refusals = new Set(['28000', '28P01'])
  * grants it all rows of existing and future tables. `owner` is connected as the one who migrates.
  */
 export async function grantServing(owner: pg.Client, servingUrl: string): Promise<void> {
-  const { username, password } = new URL(servingUrl)
-  const name = decodeURIComponent(username)
+  // As the driver reads it: an address may name its user in a parameter, or leave it to the environment.
+  const { user: name = '', password } = new pg.Client({ connectionString: servingUrl })
   if (name === owner.user) return
   const role = owner.escapeIdentifier(name)
   if (!(await canConnect(servingUrl))) {
     const known = await owner.query('select from pg_roles where rolname = $1', [name])
-    const secret = owner.escapeLiteral(decodeURIComponent(password))
+    const secret = owner.escapeLiteral(password ?? '')
     await owner.query(`${known.rows.length > 0 ? 'alter' : 'create'} role ${role} login password ${secret}`)
   }
 
