@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Config } from './config.ts'
 import { forgetOldPoints } from './db/shared-points.ts'
+import { isCaught } from './db/spam.ts'
 import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
 import { type EntityManager, tables } from './modules/database.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
@@ -28,24 +30,34 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
 /** Rows that one statement deletes. A whole year at once would hold locks for long and flood the write-ahead log. */
 const batchSize = 1_000
 
+/** A record that a person marked as spam is kept as long as any other: its age says nothing about when that was. */
+const kinds = [
+  { where: sql<boolean>`not is_spam`, kept: 'people' },
+  { where: sql<boolean>`is_spam and not ${sql.raw(isCaught)}`, kept: 'people' },
+  { where: sql<boolean>`is_spam and ${sql.raw(isCaught)}`, kept: 'spam' },
+] as const
+
 /** Deletes visitors' records that are older than the operator wants to keep them. Returns how many. */
-export async function deleteOld(em: EntityManager, { people, spam }: Config['retention']): Promise<number> {
+export async function deleteOld(em: EntityManager, retention: Config['retention']): Promise<number> {
   let deleted = 0
   for (const table of ['lead', 'sample_request'] as const) {
-    for (const [isSpam, days] of [
-      [false, people],
-      [true, spam],
-    ] as const) {
+    for (const { where, kept } of kinds) {
+      const days = retention[kept]
       if (days === undefined) continue
       for (let found = batchSize; found === batchSize; deleted += found) {
-        found = await deleteBatch(em, table, isSpam, days)
+        found = await deleteBatch(em, table, where, days)
       }
     }
   }
   return deleted
 }
 
-async function deleteBatch(em: EntityManager, table: 'lead' | 'sample_request', isSpam: boolean, days: number) {
+async function deleteBatch(
+  em: EntityManager,
+  table: 'lead' | 'sample_request',
+  where: RawBuilder<boolean>,
+  days: number,
+) {
   const { numDeletedRows } = await tables(em)
     .deleteFrom(table)
     .where('id', 'in', (eb) =>
@@ -53,7 +65,7 @@ async function deleteBatch(em: EntityManager, table: 'lead' | 'sample_request', 
         .selectFrom(table)
         .select('id')
         .where('createdAt', '<', daysAgo(days))
-        .where('isSpam', '=', isSpam)
+        .where(where)
         .orderBy('createdAt')
         .orderBy('id')
         .limit(batchSize)

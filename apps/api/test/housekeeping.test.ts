@@ -46,21 +46,28 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
 
 test("visitors' records are deleted after the retention period, spam after its own", async () => {
   await db.query('truncate lead')
-  for (const [first_name, days, is_spam] of [
+  for (const [first_name, days, is_spam, crm_error] of [
     ['Old', 731, false],
     ['Kept', 729, false],
     ['Old spam', 91, true],
     ['Spam', 89, true],
+    ['Marked long after it came', 91, true, 'Dana marked it as spam'],
+    ['Old and marked', 731, true, 'Dana marked it as spam'],
   ] as const) {
-    await insertLead(db, { first_name, created_at: await timeAgo(db, `${days} days`), is_spam })
+    await insertLead(db, {
+      first_name,
+      created_at: await timeAgo(db, `${days} days`),
+      is_spam,
+      crm_error: crm_error ?? null,
+    })
   }
   const names = async () =>
     (await db.query<{ first_name: string }>('select first_name from lead order by 1')).rows.map((row) => row.first_name)
 
   expect(await deleteOld(orm.em.fork(), { people: undefined, spam: 90 })).toBe(1)
-  expect(await names()).toEqual(['Kept', 'Old', 'Spam'])
-  expect(await deleteOld(orm.em.fork(), { people: 730, spam: 90 })).toBe(1)
-  expect(await names()).toEqual(['Kept', 'Spam'])
+  expect(await names()).toEqual(['Kept', 'Marked long after it came', 'Old', 'Old and marked', 'Spam'])
+  expect(await deleteOld(orm.em.fork(), { people: 730, spam: 90 })).toBe(2)
+  expect(await names()).toEqual(['Kept', 'Marked long after it came', 'Spam'])
 
   // More rows than one statement deletes.
   await db.query(

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { SpamRecord } from '@app/contract'
+import { sql } from 'kysely'
 import { columnsOf, type Selection } from './columns.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page, type PagedEntity } from './keyset-page.ts'
 
@@ -14,14 +15,33 @@ export function honeypot(text: string | null | undefined): { isSpam: boolean; cr
   return filledIn ? { isSpam: true, crmError: `${hiddenField}: ${filledIn}` } : { isSpam: false, crmError: null }
 }
 
-/** What changes in a record that staff mark as spam, or as not. */
-export const spamMark = (isSpam: boolean, staff: { name: string }) => ({
-  isSpam,
-  crmError: isSpam ? `${staff.name} marked it as spam` : null,
-})
+/** What the honeypot said, which stays with a record while it is freed and marked again. */
+const honeypotReason = sql`substring(crm_error from ${`${hiddenField}: .*`})`
+
+/**
+ * What changes in a record that staff mark as spam, or as not. One that is freed before it was synced goes to the CRM: its
+ * job may have come to nothing while it was spam. Another job of the same record takes the place of the first.
+ */
+export const spamMark = (isSpam: boolean, staff: { name: string }) =>
+  isSpam
+    ? {
+        isSpam,
+        crmError: sql<string>`left(concat_ws('. ', ${`${staff.name} marked it as spam`}::text, ${honeypotReason}), 500)`,
+      }
+    : {
+        isSpam,
+        crmError: sql<string | null>`${honeypotReason}`,
+        crmEnqueuedAt: sql<Date | null>`case when crm_synced_at is not null then crm_enqueued_at end`,
+      }
 
 /** SQL for the reason. Records of earlier releases have none. */
 export const spamReason = `coalesce(crm_error, '${hiddenField}')`
+
+/** SQL for whether the honeypot alone caught a record, and no person marked it. */
+export const isCaught = `${spamReason} like '${hiddenField}%'`
+
+/** SQL for the error of a record that is not spam: why it once was is none. */
+export const syncError = `case when not ${isCaught} then crm_error end`
 
 /** Counting stops here: beyond it the exact number makes no difference to staff. */
 const countCap = 10_000

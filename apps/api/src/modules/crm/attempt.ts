@@ -3,7 +3,7 @@ import { CrmError } from './crm-error.ts'
 import { haltFor, isHalted } from './halt.ts'
 import type { Crm } from './pipedrive.ts'
 import { queueAgain } from './queue.ts'
-import { type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
+import { attemptError, type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
 import { syncRecord } from './sync.ts'
 
 /** With the delays below, about a day and a half. */
@@ -58,14 +58,14 @@ async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<O
   if (error.fault === 'refused' || attempts > maxAttempts) {
     const { status, waiting, failed } = kinds[record.kind]
     await pool.query(
-      `update ${record.kind} set crm_attempts = $2, crm_error = $3,
+      `update ${record.kind} set crm_attempts = $2, crm_error = ${attemptError('$3')},
               ${status} = case when ${status} = '${waiting}' then '${failed}' else ${status} end
         where id = $1`,
       [record.id, attempts, error.message],
     )
     return 'given up'
   }
-  await pool.query(`update ${record.kind} set crm_attempts = $2, crm_error = $3 where id = $1`, [
+  await pool.query(`update ${record.kind} set crm_attempts = $2, crm_error = ${attemptError('$3')} where id = $1`, [
     record.id,
     counted,
     error.message,

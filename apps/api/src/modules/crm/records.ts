@@ -142,12 +142,15 @@ export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: s
   }
 }
 
+/** The error to store after an attempt. A record that became spam meanwhile keeps its reason there. */
+export const attemptError = (error: string) => `case when is_spam then crm_error else ${error} end`
+
 /** A status that staff have set stays as it is. */
 export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
   const { status, waiting, failed, synced } = kinds[kind]
   await pool.query(
     `with done as (
-       update ${kind} set crm_synced_at = now(), crm_error = null,
+       update ${kind} set crm_synced_at = now(), crm_error = ${attemptError('null')},
               ${status} = case when ${status} in ('${waiting}', '${failed}') then '${synced}' else ${status} end
         where id = $1
      )

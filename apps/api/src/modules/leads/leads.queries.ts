@@ -8,7 +8,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { type Conditions, keysetPage, type Order, type Page } from '../../db/keyset-page.ts'
 import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
-import { spamPage, spamReason } from '../../db/spam.ts'
+import { spamPage, spamReason, syncError } from '../../db/spam.ts'
 import { exportedCondition, searchCountCap, searchedLead, searchedPage } from '../../db/search.ts'
 import { notFound } from '../../errors.ts'
 import { countLeads, isPreAggregated, type LeadFilters, unconverted } from './lead-counts.ts'
@@ -145,6 +145,7 @@ export async function exportLeads(em: EntityManager, asked: Input<'exportLeads'>
 
 const detailed = selection(LeadEntity, LeadDetail, {
   repeats,
+  crmError: syncError,
   // The column is read by its name in JSON: in the middle of a deployment the table may not have it yet.
   crmFailures: `coalesce(nullif(to_jsonb(${tableName}) -> '${lead.crmFailures}', 'null'), '[]')`,
 })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
 import { poolOf } from '../../db/prepared.ts'
 import { relay } from '../crm/queue.ts'
+import { readRecord, saveSynced } from '../crm/records.ts'
 import { recountLeads } from './lead-counts.ts'
 
 const { app, db, orm, config, asStaff, makeStaff } = await startApp()
@@ -95,8 +96,9 @@ describe.each(kinds)('$mark', (kind) => {
     expect((await put(`${admin}/${id}/spam`, false)).statusCode).toBe(204)
     expect((await spam()).json()).toEqual([])
     expect([await listed(), await inTheFile()]).toEqual([[id], 1])
-    const { rows } = await db.query(`select crm_error from ${name}`)
-    expect(rows).toEqual([{ crm_error: null }])
+    const shown = (await get(admin + (name === 'lead' ? `/${id}` : `?ids=${id}`))).json()
+    const [{ crmError, pipedriveError }] = [shown].flat()
+    expect(crmError ?? pipedriveError ?? null).toBeNull()
     expect(await relay(pool)).toBe(1)
     // Repeating it changes nothing.
     expect((await put(`${admin}/${id}/spam`, false)).statusCode).toBe(204)
@@ -109,6 +111,33 @@ describe.each(kinds)('$mark', (kind) => {
     expect(await listed()).toEqual([])
     expect((await spam()).json()).toMatchObject([{ id, reason: 'Staff editor marked it as spam' }])
     expect(await relay(await poolOf(orm.em))).toBe(0)
+  })
+
+  test('204 sends it to the CRM when its job came to nothing while it was spam, and once it is synced no more', async () => {
+    const id = await post({})
+    const pool = await poolOf(orm.em)
+    expect(await relay(pool)).toBe(1)
+    await put(`${admin}/${id}/spam`, true)
+    expect(await relay(pool)).toBe(0)
+    await put(`${admin}/${id}/spam`, false)
+    expect(await relay(pool)).toBe(1)
+
+    await db.query(`update ${name} set crm_synced_at = now()`)
+    await put(`${admin}/${id}/spam`, true)
+    await put(`${admin}/${id}/spam`, false)
+    expect(await relay(pool)).toBe(0)
+  })
+
+  test('204 keeps the reason of what was freed by mistake, also when an attempt to sync it ends afterwards', async () => {
+    const id = await post({ website: 'https://roofing.example' })
+    await put(`${admin}/${id}/spam`, false)
+    const record = await readRecord(await poolOf(orm.em), name, id)
+    if (!record) throw new Error('a freed record is not to be synced')
+    await put(`${admin}/${id}/spam`, true)
+    const reason = 'Staff editor marked it as spam. The hidden field was filled in: https://roofing.example'
+    expect((await spam()).json()).toMatchObject([{ id, reason }])
+    await saveSynced(await poolOf(orm.em), record)
+    expect((await spam()).json()).toMatchObject([{ id, reason }])
   })
 
   test('404 when there is no such record', async () => {

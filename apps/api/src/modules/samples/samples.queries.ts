@@ -17,7 +17,7 @@ import { type Conditions, countRowsUpTo, joined, keysetPage, type Page, valuesOf
 import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
 import { exportedCondition, searchCountCap, searchedPage, searchedSampleRequest } from '../../db/search.ts'
-import { spamPage, spamReason } from '../../db/spam.ts'
+import { spamPage, spamReason, syncError } from '../../db/spam.ts'
 import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
 
@@ -47,7 +47,7 @@ const shown = (settings: SampleSettings) =>
   selection(SampleRequestEntity, SampleRequest, {
     pipedriveStatus: statusSql(settings),
     pipedriveDealId: `${request.crmDealId}::float8`,
-    pipedriveError: request.crmError,
+    pipedriveError: syncError,
     // Selecting it here would change which index a list reads; withRepeats() asks for it separately.
     repeats: 'null',
   })
