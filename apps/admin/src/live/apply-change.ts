@@ -9,6 +9,7 @@ import {
   type LiveEvent,
 } from '@app/api-client'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { reloadLeads } from '../screens/dashboard/refresh-leads.ts'
 import { rereadRequests } from '../screens/samples/request-cache.ts'
 
 type Changed = NonNullable<LiveEvent['changed']>
@@ -18,6 +19,7 @@ const reload = (keys: QueryKey[]) => (queryClient: QueryClient) =>
 
 /** How each kind of record comes onto the screen after staff changed it. Without ids, all of them may have changed. */
 const appliers: Record<Changed, (queryClient: QueryClient, ids?: readonly string[]) => Promise<unknown>> = {
+  leads: reloadLeads,
   sample_requests: rereadRequests,
   sample_templates: reload([getListSampleTemplatesQueryKey()]),
   pricing_products: reload([getListPricingProductsQueryKey(), getListPricingAuditQueryKey()]),

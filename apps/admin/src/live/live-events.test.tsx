@@ -78,6 +78,18 @@ describe('leads that arrive', () => {
   })
 })
 
+test('a lead that a colleague moved into the spam leaves the list, and the figures follow', async () => {
+  server.use(signedIn, withStats, withLeads(lead(), lead({ id: 'n-3', firstName: 'Nia' })))
+  renderAdmin()
+  await screen.findByText('Dana Example')
+  emit({ kind: 'ready' })
+  server.use(withLeads(lead({ id: 'n-3', firstName: 'Nia' })))
+  emit({ kind: 'ready', changed: 'leads', count: 1, ids: ['lead-1'] })
+  await waitFor(() => expect(screen.queryByText('Dana Example')).not.toBeInTheDocument())
+  expect(screen.getByText('Nia Example')).toBeVisible()
+  await waitFor(() => expect(asked.filter((path) => path === '/api/admin/stats')).toHaveLength(2))
+})
+
 describe('the stream', () => {
   test('is not opened before somebody is signed in', async () => {
     server.use(http.get('*/api/auth/user', () => new HttpResponse(null, { status: 401 })))

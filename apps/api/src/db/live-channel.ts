@@ -17,7 +17,8 @@ export async function announceChange(
   records: readonly { id: string }[],
 ): Promise<void> {
   if (records.length === 0) return
-  const ids = records.slice(0, maxIds).map(({ id }) => id)
+  // Every role hears of it, and only owners may know the accounts.
+  const ids = changed === 'accounts' ? [] : records.slice(0, maxIds).map(({ id }) => id)
   const message = JSON.stringify({ kind: 'ready', changed, count: records.length, ids })
   await transaction.execute('select pg_notify(?, ?)', [liveChannel, message])
 }

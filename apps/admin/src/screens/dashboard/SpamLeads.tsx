@@ -1,8 +1,7 @@
-import { getListSpamLeadsQueryKey, setLeadSpam, useListSpamLeads } from '@app/api-client'
+import { setLeadSpam, useListSpamLeads } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
-import { reloadCount } from '../../spam/reload-count.ts'
 import { SpamList } from '../../spam/SpamList.tsx'
 import { refreshLeads } from './refresh-leads.ts'
 
@@ -13,7 +12,6 @@ export function SpamLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   const mark = async (id: string, isSpam: boolean) => {
     await setLeadSpam(id, { isSpam })
-    reloadCount(queryClient, getListSpamLeadsQueryKey)
     refreshLeads(queryClient)
   }
   return <SpamList query={useListSpamLeads(pageOf(url, pageSize), keepPage)} url={url} noun="lead" mark={mark} />

@@ -226,6 +226,19 @@ describe('what a colleague does', () => {
     await waitFor(() => expect(asked.slice(calls + 2)).toEqual([`${path}/counts`]))
   })
 
+  test('takes what went into the spam off the screen', async () => {
+    server.use(signedIn)
+    const { stored, answer } = remembering(sampleRequest(), other)
+    answer()
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('listitem', { name: 'Marcus Example' })
+    emit({ kind: 'ready' })
+    stored.delete(sampleRequest().id)
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marcus Example' })).not.toBeInTheDocument())
+    expect(screen.getByRole('listitem', { name: 'Nia Example' })).toBeVisible()
+  })
+
   test('is caught up with after a break of the stream', async () => {
     server.use(signedIn)
     const { stored } = remembering(sampleRequest(), other)

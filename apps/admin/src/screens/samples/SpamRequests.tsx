@@ -1,8 +1,7 @@
-import { getListSpamSampleRequestsQueryKey, setSampleRequestSpam, useListSpamSampleRequests } from '@app/api-client'
+import { setSampleRequestSpam, useListSpamSampleRequests } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
-import { reloadCount } from '../../spam/reload-count.ts'
 import { SpamList } from '../../spam/SpamList.tsx'
 import { reloadRequests } from './request-cache.ts'
 
@@ -13,7 +12,6 @@ export function SpamRequests({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
   const mark = async (id: string, isSpam: boolean) => {
     await setSampleRequestSpam(id, { isSpam })
-    reloadCount(queryClient, getListSpamSampleRequestsQueryKey)
     void reloadRequests(queryClient)
   }
   const query = useListSpamSampleRequests(pageOf(url, pageSize), keepPage)

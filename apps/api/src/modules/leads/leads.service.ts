@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { LeadInput, type Receipt, type StaffUser } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
+import { announceChange } from '../../db/live-channel.ts'
 import { honeypot, spamMark } from '../../db/spam.ts'
 import { notFound } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
@@ -55,13 +56,18 @@ export async function setSpam(
   staff: StaffUser,
   { id, isSpam }: { id: string; isSpam: boolean },
 ): Promise<void> {
-  const { numUpdatedRows } = await tables(em)
-    .updateTable('lead')
-    .set(spamMark(isSpam, staff))
-    .where('id', '=', id)
-    .where('isSpam', '<>', isSpam)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) {
+  const changed = await em.transactional(async (transaction) => {
+    const marked = await tables(transaction)
+      .updateTable('lead')
+      .set(spamMark(isSpam, staff))
+      .where('id', '=', id)
+      .where('isSpam', '<>', isSpam)
+      .returning('id')
+      .execute()
+    await announceChange(transaction, 'leads', marked)
+    return marked
+  })
+  if (changed.length > 0) {
     if (!isSpam) arrivals.note('leads', id)
     return
   }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { LiveEvent } from '@app/contract'
-import { sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { liveStreams } from './live-streams.ts'
 
@@ -45,6 +45,21 @@ describe('streamEvents', () => {
     expect(await nextChange()).toMatchObject({ changed: 'sample_requests', ids: [ids[1]] })
   })
 
+  test('200 with the lead and the sample request that staff took out of the spam and put back', async () => {
+    const spam = { website: 'x' }
+    for (const [url, payload, admin, changed] of [
+      ['/api/leads', leadInput(spam), 'leads', 'leads'],
+      ['/api/print-samples', sampleRequestInput(spam), 'print-samples', 'sample_requests'],
+    ] as const) {
+      const { id } = (await app.inject({ method: 'POST', url, payload })).json()
+      for (const isSpam of [false, true]) {
+        const headers = { cookie }
+        await app.inject({ method: 'PUT', url: `/api/admin/${admin}/${id}/spam`, headers, payload: { isSpam } })
+        expect(await nextChange()).toMatchObject({ changed, count: 1, ids: [id] })
+      }
+    }
+  })
+
   test('200 with the products whose price, visibility or place changed', async () => {
     const input = { name: 'One', category: 'letter', startingPrice: 1, isVisible: true }
     const path = 'pricing/products'
@@ -69,10 +84,10 @@ describe('streamEvents', () => {
     }
   })
 
-  test('200 with the account that an owner changed', async () => {
+  test('200 when an owner changed an account, without its id: every role hears of it', async () => {
     const { email } = await makeStaff('viewer')
     const { rows } = await db.query<{ id: string }>('select id from staff_user where email = $1', [email])
     await asOwner('PUT', `staff/${rows[0]?.id}/role`, { role: 'editor' })
-    expect(await nextChange()).toMatchObject({ changed: 'accounts', ids: [rows[0]?.id] })
+    expect(await nextChange()).toMatchObject({ changed: 'accounts', count: 1, ids: [] })
   })
 })

@@ -128,13 +128,18 @@ export async function setSpam(
   staff: StaffUser,
   { id, isSpam }: { id: string; isSpam: boolean },
 ): Promise<void> {
-  const { numUpdatedRows } = await tables(em)
-    .updateTable('sample_request')
-    .set(spamMark(isSpam, staff))
-    .where('id', '=', id)
-    .where('isSpam', '<>', isSpam)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows > 0n) {
+  const changed = await em.transactional(async (transaction) => {
+    const marked = await tables(transaction)
+      .updateTable('sample_request')
+      .set(spamMark(isSpam, staff))
+      .where('id', '=', id)
+      .where('isSpam', '<>', isSpam)
+      .returning('id')
+      .execute()
+    await announceChange(transaction, 'sample_requests', marked)
+    return marked
+  })
+  if (changed.length > 0) {
     if (!isSpam) arrivals.note('sample_requests', id)
     return
   }
