@@ -155,8 +155,9 @@ const changeProduct = (
 export const moveProduct = (em: EntityManager, staff: StaffUser, id: string, before: string | null) =>
   em.transactional(async (transaction): Promise<PricingProduct[]> => {
     await takeTurns(transaction)
+    // Locked before they are listed: until then, a change under way may give them another order.
+    const known = new Map((await lockedProducts(transaction)).map((product) => [product.id, product]))
     const listed = (await listProducts(transaction)).map((product) => product.id)
-    const known = new Map((await lockedProducts(transaction, listed)).map((product) => [product.id, product]))
     const moved = known.get(id)
     if (!moved || (before !== null && !known.has(before))) throw notFound('product')
 
@@ -189,13 +190,12 @@ const step = 10
 const sortOrdersFor = (current: readonly number[]): readonly number[] =>
   new Set(current).size === current.length ? current : current.map((_, place) => (place + 1) * step)
 
-/** Locked in one order everywhere, so that two writers never wait for each other. */
-const lockedProducts = (transaction: EntityManager, ids: readonly string[]) =>
-  transaction.find(
-    PricingProductEntity,
-    { id: { $in: [...ids] } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } },
-  )
+/** All products unless ids are given, locked in one order everywhere, so that two writers never wait for each other. */
+const lockedProducts = (transaction: EntityManager, ids?: readonly string[]) =>
+  transaction.find(PricingProductEntity, ids ? { id: { $in: [...ids] } } : {}, {
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+    orderBy: { id: 'asc' },
+  })
 
 type Product = Awaited<ReturnType<typeof lockedProducts>>[number]
 

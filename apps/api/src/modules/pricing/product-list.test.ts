@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PricingAuditEntry, PricingProduct } from '@app/contract'
 import { startApp } from '../../../test/harness.ts'
 
-const { db, asStaff } = await startApp()
+const { config, db, asStaff } = await startApp()
 
 const url = '/api/admin/pricing/products'
 const create = async (name: string, sortOrder = 0): Promise<PricingProduct> => {
@@ -111,6 +112,21 @@ describe('movePricingProduct', () => {
     await Promise.all([put(`${three.id}/place`, { before: one.id }), put(`${two.id}/place`, { before: one.id })])
     expect((await names()).at(-1)).toBe('One')
     expect(await orders()).toEqual([1, 2, 3])
+  })
+
+  test('200 with the order as a change under way leaves it', async () => {
+    const { one, two, three } = await threeProducts(0, 1, 2)
+    const editor = new pg.Client({ connectionString: config.databaseUrl })
+    await editor.connect()
+    await editor.query('begin')
+    await editor.query('update pricing_product set sort_order = 9 where id = $1', [two.id])
+    const moving = put(`${three.id}/place`, { before: one.id })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await db.query(waiting)).rowCount).toBe(1), { timeout: 10_000, interval: 20 })
+    await editor.query('commit')
+    await editor.end()
+    await moving
+    expect(await names()).toEqual(['Three', 'One', 'Two'])
   })
 
   test('404 for a product that is not there, and for a neighbor that is not', async () => {
