@@ -16,6 +16,8 @@ export interface Page<Row> {
   isCapped?: boolean
   /** Nothing contains the searched words; these rows have words that are spelled similarly. */
   isSimilar?: boolean
+  /** Nothing contains the searched words, and looking for similar ones took too long. */
+  isCutShort?: boolean
   /** Cursor of the next page, undefined on the last. */
   next: string | undefined
 }

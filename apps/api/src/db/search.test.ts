@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { insertLead, sampleRequestInput, startApp } from '../../test/harness.ts'
 import { folded, foldedSql } from './folded-text.ts'
+import { exportedCondition, searchedLead, searchedPage } from './search.ts'
 
-const { app, db, asStaff } = await startApp()
+const { app, db, orm, asStaff } = await startApp()
 
 test('text is folded alike in SQL and in the search', async () => {
   // Of letters that Unicode got only lately, one of the two may not know the case yet.
@@ -139,4 +140,18 @@ describe('a search for sample requests', () => {
     const file = await asStaff({ method: 'GET', url: '/api/admin/print-samples/export?q=cambrigde' })
     expect(file.body).toContain('Ibáñez')
   })
+})
+
+test('a search that takes too long shows no records in a list, and makes no file', async () => {
+  const timeOut = "do $$ begin raise exception using errcode = '57014'; end $$"
+  let calls = 0
+  const page = await searchedPage(orm.em.fork(), searchedLead, 'sumit', async (em) => {
+    calls += 1
+    if (calls > 1) await em.execute(timeOut)
+    return { rows: [], total: 0, next: undefined }
+  })
+  expect(page).toMatchObject({ rows: [], isCutShort: true })
+  expect(() => exportedCondition(searchedLead, 'sumit', page)).toThrow(
+    expect.objectContaining({ status: 503, retryAfterSeconds: 5 }),
+  )
 })

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { codeOf } from '../errors.ts'
+import { codeOf, ProblemError } from '../errors.ts'
 import { folded, foldedSql } from './folded-text.ts'
 import type { Conditions, Page } from './keyset-page.ts'
 
@@ -84,12 +84,18 @@ function similarCondition(searched: string, text: string): Conditions | undefine
   )
 }
 
-/** The conditions of a file with the records of a list: what its page was found by. */
-export const exportedCondition = (
+/**
+ * The conditions of a file with the records of a list: what its page was found by.
+ * @throws {ProblemError} 503 when that is not known: an empty file would pass for the list that shows records.
+ */
+export function exportedCondition(
   searched: string,
   text: string | undefined,
-  { isSimilar }: Pick<Page<unknown>, 'isSimilar'>,
-): Conditions => (isSimilar && text && similarCondition(searched, text)) || searchCondition(searched, text)
+  { isSimilar, isCutShort }: Pick<Page<unknown>, 'isSimilar' | 'isCutShort'>,
+): Conditions {
+  if (isCutShort) throw new ProblemError(503, 'busy', 'The search took too long.', { retryAfterSeconds: 5 })
+  return (isSimilar && text && similarCondition(searched, text)) || searchCondition(searched, text)
+}
 
 /** Comparing spellings costs more the more records begin alike. Beyond this time, none counts as similar. */
 const similarTimeoutMs = 800
@@ -112,7 +118,7 @@ export async function searchedPage<Row>(
     })
     return found.rows.length > 0 ? { ...found, isSimilar: true } : page
   } catch (error) {
-    if (codeOf(error) === queryCanceled) return page
+    if (codeOf(error) === queryCanceled) return { ...page, isCutShort: true }
     throw error
   }
 }
