@@ -5,8 +5,11 @@ import { type FormValues, textValues } from './form-values.ts'
 export type DraftState =
   | { step: 'unsent'; errors: Record<string, string> }
   | { step: 'sending' }
-  /** Stored, and the visitor has not closed the thank-you message yet. */
-  | { step: 'stored' }
+  /**
+   * Stored, and the visitor has not closed the thank-you message yet. `isEarlier`: the text was edited after an attempt
+   * whose answer was lost, and the record holds the text of that attempt.
+   */
+  | { step: 'stored'; isEarlier: boolean }
 
 /** One attempt to send a form. All attempts of one form are alike, so that the API stores one record. */
 export interface Attempt<Field extends string> {
@@ -77,9 +80,9 @@ export class FormDraft<Field extends string> {
     return { values: this.values, idempotencyKey, path: this.path }
   }
 
-  succeed(): void {
+  succeed({ isEarlier }: { isEarlier: boolean }): void {
     this.clear()
-    this.enter({ step: 'stored' })
+    this.enter({ step: 'stored', isEarlier })
   }
 
   /**
@@ -95,13 +98,6 @@ export class FormDraft<Field extends string> {
   /** The visitor has read the thank-you message: an empty form takes its place. */
   acknowledge(): void {
     this.enter(unsent)
-  }
-
-  /** The next attempt stores a new record. */
-  renewKey(): void {
-    this.idempotencyKey = null
-    this.path = null
-    this.store()
   }
 
   clear(): void {

@@ -162,6 +162,22 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
+  test('what was edited after a lost answer stores nothing more, and the thanks say which version is stored', async () => {
+    const { keys, next } = holdAnswers()
+    render(site(form))
+    typeAll()
+    submit()
+    await next(() => HttpResponse.error())
+    await screen.findByText(failure)
+    fireEvent.input(firstName(), { target: { value: 'Robin' } })
+    submit()
+    await next(() => HttpResponse.json({ status: 422, code: 'idempotency_key_reused' }, { status: 422 }))
+    await thanks()
+    expect(screen.getByText(/We received it as you first sent it/)).toBeVisible()
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
   test('closing the thank-you message leaves the focus on the button of the empty form', async () => {
     server.use(http.post(path, () => HttpResponse.json({}, { status: 201 })))
     render(site(form))

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore, type InputEve
 import { useLocation } from 'react-router-dom'
 import { useToasts } from '../toasts/toasts.ts'
 import type { Attempt, FormDraft } from './form-draft.ts'
+import { earlierVersion } from './EarlierVersion.tsx'
 import { fieldErrors, fillForm, type FormValues, readForm } from './form-values.ts'
 
 interface PublicForm<Field extends string> {
@@ -57,15 +58,18 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
   const sendOnce = async () => {
     const attempt = draft.begin(pathname)
     if (!attempt) return
+    const succeed = (isEarlier: boolean) => {
+      draft.succeed({ isEarlier })
+      clearError()
+      if (!draft.isShown) showThanks(isEarlier ? `${thanks} ${earlierVersion}` : thanks)
+    }
     try {
       await send(attempt)
-      draft.succeed()
-      clearError()
-      if (!draft.isShown) showThanks(thanks)
+      succeed(false)
     } catch (error) {
       const problem = problemOf(error)
-      // A record with other content was stored under this key. The current content needs a new one.
-      if (problem?.status === 422) draft.renewKey()
+      // An attempt whose answer was lost has stored this fill, before it was edited.
+      if (problem?.code === 'idempotency_key_reused') return succeed(true)
       draft.fail(fieldErrors(problem?.errors, empty))
       showError(failure)
     }

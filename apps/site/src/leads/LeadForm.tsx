@@ -5,6 +5,7 @@ import forms from '../forms/Form.module.css'
 import buttons from '../layout/buttons.module.css'
 import type { FormDraft } from '../forms/form-draft.ts'
 import { Choice } from '../forms/Choice.tsx'
+import { EarlierVersion } from '../forms/EarlierVersion.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
@@ -35,7 +36,10 @@ export function LeadForm({ variant, draft, isShown, onDone }: LeadFormProps) {
     setIsNext(true)
     draft.acknowledge()
   }
-  if (isStored) return <LeadThanks takesFocus={isNext || !wasStored} onClose={onDone ?? showNext} />
+  if (isStored) {
+    const note = <EarlierVersion draft={draft} />
+    return <LeadThanks takesFocus={isNext || !wasStored} note={note} onClose={onDone ?? showNext} />
+  }
   return <LeadFields variant={variant} draft={draft} takesFocus={isNext} />
 }
 

@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import styles from './LeadForm.module.css'
@@ -7,11 +7,13 @@ import styles from './LeadForm.module.css'
 interface LeadThanksProps {
   /** The submit button is gone, so the heading gets the focus. */
   takesFocus: boolean
+  /** What else there is to say about the record. */
+  note: ReactNode
   onClose: () => void
 }
 
 /** Replaces the form after it was stored. */
-export function LeadThanks({ takesFocus, onClose }: LeadThanksProps) {
+export function LeadThanks({ takesFocus, note, onClose }: LeadThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -26,6 +28,7 @@ export function LeadThanks({ takesFocus, onClose }: LeadThanksProps) {
         Thank You!
       </h3>
       <p>Your request is in. We will write to you by email. To pick a time yourself, open the calendar.</p>
+      {note}
       <div className={styles.thanksActions}>
         <ExternalLink href={brand.links.scheduleDemo} className={buttons.primary}>
           Schedule Demo

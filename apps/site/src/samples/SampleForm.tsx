@@ -8,6 +8,7 @@ import { loadWithRetry } from '../startup/load-with-retry.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
 import { Choice } from '../forms/Choice.tsx'
+import { EarlierVersion } from '../forms/EarlierVersion.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
 import { ScriptNote } from '../forms/ScriptNote.tsx'
@@ -59,7 +60,7 @@ export function SampleForm({ event }: SampleFormProps) {
       />
       {wasThanked && (
         <Suspense fallback={<Stored />}>
-          <SampleThanks opened={isThanked} onClose={closeThanks} />
+          <SampleThanks opened={isThanked} note={<EarlierVersion draft={draft} />} onClose={closeThanks} />
         </Suspense>
       )}
     </>

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/Paper.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { brand } from '@app/brand'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
@@ -13,8 +14,15 @@ import { SamplePromise } from './SamplePromise.tsx'
 
 const classes = { title: leadStyles.modalTitle ?? '', close: leadStyles.modalClose ?? '' }
 
+interface SampleThanksProps {
+  opened: boolean
+  /** What else there is to say about the record. */
+  note: ReactNode
+  onClose: () => void
+}
+
 /** Says what happens next after a request for samples was sent. */
-export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
   <Modal
     opened={opened}
     onClose={onClose}
@@ -34,6 +42,7 @@ export const SampleThanks = ({ opened, onClose }: { opened: boolean; onClose: ()
         Your samples are on our list. <SamplePromise /> Questions before then? Call{' '}
         <a href={brand.phone.href}>{brand.phone.display}</a>.
       </p>
+      {note}
       <div className={leadStyles.thanksActions}>
         <ExternalLink href={brand.links.scheduleDemo} className={buttons.primary}>
           Schedule Demo
