@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { codeOf } from './errors.ts'
 import { isAlive, startedAt } from './process-state.ts'
 
 const ownerFile = (dataDir: string) => `${dataDir}.owner`
@@ -11,28 +12,65 @@ export function claim(dataDir: string): number | undefined {
   const own = `${ownerFile(dataDir)}.${process.pid}`
   writeFileSync(own, `${process.pid} ${startedAt(process.pid)}`)
   try {
-    // Of two processes that create the file at once, one fails. It never exists without its content.
-    linkSync(own, ownerFile(dataDir))
-    return undefined
-  } catch {
-    const owner = livingOwner(dataDir)
-    if (owner === undefined) renameSync(own, ownerFile(dataDir))
-    return owner
+    for (;;) {
+      const failure = tryLink(own, ownerFile(dataDir))
+      if (failure === undefined) return undefined
+      const found = readOwner(dataDir)
+      const owner = livingOwner(found)
+      if (owner !== undefined) return owner
+      if (failure === 'EEXIST') setAside(dataDir, found)
+      else {
+        // A file system without links.
+        renameSync(own, ownerFile(dataDir))
+        return undefined
+      }
+    }
   } finally {
     rmSync(own, { force: true })
   }
+}
+
+/** Of two processes that create the file at once, one fails. It never exists without its content. Returns why it failed. */
+function tryLink(own: string, file: string): string | undefined {
+  try {
+    linkSync(own, file)
+    return undefined
+  } catch (error) {
+    return codeOf(error) ?? 'unknown'
+  }
+}
+
+/**
+ * Removes the file of an owner that is gone. Another start may have judged the same one and own the folder by now: then
+ * its file goes back to where it was.
+ */
+export function setAside(dataDir: string, judged: string): void {
+  const aside = `${ownerFile(dataDir)}.${process.pid}.gone`
+  try {
+    renameSync(ownerFile(dataDir), aside)
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return
+    throw error
+  }
+  if (readFileSync(aside, 'utf8') !== judged) tryLink(aside, ownerFile(dataDir))
+  rmSync(aside, { force: true })
 }
 
 export function release(dataDir: string): void {
   rmSync(ownerFile(dataDir), { force: true })
 }
 
-/** The running process that owns this cluster. Undefined when it was killed and the cluster is an orphan. */
-function livingOwner(dataDir: string): number | undefined {
+/** What the file says, empty without one. */
+function readOwner(dataDir: string): string {
   try {
-    const [pid = '', started = ''] = readFileSync(ownerFile(dataDir), 'utf8').split(' ')
-    return isAlive(Number(pid)) && startedAt(Number(pid)) === started ? Number(pid) : undefined
+    return readFileSync(ownerFile(dataDir), 'utf8')
   } catch {
-    return undefined
+    return ''
   }
+}
+
+/** The running process that owns this cluster. Undefined when it was killed and the cluster is an orphan. */
+function livingOwner(found: string): number | undefined {
+  const [pid = '', started = ''] = found.split(' ')
+  return pid && isAlive(Number(pid)) && startedAt(Number(pid)) === started ? Number(pid) : undefined
 }

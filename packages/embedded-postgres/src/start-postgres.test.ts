@@ -6,6 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, findPostgres, startPostgres } from './index.ts'
+import { claim, release, setAside } from './owner.ts'
 import { isAlive } from './process-state.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'embedded-postgres-'))
@@ -211,6 +212,16 @@ describe('a refused start says why in one line', () => {
       reason: { code: 'in-use', message: `The data folder ${dataDir} is in use by process ${process.pid}` },
     })
     expect(first.status).toBe('fulfilled')
+  })
+
+  test('when two starts found the same owner gone: the second does not take the folder from the first', () => {
+    const dataDir = path.join(folder, 'contested')
+    const gone = '999999999 1'
+    writeFileSync(`${dataDir}.owner`, gone)
+    expect(claim(dataDir)).toBe(undefined)
+    setAside(dataDir, gone)
+    expect(claim(dataDir)).toBe(process.pid)
+    release(dataDir)
   })
 
   test('when a living process owns the server', async () => {
