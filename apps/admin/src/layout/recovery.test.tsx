@@ -64,7 +64,7 @@ test.each([
   renderAdmin()
   await screen.findByText('Leads could not be loaded')
   await screen.findByText('Statistics could not be loaded')
-  server.use(withStats, withLeads(lead()), unreachable(broken))
+  server.use(unreachable(broken), withStats, withLeads(lead()))
   await later(2_000)
   await later(4_000)
   await later(8_000)
