@@ -2,6 +2,7 @@ import './styles.css'
 import { pageOf } from './pages.ts'
 import { loadWithRetry } from './startup/load-with-retry.ts'
 import { replayEarlyClicks } from './startup/early-clicks.ts'
+import { replayEarlyControls } from './startup/early-controls.ts'
 import { storeEarlyInput } from './startup/early-input.ts'
 
 // The page is complete HTML. React starts after the first paint or on the first interaction, whichever comes first, so
@@ -32,6 +33,7 @@ const longestWaitMs = 3_000
 
 replayEarlyClicks(start)
 storeEarlyInput()
+replayEarlyControls()
 for (const type of ['pointerover', 'touchstart', 'keydown', 'focusin']) {
   addEventListener(type, start, { once: true, capture: true, passive: true })
 }

@@ -67,7 +67,8 @@ export function useAddressFields<Name extends string>(fields: Record<Name, Addre
   }, [fields])
 
   const set = (changes: Partial<Record<Name, string>>) => {
-    const next = { ...texts, ...changes }
+    // Of two changes in a row, the second comes from before the first is rendered.
+    const next = { ...texts, ...Object.fromEntries(typed), ...changes }
     writeAddress(fields, next)
     keep(next)
   }

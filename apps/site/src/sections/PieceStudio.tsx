@@ -47,10 +47,11 @@ export function PieceStudio() {
     value: typed[name],
     maxLength: maxCharacters,
     autoComplete: 'off',
-    onInput: (event: { currentTarget: HTMLInputElement }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
+    onInput: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
+      setTyped((others) => ({ ...others, [name]: value })),
   })
-  const toggle = (name: string) =>
-    setShown(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name])
+  const show = (name: string, isShown: boolean) =>
+    setShown((all) => [...all.filter((one) => one !== name), ...(isShown ? [name] : [])])
 
   return (
     <Section
@@ -91,7 +92,11 @@ export function PieceStudio() {
             <legend>Show</legend>
             {overlays.map((one) => (
               <label key={one}>
-                <input type="checkbox" checked={shown.includes(one)} onChange={() => toggle(one)} />
+                <input
+                  type="checkbox"
+                  checked={shown.includes(one)}
+                  onChange={(event) => show(one, event.currentTarget.checked)}
+                />
                 {one}
               </label>
             ))}
