@@ -54,7 +54,6 @@ for (const { colorScheme, width } of variants) {
       await dialog.getByLabel('Starting price').fill('0.62')
       expect(await violations(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('button', { name: 'Hide Postcard' }).click()
       await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
       expect(await violations(page)).toEqual([])
       await page.getByRole('tab', { name: 'Audit Log' }).click()

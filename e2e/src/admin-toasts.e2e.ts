@@ -25,9 +25,10 @@ test.describe('at 1024 px', () => {
     }
     expect((await toastArea(page).boundingBox())?.width).toBeLessThanOrEqual(420)
     // The pointer rests on a button of the page, because a hovered toast does not close.
-    await page.clock.runFor(4_500)
+    // The last button rested while its toast was shown already.
+    await page.clock.runFor(3_000)
     await expect(toasts(page)).toHaveCount(1)
-    await page.clock.runFor(1_000)
+    await page.clock.runFor(2_500)
     await expect(toasts(page)).toHaveCount(0)
   })
 })

@@ -109,8 +109,12 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
   await page.clock.install()
   await page.route(isCall('/api/admin/leads'), (route) => route.fulfill({ status: 500, body: 'boom' }), { times: 1 })
   const calls = watchCalls(page)
+  const answered = new Set<string>()
+  page.on('requestfinished', (request) => answered.add(new URL(request.url()).pathname))
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toBeVisible()
+  // The clock must not run past the time limit of a read that is under way. The stream of events stays open.
+  await expect.poll(() => [...answered].filter((path) => path.startsWith('/api/')).length).toBe(9)
   await page.evaluate(() => {
     for (const target of [document, window]) {
       target.dispatchEvent(new Event('visibilitychange'))
@@ -122,8 +126,11 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
   expect(calls.toSorted()).toEqual([
     'GET /api/admin/events',
     'GET /api/admin/leads',
+    'GET /api/admin/leads/spam',
+    'GET /api/admin/print-samples/counts',
     'GET /api/admin/stats',
     'GET /api/admin/stats/daily',
+    'GET /api/admin/stats/sources',
     'GET /api/admin/stats/statuses',
     'GET /api/admin/stats/trends',
     'GET /api/auth/user',
