@@ -15,8 +15,15 @@ const runsWithoutInput = 200
 const atOnce = 20
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
-/** Called last, because they remove what the others need: the account, the invitation, the session. */
-const last: OperationId[] = ['setStaffEnabled', 'revokeStaffInvitation', 'signOut', 'confirmSignOut']
+/** Called last, because they take away what the others need: records, the account, the invitation, the session. */
+const last: OperationId[] = [
+  'setLeadSpam',
+  'setSampleRequestSpam',
+  'setStaffEnabled',
+  'revokeStaffInvitation',
+  'signOut',
+  'confirmSignOut',
+]
 /** Succeed only with a password that the fuzzer cannot guess. */
 const secret: OperationId[] = ['changeOwnPassword']
 const inOrder = table.toSorted(([a], [b]) => last.indexOf(a) - last.indexOf(b))
