@@ -42,7 +42,7 @@ test('forced colors show what is checked, selected and on in the staff app', asy
 
   const [box, empty] = [page.getByRole('checkbox').nth(1), page.getByRole('checkbox').nth(2)]
   await box.check()
-  expect((await colorsOf(box)).backgroundColor).toBe(await highlight(box))
+  await expect(async () => expect((await colorsOf(box)).backgroundColor).toBe(await highlight(box))).toPass()
   expect((await colorsOf(empty)).backgroundColor).not.toBe(await highlight(box))
 
   await page.goto('/admin/samples')

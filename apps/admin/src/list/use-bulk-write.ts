@@ -26,7 +26,8 @@ export function useBulkWrite<Item extends Keyed>({ write, onWritten, saved, fail
       const undo = () => start({ ids: data.map(({ id }) => id), value: !value })
       const gone = ids.length - data.length
       showSaved(saved(data.length, value), data.length > 0 ? undo : undefined, goneText(gone))
-      return onWritten(data, gone === 0)
+      // Not waited for: Undo works at once, however long a list takes to load.
+      void onWritten(data, gone === 0)
     },
     onError: (error) => showFailure(error, failed, `None of them was changed. ${reasonOf(error)}`),
   })

@@ -26,7 +26,8 @@ export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Pr
       onSuccess({ data }, { data: sent }) {
         rest()
         showSaved('Sample request updated successfully', () => change(!sent.processed))
-        return putRequests(queryClient, [data])
+        // Not waited for: Undo works at once, however long the counts take.
+        void putRequests(queryClient, [data])
       },
       onError(error) {
         if (statusOf(error) !== 404) return showFailure(error, 'Failed to update sample request')

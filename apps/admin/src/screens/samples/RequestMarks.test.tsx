@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { refusing, renderAdmin, signedIn, signedInAsViewer, streams, useAdmin } from '../../../test/admin.tsx'
+import { refusing, renderAdmin, signedIn, signedInAsViewer, stalling, streams, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
 
 const { server, asked } = useAdmin()
@@ -82,9 +82,10 @@ describe('a marked request', () => {
     expect(list.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  test('is undone on its card', async () => {
+  test('is undone on its card, however long the counts take', async () => {
     await open(sampleRequest(), other)
     remembering(sampleRequest(), other).answer()
+    server.use(stalling(`${path}/counts`))
     await userEvent.click(button('Marcus Example', 'Pending'))
     await userEvent.click(await card('Marcus Example').findByRole('button', { name: 'Undo' }))
     expect(await card('Marcus Example').findByRole('button', { name: 'Pending' })).toBeVisible()
@@ -157,9 +158,10 @@ describe('processing', () => {
     expect([...writes, ...again]).toEqual([[sampleRequest().id, other.id]])
   })
 
-  test('in bulk, can be undone at once, and later with "Mark pending"', async () => {
+  test('in bulk, can be undone at once, however long the counts take, and later with "Mark pending"', async () => {
     await open(sampleRequest(), other)
     const { writes } = remembering(sampleRequest(), other)
+    server.use(stalling(`${path}/counts`))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     await press('Mark processed')
     expect(await card('Nia Example').findByRole('button', { name: 'Processed' })).toBeVisible()
