@@ -26,6 +26,10 @@ class IntersectionObserverStub extends ResizeObserverStub implements Intersectio
   takeRecords = () => []
 }
 
+// jsdom draws no further frame once a test has faked the timers while one was due.
+const { setTimeout: delay } = globalThis
+const frameMs = 16
+
 /** Stubs the browser APIs that Mantine needs and jsdom lacks. */
 export function stubBrowser(): void {
   window.matchMedia = (media: string) =>
@@ -41,6 +45,8 @@ export function stubBrowser(): void {
     }) satisfies MediaQueryList
   window.ResizeObserver = ResizeObserverStub
   window.IntersectionObserver = IntersectionObserverStub
+  window.requestAnimationFrame = (draw) => Number(delay(() => draw(performance.now()), frameMs))
+  window.cancelAnimationFrame = (id) => clearTimeout(id)
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
 }

@@ -2,11 +2,11 @@ import { reloadIfReplaced } from '@app/ui/new-version'
 import { showSuccess } from '@app/ui/notify'
 
 /** Loads a screen's code. If a new release has replaced it, reloads the page. */
-export async function loadScreen<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function loadScreen<Code>(load: () => Promise<Code>, reload = reloadIfReplaced): Promise<Code> {
   try {
     return await load()
   } catch (error) {
-    if (!(await reloadIfReplaced())) throw error
+    if (!(await reload())) throw error
     showSuccess({ message: 'A newer version is out. Loading it…' })
     return new Promise(() => {})
   }

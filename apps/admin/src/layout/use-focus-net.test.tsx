@@ -1,6 +1,7 @@
+import { stubBrowser } from '@app/ui/testing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useFocusNet } from './use-focus-net.ts'
 
 function Cards({ isBusy }: { isBusy: boolean }) {
@@ -31,6 +32,7 @@ const press = (name: string) =>
     button(name).click()
   })
 
+beforeAll(stubBrowser)
 afterEach(cleanup)
 
 test('what took the place of a deleted card has the focus, and the last one when there is none', async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { useRest } from './use-rest.ts'
 
 test('rests for as long as the second click of a double click may take', () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { result } = renderHook(useRest)
   expect(result.current.isResting).toBe(false)
   act(() => result.current.rest())

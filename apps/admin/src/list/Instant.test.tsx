@@ -36,7 +36,7 @@ describe('Instant', () => {
   })
 
   test('ages while it is on screen, and the timer stops when it is not', () => {
-    vi.useFakeTimers({ now })
+    vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] })
     const at = new Date(now).toISOString()
     const { unmount } = render(<Instant at={at} />)
     const time = screen.getByText('just now')

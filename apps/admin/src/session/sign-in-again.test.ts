@@ -9,6 +9,7 @@ afterEach(() => {
 })
 
 test('does not redirect while the page unloads for a logout, but does if the page stays after all', () => {
+  window.history.replaceState(null, '', '/admin')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   window.dispatchEvent(new Event('beforeunload'))
   signInAgain()
