@@ -1,5 +1,7 @@
 import { type Requeued, RequeuedBatch } from '@app/contract'
+import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { announceChange } from '../../db/live-channel.ts'
 import { notFound } from '../../errors.ts'
 import type { EntityManager } from '../database.ts'
 import { kinds, type RecordKind } from './records.ts'
@@ -33,14 +35,22 @@ const requeue = (kind: RecordKind) => {
   return `update ${kind} set ${status} = '${waiting}', crm_enqueued_at = null, crm_attempts = 0, crm_error = null`
 }
 
+const requeued = checkedRows(Type.Object({ id: Type.String() }))
+
 /** Queues one record again unless it is synced. @throws {ProblemError} 404 when there is no such record */
 export async function retrySync(em: EntityManager, kind: RecordKind, id: string): Promise<Requeued> {
   const { status, waiting, failed } = kinds[kind]
-  const rows = await em.execute(
-    `${requeue(kind)} where id = ? and not is_spam and ${status} in ('${waiting}', '${failed}') returning id`,
-    [id],
-  )
-  if (rows.length > 0) return { requeued: 1 }
+  const again = await em.transactional(async (transaction) => {
+    const rows = requeued(
+      await transaction.execute(
+        `${requeue(kind)} where id = ? and not is_spam and ${status} in ('${waiting}', '${failed}') returning id`,
+        [id],
+      ),
+    )
+    await announceChange(transaction, kinds[kind].announced, rows)
+    return rows
+  })
+  if (again.length > 0) return { requeued: 1 }
   const existing = await em.execute(`select 1 from ${kind} where id = ? and not is_spam`, [id])
   if (existing.length === 0) throw notFound(kind === 'lead' ? 'lead' : 'sample request')
   return { requeued: 0 }
@@ -58,13 +68,19 @@ const batches = checkedRows(RequeuedBatch)
 export async function retryFailedSyncs(em: EntityManager, kind: RecordKind): Promise<RequeuedBatch> {
   const { status, failed } = kinds[kind]
   const hasFailed = `${status} = '${failed}' and not is_spam`
-  // An array, and not a join, makes the planner look the records up by their ids.
-  const again = await em.execute(
-    `${requeue(kind)}
-      where id = any(array(select id from ${kind} where ${hasFailed} order by created_at, id limit ? for update skip locked))
-     returning id`,
-    [batchSize],
-  )
+  const again = await em.transactional(async (transaction) => {
+    const rows = requeued(
+      await transaction.execute(
+        // An array, and not a join, makes the planner look the records up by their ids.
+        `${requeue(kind)}
+          where id = any(array(select id from ${kind} where ${hasFailed} order by created_at, id limit ? for update skip locked))
+         returning id`,
+        [batchSize],
+      ),
+    )
+    await announceChange(transaction, kinds[kind].announced, rows)
+    return rows
+  })
   const left = await em.execute(
     `select ?::int as requeued, count(*)::float8 as remaining from ${kind} where ${hasFailed}`,
     [again.length],

@@ -13,7 +13,10 @@ import type { RemoteId } from './pipedrive.ts'
 /** The tables whose records are synced to the CRM. */
 export type RecordKind = 'lead' | 'sample_request'
 
-/** The status column of each kind with its values, and the column for the id of its lead or deal in the CRM. */
+/**
+ * The status column of each kind with its values, the column for the id of its lead or deal in the CRM, and its name in
+ * live events.
+ */
 export const kinds = {
   lead: {
     status: leadColumns.status,
@@ -21,6 +24,7 @@ export const kinds = {
     synced: 'synced',
     failed: 'sync_failed',
     subject: 'crm_lead_id',
+    announced: 'leads',
   },
   sample_request: {
     status: sampleRequestColumns.crmStatus,
@@ -28,6 +32,7 @@ export const kinds = {
     synced: 'synced',
     failed: 'failed',
     subject: 'crm_deal_id',
+    announced: 'sample_requests',
   },
 } as const
 

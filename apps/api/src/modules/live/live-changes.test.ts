@@ -84,6 +84,21 @@ describe('streamEvents', () => {
     }
   })
 
+  test('200 with the records that staff sent to the CRM again, one or all that had failed', async () => {
+    const lead = (await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })).json().id
+    const request = await askForSamples()
+    for (const [url, id, changed, fail] of [
+      ['leads', lead, 'leads', `update lead set status = 'sync_failed' where id = $1`],
+      ['print-samples', request, 'sample_requests', `update sample_request set crm_status = 'failed' where id = $1`],
+    ] as const) {
+      for (const path of [`${url}/${id}/retry-sync`, `${url}/retry-sync`]) {
+        await db.query(fail, [id])
+        await asOwner('POST', path)
+        expect(await nextChange()).toMatchObject({ changed, count: 1, ids: [id] })
+      }
+    }
+  })
+
   test('200 when an owner changed an account, without its id: every role hears of it', async () => {
     const { email } = await makeStaff('viewer')
     const { rows } = await db.query<{ id: string }>('select id from staff_user where email = $1', [email])
