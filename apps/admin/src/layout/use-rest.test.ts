@@ -1,15 +1,27 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRest } from './use-rest.ts'
 
-test('rests for as long as the second click of a double click may take', () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { result } = renderHook(useRest)
-  expect(result.current.isResting).toBe(false)
-  act(() => result.current.rest())
-  act(() => void vi.advanceTimersByTime(699))
-  expect(result.current.isResting).toBe(true)
-  act(() => void vi.advanceTimersByTime(1))
-  expect(result.current.isResting).toBe(false)
-  vi.useRealTimers()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+test('rests after each change for as long as the second click of a double click may take', () => {
+  const { result, rerender } = renderHook(useRest, { initialProps: false })
+  expect(result.current).toBe(false)
+  rerender(true)
+  expect(result.current).toBe(true)
+  wait(699)
+  expect(result.current).toBe(true)
+  wait(1)
+  expect(result.current).toBe(false)
+})
+
+test('does not rest when the first of it is shown', () => {
+  const { result, rerender } = renderHook<boolean, string | undefined>(useRest, { initialProps: undefined })
+  rerender('a b')
+  expect(result.current).toBe(false)
+  rerender('b a')
+  expect(result.current).toBe(true)
 })

@@ -1,16 +1,18 @@
-import { useTimeout } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Longer than people and systems take for a double click. */
+/** Longer than people and systems take for a double click, and than a hand takes to stop a click that it has begun. */
 const restMs = 700
 
-/** A button that says the opposite once it was pressed rests for a moment: the second click of a double click would undo the first. */
-export function useRest() {
-  const [isResting, setResting] = useState(false)
-  const { start } = useTimeout(() => setResting(false), restMs)
-  const rest = () => {
-    setResting(true)
-    start()
-  }
-  return { isResting, rest }
+/**
+ * Whether what is shown has just become something else, by a press or because a colleague changed it. A button that says
+ * the opposite now rests for a moment: a press was meant for what it said before. Undefined while nothing is shown.
+ */
+export function useRest(shown: string | boolean | undefined): boolean {
+  const [settled, setSettled] = useState(shown)
+  if (settled === undefined && shown !== undefined) setSettled(shown)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(shown), restMs)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return settled !== shown
 }

@@ -12,6 +12,15 @@ export function patchRecords(queryClient: QueryClient, listKey: QueryKey, record
   )
 }
 
+/** Takes records out of every cached list under this key. The others stay where they are. */
+export function dropRecords(queryClient: QueryClient, listKey: QueryKey, ids: ReadonlySet<string>): void {
+  if (ids.size === 0) return
+  queryClient.setQueriesData<ListAnswer>(
+    { queryKey: listKey },
+    (answer) => answer && { ...answer, data: answer.data.filter(({ id }) => !ids.has(id)) },
+  )
+}
+
 /** The ids of the records that lists on the screen hold. */
 export const shownIds = (queryClient: QueryClient, listKey: QueryKey): string[] =>
   queryClient

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askSession } from '../session/ask-session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
-import { applyChange, applyEverything } from './apply-change.ts'
+import { changeLoader } from './apply-change.ts'
 import { noteArrivals } from './arrivals.ts'
 
 /** Subscribes to live events for as long as somebody is signed in. Returns whether they have stayed away for a while. */
@@ -21,10 +21,11 @@ export function useLiveEvents(): boolean {
 
   useEffect(() => {
     if (!isSignedIn) return undefined
+    const load = changeLoader(queryClient)
     const receive = (event: LiveEvent, isFirst: boolean) => {
       const { kind, changed, count, ids } = event
       if (kind === 'signed_out') return signInAgain()
-      if (changed) return applyChange(queryClient, changed, event)
+      if (changed) return load.change(changed, event)
       if (kind !== 'ready') {
         noteArrivals(kind, count, ids)
         if (kind === 'sample_requests') {
@@ -32,7 +33,7 @@ export function useLiveEvents(): boolean {
         }
         return undefined
       }
-      if (!isFirst) applyEverything(queryClient)
+      if (!isFirst) load.everything()
       return undefined
     }
     return subscribeToLiveEvents(receive, (isAway) => {

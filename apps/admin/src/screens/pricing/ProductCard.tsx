@@ -20,7 +20,7 @@ type Props = {
   canMove: Record<Direction, boolean>
   isMoving: boolean
   onEdit: () => void
-  onMove: (direction: Direction, isByPointer: boolean) => void
+  onMove: (direction: Direction) => void
   drag: DragOrder
   isSelected: boolean
   onSelect: (isSelected: boolean, isRange: boolean) => void
@@ -80,7 +80,7 @@ export function ProductCard(props: Props) {
               title="Move earlier"
               data-move={`${id} earlier`}
               aria-disabled={!canMove.earlier || isMoving}
-              onClick={({ detail }) => onMove('earlier', detail > 0)}
+              onClick={() => onMove('earlier')}
             >
               <Arrow direction="earlier" />
             </Button>
@@ -91,7 +91,7 @@ export function ProductCard(props: Props) {
               title="Move later"
               data-move={`${id} later`}
               aria-disabled={!canMove.later || isMoving}
-              onClick={({ detail }) => onMove('later', detail > 0)}
+              onClick={() => onMove('later')}
             >
               <Arrow direction="later" />
             </Button>
@@ -110,11 +110,10 @@ const Arrow = ({ direction }: { direction: Direction }) => (
 /** Updates optimistically; a failure reverts it. */
 function useVisibility({ id, isVisible }: PricingProduct) {
   const queryClient = useQueryClient()
-  const { isResting, rest } = useRest()
+  const isResting = useRest(isVisible)
   const update = useSetPricingProductVisibility({
     mutation: {
       onSuccess({ data }, { data: sent }) {
-        rest()
         patchRecords(queryClient, getListPricingProductsQueryKey(), [data])
         showSaved('Product visibility updated', () => set(!sent.isVisible))
       },

@@ -38,6 +38,8 @@ export function ProductsTab() {
   const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
   const close = () => url.set({ edit: undefined }, { replace: true })
   const move = useMove(shown ?? [])
+  // Another card is under the pointer now: a click that has begun was meant for the one before.
+  const isResting = useRest(shown?.map(({ id }) => id).join(' '))
   const selection = useSelection(shown)
   const chosenThatAre = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
   const queryClient = useQueryClient()
@@ -99,7 +101,7 @@ export function ProductsTab() {
         </EmptyNotice>
       )}
       {shown && shown.length > 0 && (
-        <ul aria-label="Pricing products" className={styles.grid}>
+        <ul aria-label="Pricing products" className={styles.grid} data-resting={isResting || undefined}>
           {shown.map((product, index) => (
             <ProductCard
               key={product.id}
@@ -108,9 +110,7 @@ export function ProductsTab() {
               canMove={{ earlier: index > 0, later: index < shown.length - 1 }}
               isMoving={move.isPending}
               onEdit={() => url.set({ edit: product.id })}
-              onMove={(direction, isByPointer) =>
-                move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction, isByPointer)
-              }
+              onMove={(direction) => move.start(product.id, index + (direction === 'earlier' ? -1 : 1), direction)}
               drag={dragOrder(product.id)}
               isSelected={selection.has(product.id)}
               onSelect={(isSelected, isRange) => selection.select(product.id, isSelected, isRange)}
@@ -137,7 +137,6 @@ type Move = {
 function useMove(products: PricingProduct[]) {
   const queryClient = useQueryClient()
   const write = useOneAtATime()
-  const { isResting, rest } = useRest()
   const ids = products.map((product) => product.id)
   const queryKey = getListPricingProductsQueryKey()
   const listed = () => queryClient.getQueryData<{ data: PricingProduct[] }>(queryKey)?.data ?? []
@@ -160,7 +159,6 @@ function useMove(products: PricingProduct[]) {
       const followed = present[present.indexOf(id) + 1] ?? null
       const { data } = await move.mutateAsync({ id, data: { before } })
       queryClient.setQueryData<{ data: PricingProduct[] }>(queryKey, (answer) => answer && { ...answer, data })
-      rest()
       showSaved('Product updated successfully', () => start({ id, before: followed }))
       // A card that moves loses the focus, so the same button gets it back.
       if (button)
@@ -169,10 +167,9 @@ function useMove(products: PricingProduct[]) {
   return {
     isPending: move.isPending,
     /** `to` is its new index in the list. */
-    start(id: string, to: number, button?: Direction, isByPointer = false) {
+    start(id: string, to: number, button?: Direction) {
       const from = ids.indexOf(id)
-      // Another card is under the pointer now: the second click of a double click would move that one.
-      if (!ids[to] || to === from || (isByPointer && isResting)) return
+      if (!ids[to] || to === from) return
       start({ id, before: ids[to > from ? to + 1 : to] ?? null, button })
     },
   }

@@ -1,10 +1,10 @@
 import type { PricingProduct } from '@app/api-client'
 import { getListPricingProductsMockHandler } from '@app/api-client/mocks'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { product } from '../../../test/records.ts'
 
 const { server } = useAdmin()
@@ -65,6 +65,18 @@ describe('order', () => {
     ])
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(names()).toEqual(['4.25x6 postcard', 'Package', 'First Class letter']))
+  })
+
+  test('takes no click for a moment after a colleague changed it: it was meant for another card', async () => {
+    await open(product(), letter)
+    const list = screen.getByRole('list', { name: 'Pricing products' })
+    expect(list).not.toHaveAttribute('data-resting')
+    act(() => streams.at(-1)?.emit({ kind: 'ready' }))
+    server.use(getListPricingProductsMockHandler([letter, product()]))
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [letter.id] }))
+    await waitFor(() => expect(names()).toEqual(['First Class letter', '4.25x6 postcard']))
+    expect(list).toHaveAttribute('data-resting')
+    await waitFor(() => expect(list).not.toHaveAttribute('data-resting'))
   })
 
   test('a deleted neighbor is not told as the product being deleted', async () => {

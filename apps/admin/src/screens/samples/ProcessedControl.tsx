@@ -20,11 +20,10 @@ type Props = {
 /** Shows the state of a request, and changes it. Once it has changed, Undo stands beside it until the list is loaded again. */
 export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Props) {
   const queryClient = useQueryClient()
-  const { isResting, rest } = useRest()
+  const isResting = useRest(request.processed)
   const update = useSetSampleRequestProcessed({
     mutation: {
       onSuccess({ data }, { data: sent }) {
-        rest()
         showSaved('Sample request updated successfully', () => change(!sent.processed))
         // Not waited for: Undo works at once, however long the counts take.
         void putRequests(queryClient, [data])

@@ -1,13 +1,13 @@
 import { getListSampleRequestsMockHandler } from '@app/api-client/mocks'
 import type { SampleRequest } from '@app/api-client'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { refusing, renderAdmin, signedIn, signedInAsViewer, stalling, streams, useAdmin } from '../../../test/admin.tsx'
+import { refusing, renderAdmin, signedIn, signedInAsViewer, stalling, useAdmin } from '../../../test/admin.tsx'
 import { sampleRequest } from '../../../test/records.ts'
+import { rememberRequests } from '../../../test/remember-requests.ts'
 
-const { server, asked } = useAdmin()
+const { server } = useAdmin()
 
 const path = '/api/admin/print-samples'
 const toast = () => screen.getByRole('region', { name: 'Notification' })
@@ -21,40 +21,7 @@ async function open(...requests: SampleRequest[]) {
   await screen.findByRole('list', { name: 'Sample requests' })
 }
 
-/** A server that stores the processed flags, lists pending requests first, and answers when the test lets it. */
-function remembering(...requests: SampleRequest[]) {
-  const stored = new Map(requests.map((request) => [request.id, request]))
-  /** The ids of each bulk write. */
-  const writes: string[][] = []
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  server.use(
-    http.put(`*${path}/processed`, async ({ request }) => {
-      const { ids, processed } = (await request.json()) as { ids: string[]; processed: boolean }
-      writes.push(ids)
-      const changed = ids.flatMap((id) => stored.get(id) ?? []).map((one) => ({ ...one, processed }))
-      for (const one of changed) stored.set(one.id, one)
-      return HttpResponse.json(changed)
-    }),
-    http.put(`*${path}/:id`, async ({ request, params }) => {
-      await held
-      const { processed } = (await request.json()) as { processed: boolean }
-      const before = stored.get(String(params['id']))
-      if (!before) return HttpResponse.json(null, { status: 404 })
-      const changed = { ...before, processed }
-      stored.set(changed.id, changed)
-      return HttpResponse.json(changed)
-    }),
-    http.get(`*${path}`, ({ request }) => {
-      const query = new URL(request.url).searchParams
-      const wanted = [...stored.values()]
-        .filter(({ id }) => query.get('ids')?.includes(id) ?? true)
-        .filter(({ processed }) => [null, String(processed)].includes(query.get('processed')))
-      return HttpResponse.json(wanted.toSorted((a, b) => Number(a.processed) - Number(b.processed)))
-    }),
-  )
-  return { answer: () => answer(), stored, writes }
-}
+const remembering = (...requests: SampleRequest[]) => rememberRequests(server, ...requests)
 
 const other = sampleRequest({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45',
@@ -201,54 +168,5 @@ describe('processing', () => {
     renderAdmin('/samples?tab=requests')
     await screen.findByText('Marcus Example')
     expect(screen.queryByRole('button', { name: /Pending|Retry|Mark/ })).not.toBeInTheDocument()
-  })
-})
-
-describe('what a colleague does', () => {
-  const emit = (event: Parameters<(typeof streams)[number]['emit']>[0]) => act(() => streams.at(-1)?.emit(event))
-
-  test('appears on the card at once, where it is, with who did it; other cards are not asked for', async () => {
-    server.use(signedIn)
-    const { stored, answer } = remembering(sampleRequest(), other)
-    answer()
-    renderAdmin('/samples?tab=requests&processed=false')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
-    const by = { processed: true, processedBy: 'Nia Example', processedAt: '2025-11-20T15:04:05.123Z' }
-    stored.set(sampleRequest().id, sampleRequest(by))
-    const calls = asked.length
-    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
-    expect(await card('Marcus Example').findByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example')
-    expect(button('Marcus Example', 'Undo')).toBeVisible()
-    expect(button('Nia Example', 'Pending')).toBeVisible()
-    expect(asked.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
-
-    // Of those that are not on the screen, only the counts are.
-    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99'] })
-    await waitFor(() => expect(asked.slice(calls + 2)).toEqual([`${path}/counts`]))
-  })
-
-  test('takes what went into the spam off the screen', async () => {
-    server.use(signedIn)
-    const { stored, answer } = remembering(sampleRequest(), other)
-    answer()
-    renderAdmin('/samples?tab=requests')
-    await screen.findByRole('listitem', { name: 'Marcus Example' })
-    emit({ kind: 'ready' })
-    stored.delete(sampleRequest().id)
-    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
-    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marcus Example' })).not.toBeInTheDocument())
-    expect(screen.getByRole('listitem', { name: 'Nia Example' })).toBeVisible()
-  })
-
-  test('is caught up with after a break of the stream', async () => {
-    server.use(signedIn)
-    const { stored } = remembering(sampleRequest(), other)
-    renderAdmin('/samples?tab=requests')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
-    stored.set(sampleRequest().id, sampleRequest({ processed: true }))
-    emit({ kind: 'ready' })
-    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ import {
   type SampleRequest,
 } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchRecords, shownIds } from '../../list/patch-record.ts'
+import { dropRecords, patchRecords, shownIds } from '../../list/patch-record.ts'
 import { reloadCount } from '../../spam/reload-count.ts'
 
 // A list that is on the screen is only loaded again when its reader asks: its cards would move, and a second click would
@@ -29,20 +29,24 @@ export function putRequests(queryClient: QueryClient, requests: readonly SampleR
 export async function rereadRequests(queryClient: QueryClient, changed?: readonly string[]): Promise<void> {
   const shown = shownIds(queryClient, listKey)
   const wanted = [...new Set(changed ? shown.filter((id) => changed.includes(id)) : shown)].slice(0, maxIds)
+  // Those that are not on the screen may have come out of the spam, or gone into it.
+  if (!changed || wanted.length < changed.length) reloadSpamCount(queryClient)
   if (wanted.length === 0) return putRequests(queryClient, [])
-  const ids = wanted.join(',')
-  const { data } = await queryClient.fetchQuery({
-    queryKey: ['sample requests', ids],
-    queryFn: ({ signal }) => listSampleRequests({ ids, limit: maxIds }, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data } = await listSampleRequests({ ids: wanted.join(','), limit: maxIds })
+  const found = new Set(data.map(({ id }) => id))
+  const gone = new Set(wanted.filter((id) => !found.has(id)))
+  if (gone.size > 0) reloadSpamCount(queryClient)
+  // Nothing is left whose place could change.
+  if (gone.size > 0 && shown.every((id) => gone.has(id))) return reloadRequests(queryClient)
   // What is no longer found is spam by now, and its card can do nothing.
-  return data.length < wanted.length ? reloadRequests(queryClient) : putRequests(queryClient, data)
+  dropRecords(queryClient, listKey, gone)
+  return putRequests(queryClient, data)
 }
+
+const reloadSpamCount = (queryClient: QueryClient) => reloadCount(queryClient, getListSpamSampleRequestsQueryKey)
 
 /** Loads the list again, as the server orders it, with the counts of its views. */
 export async function reloadRequests(queryClient: QueryClient): Promise<void> {
-  reloadCount(queryClient, getListSpamSampleRequestsQueryKey)
+  reloadSpamCount(queryClient)
   await Promise.all([listKey, countsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

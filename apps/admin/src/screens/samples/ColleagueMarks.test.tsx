@@ -1,0 +1,133 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { LiveEvent, SampleRequest } from '@app/api-client'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
+import { sampleRequest } from '../../../test/records.ts'
+import { rememberRequests } from '../../../test/remember-requests.ts'
+
+const { server, asked } = useAdmin()
+
+const path = '/api/admin/print-samples'
+const card = (name: string) => within(screen.getByRole('listitem', { name }))
+const button = (name: string, text: string) => card(name).getByRole('button', { name: text })
+const remembering = (...requests: SampleRequest[]) => rememberRequests(server, ...requests)
+
+const other = sampleRequest({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45',
+  firstName: 'Nia',
+  email: 'nia@example.com',
+  addressLine1: '9 Example Road',
+})
+
+describe('what a colleague does', () => {
+  const emit = (event: Parameters<(typeof streams)[number]['emit']>[0]) => act(() => streams.at(-1)?.emit(event))
+
+  test('appears on the card at once, where it is, with who did it; other cards are not asked for', async () => {
+    server.use(signedIn)
+    const { stored, answer } = remembering(sampleRequest(), other)
+    answer()
+    renderAdmin('/samples?tab=requests&processed=false')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    const by = { processed: true, processedBy: 'Nia Example', processedAt: '2025-11-20T15:04:05.123Z' }
+    stored.set(sampleRequest().id, sampleRequest(by))
+    const calls = asked.length
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
+    expect(await card('Marcus Example').findByText(/^Processed by/)).toHaveTextContent('Processed by Nia Example')
+    expect(button('Marcus Example', 'Undo')).toBeVisible()
+    expect(button('Nia Example', 'Pending')).toBeVisible()
+    expect(asked.slice(calls).toSorted()).toEqual([path, `${path}/counts`])
+
+    // Of those that are not on the screen, only the counts are: they may have come out of the spam, or gone into it.
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99'] })
+    await waitFor(() => expect(asked.slice(calls + 2).toSorted()).toEqual([`${path}/counts`, `${path}/spam`]))
+  })
+
+  test('and takes back at once is what the screen shows in the end, however late the first answer is', async () => {
+    server.use(signedIn)
+    const { stored } = remembering(sampleRequest())
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    let answerLate = () => {}
+    const held = new Promise<void>((resolve) => (answerLate = resolve))
+    const processed = sampleRequest({ processed: true })
+    server.use(
+      http.get(
+        `*${path}`,
+        async () => {
+          await held
+          return HttpResponse.json([processed])
+        },
+        { once: true },
+      ),
+    )
+    const event: Partial<LiveEvent> = { kind: 'ready', changed: 'sample_requests', count: 1, ids: [processed.id] }
+    const calls = asked.length
+    emit(event)
+    await waitFor(() => expect(asked.slice(calls)).toContain(path))
+    // The colleague pressed Undo while the first change was still being read.
+    stored.set(processed.id, sampleRequest({ notes: 'Taken back.' }))
+    emit(event)
+    act(answerLate)
+    expect(await screen.findByText('Taken back.')).toBeVisible()
+    expect(button('Marcus Example', 'Pending')).toBeVisible()
+  })
+
+  test('is not undone by a press that was meant for what the card showed before', async () => {
+    server.use(signedIn)
+    const { stored, answer, writes } = remembering(sampleRequest())
+    answer()
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    stored.set(sampleRequest().id, sampleRequest({ processed: true, processedBy: 'Nia Example' }))
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
+    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeDisabled()
+    await userEvent.click(button('Marcus Example', 'Processed'))
+    expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true })
+    expect(writes).toEqual([])
+    await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
+  })
+
+  test('takes what went into the spam off the screen', async () => {
+    server.use(signedIn)
+    const { stored, answer } = remembering(sampleRequest(), other)
+    answer()
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('listitem', { name: 'Marcus Example' })
+    emit({ kind: 'ready' })
+    stored.delete(sampleRequest().id)
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marcus Example' })).not.toBeInTheDocument())
+    expect(screen.getByRole('listitem', { name: 'Nia Example' })).toBeVisible()
+  })
+
+  test('leaves the cards that were acted on where they are when another one goes into the spam', async () => {
+    server.use(signedIn)
+    const { stored, answer } = remembering(sampleRequest(), other)
+    answer()
+    renderAdmin('/samples?tab=requests&processed=false')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    await userEvent.click(button('Nia Example', 'Pending'))
+    expect(await card('Nia Example').findByRole('button', { name: 'Undo' })).toBeVisible()
+    stored.delete(sampleRequest().id)
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
+    await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marcus Example' })).not.toBeInTheDocument())
+    expect(button('Nia Example', 'Undo')).toBeVisible()
+  })
+
+  test('is caught up with after a break of the stream', async () => {
+    server.use(signedIn)
+    const { stored } = remembering(sampleRequest(), other)
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    stored.set(sampleRequest().id, sampleRequest({ processed: true }))
+    emit({ kind: 'ready' })
+    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+  })
+})
