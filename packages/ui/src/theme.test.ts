@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { DEFAULT_THEME, getContrastColor, luminance, mergeMantineTheme } from '@mantine/core'
 import { describe, expect, test } from 'vitest'
-import { theme } from './theme.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
 
 const { colors, white, ...rest } = mergeMantineTheme(DEFAULT_THEME, theme)
 const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
@@ -41,6 +41,11 @@ describe('theme', () => {
     }
     expect(chroma(colors.ink?.[3])).toBeGreaterThan(2 * chroma(colors.dark[3]))
     for (const shade of [3, 4]) expect(contrast(colors.ink?.[shade] ?? '', colors.dark[9])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('a button that deletes is red in the dark scheme, too', () => {
+    const { dark } = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
+    expect(dark['--mantine-color-red-light-color']).toBe('var(--mantine-color-red-3)')
   })
 
   test('quiet text and control borders are visible', () => {

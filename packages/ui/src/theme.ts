@@ -124,6 +124,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-success': 'var(--mantine-color-teal-3)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': 'var(--mantine-color-ink-2)',
+    // Text of buttons that delete: Mantine's is nearly white there.
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-3)',
   },
 })
