@@ -47,12 +47,37 @@ test('forced colors show what is checked, selected and on in the staff app', asy
 
   await page.goto('/admin/samples')
   await page.getByRole('button', { name: 'Add Template' }).click()
+  await expect(page.locator('.mantine-Modal-content')).toHaveCSS('border-left-style', 'solid')
   const isOn = page.getByRole('switch')
   const track = page.locator('.mantine-Switch-track')
   await expect(isOn).toBeChecked()
   expect((await colorsOf(track)).backgroundColor).toBe(await highlight(track))
   await isOn.uncheck({ force: true })
   await expect(async () => expect((await colorsOf(track)).backgroundColor).not.toBe(await highlight(track))).toPass()
+})
+
+test('forced colors show what floats, what loads and what is wrong in the staff app', async ({ staffPage: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/admin/samples')
+  await page.getByRole('button', { name: 'Add Template' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Name')).toHaveCSS('border-left-width', '3px')
+
+  await dialog.getByLabel('Name').fill('Spring')
+  await dialog.getByLabel('Type').selectOption('postcard')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.mantine-Notification-root')).toHaveCSS('outline-style', 'solid')
+
+  await page.route('**/api/admin/sample-templates*', () => {})
+  await page.reload()
+  const skeleton = page.locator('.mantine-Skeleton-root').first()
+  await expect(skeleton).toBeVisible()
+  const [tint, ground] = await skeleton.evaluate((element) => [
+    getComputedStyle(element, '::after').backgroundColor,
+    getComputedStyle(element.ownerDocument.body).backgroundColor,
+  ])
+  expect(tint).not.toBe(ground)
 })
 
 test('forced colors show the selected tab, the marked tier and a wrong number on the site', async ({ page }) => {

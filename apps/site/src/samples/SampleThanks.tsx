@@ -12,7 +12,11 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import leadStyles from '../leads/LeadForm.module.css'
 import { SamplePromise } from './SamplePromise.tsx'
 
-const classes = { title: leadStyles.modalTitle ?? '', close: leadStyles.modalClose ?? '' }
+const classes = {
+  title: leadStyles.modalTitle ?? '',
+  close: leadStyles.modalClose ?? '',
+  content: leadStyles.modalContent ?? '',
+}
 
 interface SampleThanksProps {
   opened: boolean
