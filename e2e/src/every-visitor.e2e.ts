@@ -16,13 +16,19 @@ async function focusFaults(page: Page): Promise<string[]> {
     const found = await page.evaluate(() => {
       const element = document.activeElement
       if (!element || element === document.body) return 'end'
-      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
       const shows = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
       // The box of a link on two lines includes space beside the link, where its center may be.
       const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
       const seen = document.elementsFromPoint(left + width / 2, top + height / 2)[0]
       const isOnTop = seen === element || element.contains(seen ?? null) || seen?.contains(element)
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
+      const box = element.getBoundingClientRect()
+      let clip = element.parentElement
+      while (clip && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
+      const isCut = clip && clip !== document.documentElement && box.left - ring < clip.getBoundingClientRect().left
       const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`.slice(0, 60)
+      if (isCut) return `the ring on ${name} is cut off`
       return (shows ? '' : `no ring on ${name}`) || (isOnTop ? '' : `${seen?.tagName ?? 'nothing'} lies over ${name}`)
     })
     if (found === 'end') return stop > 10 ? faults : [...faults, `the Tab key ends after ${stop} stops`]

@@ -19,7 +19,7 @@ export function SamplesPage() {
         title="Judge the print with your thumb"
         intro={
           <p>
-            Ask for a pack and feel the stock, the laminate and the trim. It is free. <SamplePromise />
+            Ask for free samples and feel the stock, the laminate and the trim. <SamplePromise />
           </p>
         }
         actions={

@@ -48,7 +48,7 @@ export function SampleRequest({ title, intro, event }: SampleRequestProps) {
             <li>We standardize your address.</li>
             <li>One piece of the pack is printed with your name on it.</li>
             <li>
-              The pack goes First Class. <SamplePromise />
+              Your samples go First Class. <SamplePromise />
             </li>
           </ol>
           <p>
