@@ -60,7 +60,7 @@ export function CommandPalette({ text, onText, onClose }: Props) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={commands[at] && `${listId}-${commands[at].id}`}
-        placeholder="A screen, an action, a lead, a request or a product"
+        placeholder="Screen, action or record"
         maxLength={200}
         autoComplete="off"
         data-autofocus

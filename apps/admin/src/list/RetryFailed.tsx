@@ -43,15 +43,16 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
     onSettled: refetch,
   })
   return (
-    <>
+    // A block, in which the empty status takes no space.
+    <div>
       <span role="status">
         {retry.isPending &&
           progress &&
           `${progress.done.toLocaleString('en-US')} of ${count(progress.total)} queued again`}
-      </span>
+      </span>{' '}
       <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
         Sync failed {several} again
       </Button>
-    </>
+    </div>
   )
 }

@@ -72,7 +72,8 @@ function SpamRow({ record, noun, mark }: RowProps) {
       <div className={styles.who}>
         <strong dir="auto">{name}</strong>
         <a href={`mailto:${record.email}`}>{record.email}</a>
-        <span dir="auto">{[record.company, record.phone].filter(Boolean).join(' · ')}</span>
+        <span dir="auto">{record.company}</span>
+        <span>{record.phone}</span>
         <span className={styles.time}>
           <Instant at={record.createdAt} />
           {record.source && ` from ${record.source}`}

@@ -48,7 +48,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'This Month',
     definition:
-      'Leads received since midnight on the 1st of this month, in the time zone of the business. Below: compared with last month up to the same day.',
+      'Leads received since midnight on the 1st of this month, in the time zone of the business. The smaller text compares them with last month’s up to the same day.',
     figure: ({ thisMonth }) => count.format(thisMonth),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.leads, lastMonth.leads),
     list: sinceTheFirst,
@@ -56,7 +56,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Conversion Rate',
     definition:
-      'The share of all leads that became a deal in the CRM. New leads and leads that failed to sync do not count as deals. Below: this month’s leads compared with last month’s up to the same day.',
+      'The share of all leads that became a deal in the CRM. New leads and leads that failed to sync do not count as deals. The smaller text compares this month’s leads with last month’s up to the same day.',
     figure: ({ conversionRate }) => `${percent.format(conversionRate)}%`,
     trend: ({ thisMonth, lastMonth }) =>
       trendOf(
@@ -68,7 +68,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Pipeline Value',
     definition:
-      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume. In thousands of US dollars. Below: this month’s leads compared with last month’s up to the same day.',
+      'For each lead that is not lost: the middle of its monthly volume times the 4.25x6 postcard price at that volume. In thousands of US dollars. The smaller text compares this month’s leads with last month’s up to the same day.',
     figure: ({ pipelineValue }) => formatThousands(moneyOf(pipelineValue)),
     trend: ({ thisMonth, lastMonth }) => growth(thisMonth.pipelineValue, lastMonth.pipelineValue),
     list: allLeads,

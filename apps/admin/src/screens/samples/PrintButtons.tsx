@@ -76,6 +76,7 @@ export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[];
   return (
     <>
       {buttonOf(parcel)}
+      {buttonOf(packing)}
       <span className={styles.avery}>
         {buttonOf(avery, !isLabel(firstLabel))}
         <label className={styles.first}>
@@ -92,7 +93,6 @@ export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[];
           />
         </label>
       </span>
-      {buttonOf(packing)}
       {asked && (
         <Confirm
           opened

@@ -56,7 +56,7 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect }: RequestProp
         </span>
         <a href={`mailto:${email}`}>{email}</a>
       </Table.Th>
-      <Table.Td dir="auto">
+      <Table.Td className={styles.where} dir="auto">
         {[addressLine1, addressLine2].filter(Boolean).join(', ')}
         <br />
         {city}, {state} {zip}
@@ -71,7 +71,7 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect }: RequestProp
           </span>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td className={styles.when}>
         <Instant at={createdAt} />
         {!request.processed && <Waiting since={createdAt} />}
         <RequestMarks request={request} />

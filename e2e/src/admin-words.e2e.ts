@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const screens = [
+  ['/admin', 'Showing 2 of 2'],
+  ['/admin?view=spam', 'Showing 1 of 1'],
+  ['/admin/samples?tab=requests', 'Showing 3 of 3'],
+  ['/admin/samples?tab=requests&view=spam', 'Showing 1 of 1'],
+  ['/admin/pricing', 'Letter, certified with electronic return receipt'],
+] as const
+
+test.beforeEach(async ({ db }) => {
+  await db.query(`
+    insert into lead (id, first_name, last_name, email, phone, company, lead_source, source, status, volume, is_spam)
+    select gen_random_uuid(), 'Wilhelmina-Alexandra', 'Featherstone-Montgomery', 'wilhelmina' || n || '@mail.example.com',
+           '(800) 555-0142', 'Granite State Automotive Group', 'Website', 'Main Website', 'synced', 'over-100000', n = 3
+      from generate_series(1, 3) as n`)
+  await db.query(`
+    insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type, notes,
+                                crm_status, crm_error, is_spam)
+    select gen_random_uuid(), 'Wilhelmina-Alexandra', 'Featherstone-Montgomery', 'wilhelmina' || n || '@mail.example.com',
+           '12 Example Street', 'Cambridge', 'MA', '02138', 'both', repeat('Please send the heavier stock. ', 6),
+           (array['synced', 'failed', 'pending', 'pending'])[n], 'The CRM refused the record (422).', n = 4
+      from generate_series(1, 4) as n`)
+  await db.query(`
+    insert into pricing_product (id, name, category, starting_price, features, sort_order)
+    values (gen_random_uuid(), 'Letter, certified with electronic return receipt', 'letter', 5.4, '{}', 10)`)
+})
+
+/** Words that their box cuts off at the side, or that lie outside of the screen. */
+const lostWords = (page: Page) =>
+  page.evaluate(() => {
+    const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      const words = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).join('')
+      const { left, right, width } = element.getBoundingClientRect()
+      // Text for screen readers has one pixel.
+      if (!element.textContent || words === '' || width <= 1 || element.closest('[aria-hidden=true], select')) continue
+      const isCut = getComputedStyle(element).overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1
+      if (isCut || left < -1 || right > innerWidth + 1) faults.push(element.textContent.slice(0, 40))
+    }
+    return faults
+  })
+
+for (const width of [320, 768, 1280]) {
+  test(`no word of the lists is cut off or out of sight at ${width} px`, async ({ staffPage: page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const faults: string[] = []
+    for (const [address, text] of screens) {
+      await page.goto(address)
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(page.getByRole('tab', { name: /^Spam \d/ })).toHaveCount(address.includes('pricing') ? 0 : 1)
+      faults.push(...(await lostWords(page)).map((fault) => `${address}: ${fault}`))
+    }
+    expect(faults).toEqual([])
+  })
+}
+
+test('the table of requests shows each state in full, and the fields of a list share a line', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/admin/samples?tab=requests')
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect(page.getByRole('row', { name: /Failed/ })).toBeVisible()
+  expect(await lostWords(page)).toEqual([])
+
+  await page.goto('/admin')
+  const fields = page.getByRole('search').getByRole('combobox')
+  await expect(fields).toHaveCount(5)
+  const tops = await fields.evaluateAll((all) => all.map((field) => Math.round(field.getBoundingClientRect().top)))
+  expect(new Set(tops).size).toBe(1)
+})
