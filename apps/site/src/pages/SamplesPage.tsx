@@ -52,7 +52,7 @@ export function SamplesPage() {
       <Section id="pieces" title="Pieces you can ask for" needsScripts hasIsland>
         <TemplateIsland />
       </Section>
-      <SampleRequest title="Where should we send it?" intro={<SamplePromise />} />
+      <SampleRequest title="Where should we send them?" intro={<SamplePromise />} />
     </SitePage>
   )
 }
