@@ -8,7 +8,7 @@ import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts
 const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '20' })
 
 /** Requests to each operation that takes anything from its caller. `pnpm fuzz` sends many more. */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 2_000)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 500)
 /** Requests to an operation without a parameter or a body, whose callers differ by their session and headers only. */
 const runsWithoutInput = 200
 /** Requests in flight at once. */
