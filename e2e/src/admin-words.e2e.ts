@@ -32,7 +32,10 @@ const lostWords = (page: Page) =>
   page.evaluate(() => {
     const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      const words = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).join('')
+      const words = [...element.childNodes]
+        .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+        .map(({ textContent }) => textContent)
+        .join('')
       const { left, right, width } = element.getBoundingClientRect()
       // Text for screen readers has one pixel.
       if (!element.textContent || words === '' || width <= 1 || element.closest('[aria-hidden=true], select')) continue
