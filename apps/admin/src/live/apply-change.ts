@@ -1,5 +1,6 @@
 import {
   getGetAuthUserQueryKey,
+  getGetCrmStatusQueryKey,
   getListPricingAuditQueryKey,
   getListPricingProductsQueryKey,
   getListSampleTemplatesQueryKey,
@@ -25,9 +26,10 @@ const loaders: Record<Changed, (queryClient: QueryClient, ids: Ids) => Promise<u
   sample_requests: rereadRequests,
   sample_templates: reload([getListSampleTemplatesQueryKey()]),
   pricing_products: reload([getListPricingProductsQueryKey(), getListPricingAuditQueryKey()]),
-  // One's own account too: an owner may have given it another role.
+  // One's own account too: an owner may have given it another role. Pausing the CRM is in the same log.
   accounts: reload([
     getGetAuthUserQueryKey(),
+    getGetCrmStatusQueryKey(),
     getListStaffQueryKey(),
     getListStaffInvitationsQueryKey(),
     getListSettingsAuditQueryKey(),

@@ -1,10 +1,20 @@
 import type { LeadDetail } from '@app/api-client'
 import { getGetLeadMockHandler, getRetryLeadSyncMockHandler } from '@app/api-client/mocks'
 import { brand } from '@app/brand'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { lead, refusing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  streams,
+  useAdmin,
+  withLeads,
+  withStats,
+} from '../../../test/admin.tsx'
 
 const { server } = useAdmin()
 
@@ -52,6 +62,19 @@ describe('one lead', () => {
     expect(panel().getByRole('link', { name: '(800) 555-0142' })).toHaveAttribute('href', 'tel:8005550142')
     await userEvent.click(panel().getByRole('button', { name: 'Close lead' }))
     expect(window.location.search).toBe('')
+  })
+
+  test('follows what a colleague does to the lead', async () => {
+    server.use(signedIn, withStats, withLeads(lead({ id })), getGetLeadMockHandler(detail))
+    renderAdmin(`?lead=${id}`)
+    expect(await screen.findByRole('button', { name: 'Retry sync' })).toBeVisible()
+    act(() => streams.at(-1)?.emit({ kind: 'ready' }))
+    server.use(getGetLeadMockHandler({ ...detail, status: 'new' }))
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [id] }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry sync' })).not.toBeInTheDocument())
+    server.use(failing('/api/admin/leads/:id', 404))
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [id] }))
+    expect(await screen.findByText('There is no such lead')).toBeVisible()
   })
 
   test('shows what its row says while the rest loads', async () => {

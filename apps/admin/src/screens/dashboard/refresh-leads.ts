@@ -26,8 +26,14 @@ export function refreshLeads(queryClient: QueryClient): void {
   void reloadLeads(queryClient)
 }
 
-/** The same after a colleague moved leads into the spam or out of it. Those that arrived since are still announced. */
+/** The same, and the lead that is open, after a colleague changed leads. Those that arrived since are still announced. */
 export function reloadLeads(queryClient: QueryClient): Promise<unknown> {
   reloadCount(queryClient, getListSpamLeadsQueryKey)
-  return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return Promise.all([
+    ...keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isOneLead(String(path)) }),
+  ])
 }
+
+/** Every lead has a path of its own. */
+const isOneLead = (path: string) => /^\/api\/admin\/leads\/[\da-f-]{36}$/.test(path)

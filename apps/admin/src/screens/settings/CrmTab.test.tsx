@@ -1,9 +1,9 @@
 import type { CrmStatus } from '@app/api-client'
 import { getGetCrmStatusMockHandler, getPauseCrmMockHandler, getResumeCrmMockHandler } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { failing, refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { crmStatus } from '../../../test/records.ts'
 import { ageText } from './age-text.ts'
 
@@ -50,6 +50,14 @@ describe('the state', () => {
       'href',
       '/admin/samples?tab=requests&sync=failed',
     )
+  })
+
+  test('follows another owner, who pauses the sync', async () => {
+    await open()
+    act(() => streams.at(-1)?.emit({ kind: 'ready' }))
+    has(paused)
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'accounts', count: 1, ids: [] }))
+    expect(await screen.findByRole('button', { name: 'Resume' })).toBeVisible()
   })
 
   test('not configured: says how to configure it, and offers no button without effect', async () => {

@@ -105,4 +105,13 @@ describe('streamEvents', () => {
     await asOwner('PUT', `staff/${rows[0]?.id}/role`, { role: 'editor' })
     expect(await nextChange()).toMatchObject({ changed: 'accounts', count: 1, ids: [] })
   })
+
+  test('200 when an owner invited somebody, and when the CRM sync was paused and resumed', async () => {
+    await asOwner('POST', 'staff-invitations', { email: 'new@example.com', name: 'New Example', role: 'viewer' })
+    await asOwner('POST', 'crm/pause')
+    await asOwner('POST', 'crm/resume')
+    for (let change = 0; change < 3; change += 1) {
+      expect(await nextChange()).toMatchObject({ changed: 'accounts', count: 1, ids: [] })
+    }
+  })
 })

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type FieldChange, type Input, SettingsAuditEntry } from '@app/contract'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { announceChange } from '../../db/live-channel.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { SettingsAuditEntity } from './staff.entity.ts'
 
@@ -33,17 +34,18 @@ interface Entry {
   changes?: FieldChange[]
 }
 
-/** Writes down a change, in the transaction of the change. */
+/** Writes down a change, in the transaction of the change, and tells it to the other screens. */
 export async function addSettingsEntry(
   em: EntityManager,
   actor: Actor,
   action: SettingsAction,
   { person, changes = [] }: Entry = {},
 ): Promise<void> {
+  const id = randomUUIDv7()
   await tables(em)
     .insertInto('settings_audit')
     .values({
-      id: randomUUIDv7(),
+      id,
       action,
       actorAccount: actor.id,
       actor: actor.name,
@@ -52,6 +54,7 @@ export async function addSettingsEntry(
       changes,
     })
     .execute()
+  await announceChange(em, 'accounts', [{ id }])
 }
 
 const { actorAccount, personAccount, changes: changesColumn } = columnsOf(SettingsAuditEntity)

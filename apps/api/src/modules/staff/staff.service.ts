@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { StaffAccount, StaffUser } from '@app/contract'
 import { accountEmail } from './account-email.ts'
 import { now } from '../../db/database-clock.ts'
-import { announceChange } from '../../db/live-channel.ts'
 import { forbidden, notFound, ProblemError } from '../../errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import { hashPassword } from './password.ts'
@@ -161,7 +160,6 @@ const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Chan
       throw forbidden('Your role does not allow this.')
     }
     await change(transaction, account, owners.every((owner) => owner.id === id) && owners.length > 0)
-    await announceChange(transaction, 'accounts', [account])
     const after = tables(transaction).selectFrom('staff_user').select(members).where('id', '=', id)
     return accountFrom(await after.executeTakeFirstOrThrow())
   })
