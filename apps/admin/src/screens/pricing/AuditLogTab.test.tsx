@@ -1,9 +1,9 @@
 import { getListPricingAuditMockHandler, getListPricingProductsMockHandler } from '@app/api-client/mocks'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
-import { failing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { failing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { auditEntry, product } from '../../../test/records.ts'
 
 const { server } = useAdmin()
@@ -73,6 +73,20 @@ describe('the audit log', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessProduct updated successfully'))
     const { id: _id, version: _version, ...rest } = product()
     expect(writes).toEqual([{ version: '"3"', body: { ...rest, startingPrice: 0.68 } }])
+  })
+
+  test('offers no restore of what a colleague has restored, also while the question is open', async () => {
+    await openLog(auditEntry())
+    await press('Restore 4.25x6 postcard as it was before this change')
+    const question = await dialog('Restore earlier values?')
+    act(() => streams.at(-1)?.emit({ kind: 'ready' }))
+    server.use(getListPricingProductsMockHandler([product({ startingPrice: 0.68, version: 4 })]))
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
+    // No handler answers a PUT here: one that is sent fails the test.
+    await userEvent.click(await question.findByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument()
+    expect(toast()).not.toHaveTextContent('Product updated')
   })
 
   test('does not overwrite a change made in the meantime; the next attempt is based on it', async () => {

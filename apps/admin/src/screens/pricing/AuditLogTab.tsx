@@ -15,7 +15,7 @@ import rows from '../../list/Rows.module.css'
 import { SearchBox } from '../../list/SearchBox.tsx'
 import { dayOf, oneOf, searchOf, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { actions, actionText, fieldText, stateBefore, valueText } from './audit-display.ts'
+import { actions, actionText, fieldText, restorable, valueText } from './audit-display.ts'
 import styles from './AuditLogTab.module.css'
 import { RestoreDialog } from './RestoreDialog.tsx'
 
@@ -48,6 +48,7 @@ export function AuditLogTab() {
   const narrow = (changes: Record<string, string>, options?: { replace: boolean }) =>
     url.set({ ...changes, ...firstPage }, options)
   const productOf = (entry: PricingAuditEntry) => products.data?.data.find(({ id }) => id === entry.productId)
+  const canRestore = (entry: PricingAuditEntry) => canEdit && restorable(entry, productOf(entry)).length > 0
 
   return (
     <>
@@ -108,7 +109,7 @@ export function AuditLogTab() {
                 key={entry.id}
                 entry={entry}
                 name={entry.productName ?? productOf(entry)?.name ?? `Product ${entry.productId.slice(0, 8)}`}
-                onRestore={canEdit && productOf(entry) && stateBefore(entry) ? () => setRestoring(entry) : undefined}
+                onRestore={canRestore(entry) ? () => setRestoring(entry) : undefined}
               />
             ))}
           </ul>

@@ -12,7 +12,7 @@ import { statusOf } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { undoEdit } from '../../layout/undo-edit.ts'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { fieldText, presentTexts, stateBefore, valueText } from './audit-display.ts'
+import { fieldText, restorable, stateBefore, valueText } from './audit-display.ts'
 import { withChanges } from './product-form.ts'
 import styles from './RestoreDialog.module.css'
 
@@ -47,9 +47,10 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
     },
   })
   const before = stateBefore(entry)
-  const present: Record<string, string> = product ? presentTexts(product) : {}
+  const changes = restorable(entry, product)
   const confirm = () => {
-    if (!product || !before) return
+    // A colleague has restored them while the question was open.
+    if (!product || !before || changes.length === 0) return onClose()
     const headers = { 'If-Match': `"${product.version}"` }
     write(() => restore.mutateAsync({ id: product.id, data: withChanges(product, before), headers }))
   }
@@ -57,29 +58,29 @@ export function RestoreDialog({ entry, product, onClose }: Props) {
     <Confirm
       opened
       title="Restore earlier values?"
-      action="Restore"
+      action={changes.length > 0 ? 'Restore' : 'OK'}
       color="ink"
       isWorking={restore.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <p className={styles.text}>
-        <strong dir="auto">{product?.name}</strong> now has the first value and will have the second again. Nothing else
-        about it changes.
+        <strong dir="auto">{product?.name}</strong>{' '}
+        {changes.length > 0
+          ? 'now has the first value and will have the second again. Nothing else about it changes.'
+          : 'has these values again.'}
       </p>
       <dl className={styles.values}>
-        {(entry.changes ?? [])
-          .filter(({ field }) => product && before && field in before)
-          .map(({ field, before: value }) => (
-            <div key={field}>
-              <dt>{fieldText(field)}</dt>
-              <dd>
-                <del>{valueText(field, present[field] ?? null)}</del>
-                <span aria-label="becomes"> → </span>
-                <ins>{valueText(field, value)}</ins>
-              </dd>
-            </div>
-          ))}
+        {changes.map(({ field, before: value, now }) => (
+          <div key={field}>
+            <dt>{fieldText(field)}</dt>
+            <dd>
+              <del>{valueText(field, now)}</del>
+              <span aria-label="becomes"> → </span>
+              <ins>{valueText(field, value)}</ins>
+            </dd>
+          </div>
+        ))}
       </dl>
     </Confirm>
   )

@@ -67,7 +67,17 @@ function memberBefore({ field, before }: FieldChange): Partial<PricingProductInp
 }
 
 /** The values of a product as the log would hold them. */
-export const presentTexts = ({ features = [], ...product }: PricingProduct): Record<string, string> => ({
+const presentTexts = ({ features = [], ...product }: PricingProduct): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(product).map(([field, value]) => [field, String(value)])),
   features: features.join('\n'),
 })
+
+/** What a restore of an entry would change, with the values of now. What has its earlier value again is left out. */
+export function restorable(entry: PricingAuditEntry, product: PricingProduct | undefined) {
+  const earlier = stateBefore(entry)
+  if (!product || !earlier) return []
+  const present = presentTexts(product)
+  return (entry.changes ?? [])
+    .map(({ field, before }) => ({ field, before, now: present[field] ?? null }))
+    .filter(({ field, before, now }) => field in earlier && (now ?? '') !== (before ?? ''))
+}
