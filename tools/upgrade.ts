@@ -19,11 +19,27 @@ const asPromised = 'as promised'
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** UPGRADE_FROM, or the previous release, or the commit before the last migration. */
+const migrationsFile = 'apps/api/src/db/migrations/index.ts'
+
+const migrationsOf = (commit: string) =>
+  [...git('show', `${commit}:${migrationsFile}`).matchAll(/name: '(.+?)'/g)].map(([, name]) => name)
+
+/**
+ * UPGRADE_FROM, or the previous release, or the last commit with fewer migrations than this one has. Migrations that were
+ * replaced before a release have never run anywhere, so a commit that has them is skipped.
+ */
 function releaseBefore(): string {
   if (process.env.UPGRADE_FROM) return process.env.UPGRADE_FROM
   const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD^', '--sort=-version:refname').split('\n')
-  return tag || `${git('log', '-1', '--format=%h', '--', 'apps/api/src/db/migrations/index.ts')}^`
+  if (tag) return tag
+  const present = migrationsOf('HEAD')
+  const changes = git('log', '--format=%h', '--', migrationsFile).split('\n')
+  const before = changes.findIndex((commit) => {
+    const names = migrationsOf(commit)
+    return names.length < present.length && names.every((name, place) => name === present[place])
+  })
+  if (before < 1) throw new Error('No earlier commit has fewer migrations')
+  return `${changes[before - 1]}^`
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'upgrade-'))

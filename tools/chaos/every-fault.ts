@@ -1,4 +1,5 @@
 import { callerFaults } from './callers.ts'
+import { colleagueFaults } from './colleagues.ts'
 import { crmFaults } from './crm.ts'
 import { databaseFaults } from './database.ts'
 import type { Fault } from './fault.ts'
@@ -14,6 +15,7 @@ export const ordinaryFaults: Fault[] = [
   ...callerFaults,
   ...loadFaults,
   ...signInFaults,
+  ...colleagueFaults,
 ]
 
 /** With those that come only when they are asked for by name. */

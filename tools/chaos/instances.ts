@@ -8,14 +8,14 @@ import { type Instance, owner, readyLimitMs, type Stage } from './stage.ts'
 
 export const faketime = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
-const instanceOf = (stage: Stage, index: number): Instance => {
+export const instanceOf = (stage: Stage, index: number): Instance => {
   const instance = stage.instances[index]
   if (!instance) throw new Error('There are two instances')
   return instance
 }
 
 /** Waits until a stopped process has exited and another one is ready in its place. */
-async function untilReplaced({ process: own, url }: Instance, pid: number | undefined): Promise<void> {
+export async function untilReplaced({ process: own, url }: Instance, pid: number | undefined): Promise<void> {
   const since = Date.now()
   while (own.pid() === pid) {
     if (Date.now() - since > readyLimitMs) throw new Error(`${url} does not end`)

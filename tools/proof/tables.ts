@@ -44,4 +44,4 @@ export const attackRows = [
 ]
 
 /** R: instances, database, worker, CRM and clients. S: what happens between the forms and the API. */
-export const faultRows = [...rows('R', 50), ...rows('S', 4)]
+export const faultRows = [...rows('R', 51), ...rows('S', 4)]
