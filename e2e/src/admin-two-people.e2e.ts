@@ -55,6 +55,26 @@ for (const pause of [120, 250]) {
   })
 }
 
+test('a press that has begun when a colleague marks the same request does not take the mark back', async ({
+  staffPage: page,
+  browser,
+  db,
+  baseURL,
+}) => {
+  await askForSamples(db, ['Ada'])
+  const nia = await colleague(browser, db, String(baseURL))
+  for (const one of [page, nia]) await one.goto('/admin/samples?tab=requests&processed=false')
+  await state(page, 'Ada Example', 'Pending').hover()
+  await page.mouse.down()
+  await state(nia, 'Ada Example', 'Pending').click()
+  await expect(state(page, 'Ada Example', 'Processed')).toBeVisible()
+  await page.mouse.up()
+  // Once it can be pressed again, a write of the first press would have been answered.
+  await expect(state(page, 'Ada Example', 'Processed')).toBeEnabled()
+  expect(await processed(db)).toEqual(['Ada'])
+  await nia.context().close()
+})
+
 test('what one marks, prints and prices, the other sees within a second', async ({
   staffPage: page,
   browser,
