@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, onSendHookHandler } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { TestRunner } from 'vitest'
 import { type OperationId, operationTable } from '@app/contract'
 
@@ -25,12 +25,8 @@ function note(route: string, status: number): void {
 subscribe('fastify.initialization', (message) => {
   // Fastify documents this shape for the channel.
   const { fastify } = message as { fastify: FastifyInstance }
-  // After the route's own hooks, one of which answers 304.
-  fastify.addHook('onRoute', (route) => {
-    const noteAnswer: onSendHookHandler = (request, reply, payload, done) => {
-      note(`${request.method} ${request.routeOptions.url}`, reply.statusCode)
-      done(null, payload)
-    }
-    route.onSend = [...[route.onSend ?? []].flat(), noteAnswer]
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    note(`${request.method} ${request.routeOptions.url}`, reply.statusCode)
+    done(null, payload)
   })
 })

@@ -48,8 +48,7 @@ function readBody(where: string, operation: Schema, components: Components) {
 
 function readSuccess(where: string, operation: Schema, components: Components) {
   const responses = asSchema(where, operation['responses'])
-  // A 304 is the same success, which the caller already has.
-  const [status, ...others] = Object.keys(responses).filter((code) => /^[23]/.test(code) && code !== '304')
+  const [status, ...others] = Object.keys(responses).filter((code) => /^[23]/.test(code))
   // A page may also send the browser on; what a client reads has one form.
   const isPage = operation['x-navigation'] === true
   if (!status || (others.length > 0 && !isPage)) refuse(where, 'needs exactly one 2xx or 3xx response')
@@ -59,8 +58,8 @@ function readSuccess(where: string, operation: Schema, components: Components) {
   return {
     status: Number(status),
     declared: Object.keys(responses).map(Number),
-    // Limits, origins and ETags are the server's own business: no handler sets them.
-    headers: headers.filter((name) => !/^((RateLimit|Access-Control)-|ETag$)/.test(name)),
+    // Limits and origins are the server's own business: it sets their headers on every answer.
+    headers: headers.filter((name) => !/^(RateLimit|Access-Control)-/.test(name)),
     isLimited: operation['x-write-limit'] === true,
     media,
     schema: content

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '@app/contract'
 import { answerWith } from './answer.ts'
-import { revalidate } from './conditional-read.ts'
 import { readJsonBodies } from './json-body.ts'
 import { type CountWrite, limitWrites } from './limits.ts'
 import { originCheck } from './origin-check.ts'
@@ -23,7 +22,6 @@ export function servePublic(
       schema,
       ...(bodyLimit > 0 && { bodyLimit }),
       onRequest: isLimited ? [checkOrigin, limitWrites(countWrite)] : checkOrigin,
-      ...(operation.statuses.includes(304) && { onSend: revalidate }),
       async handler(request, reply) {
         void reply.code(success)
         return answerWith(operation, reply, await server.handle(operation, request, requestContext(request)))
