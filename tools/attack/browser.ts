@@ -16,8 +16,11 @@ const payloads = [
   `'; DROP TABLE lead;--`,
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '%3Cscript%3Ealert(1)%3C/script%3E',
-  '\u202E txet \u{1F4EC}',
+  `=cmd|' /C calc'!A0`,
+  'text \u{1F4EC}',
 ]
+/** Turns the text around that follows it on a screen, so it is not stored. */
+const turnedAround = '\u202Etxet'
 
 const screens = ['', '/samples', '/pricing']
 
@@ -54,21 +57,20 @@ async function signInWith(page: Page, target: Target): Promise<void> {
 }
 
 async function plant(target: Target, checks: Checks): Promise<void> {
-  const send = async (path: string, body: object) => {
+  const send = async (text: string, path: string, body: object) => {
     const answer = await fetch(target.plain + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: target.cookie },
       body: JSON.stringify(body),
     })
-    checks.failUnless(
-      answer.status === 201,
-      `${path} answered ${answer.status}: ${answer.status === 201 ? '' : await answer.text()}`,
-    )
+    const answered = await answer.text()
+    const expected = text === turnedAround ? 400 : 201
+    checks.failUnless(answer.status === expected, `${path} answered ${answer.status} to ${text}: ${answered}`)
   }
-  for (const [n, text] of payloads.entries()) {
+  for (const [n, text] of [...payloads, turnedAround].entries()) {
     const person = { firstName: text, lastName: text, email: `p${n}@example.com`, company: text }
-    await send('/api/leads', { ...person, phone: text, message: text, leadSource: text, source: text })
-    await send('/api/print-samples', {
+    await send(text, '/api/leads', { ...person, phone: text, message: text, leadSource: text, source: text })
+    await send(text, '/api/print-samples', {
       ...person,
       addressLine1: text,
       addressLine2: text,
@@ -78,14 +80,14 @@ async function plant(target: Target, checks: Checks): Promise<void> {
       sampleType: 'both',
       notes: text,
     })
-    await send('/api/admin/sample-templates', {
+    await send(text, '/api/admin/sample-templates', {
       name: text,
       type: 'postcard',
       description: text,
       frontImageUrl: `https://images.example.com/"><script>`.replaceAll(/[<>"\s]/g, encodeURIComponent),
       active: true,
     })
-    await send('/api/admin/pricing/products', {
+    await send(text, '/api/admin/pricing/products', {
       name: text,
       category: 'postcard',
       startingPrice: 0.5,
