@@ -9,5 +9,5 @@ export const countOnly = { limit: 1 }
  */
 export function reloadCount(queryClient: QueryClient, keyOf: (page?: { limit: number }) => QueryKey): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(), refetchType: 'none' })
-  void queryClient.refetchQueries({ queryKey: keyOf(countOnly), exact: true })
+  void queryClient.invalidateQueries({ queryKey: keyOf(countOnly), exact: true })
 }

@@ -1,3 +1,4 @@
+import { getListSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { LiveEvent, SampleRequest } from '@app/api-client'
@@ -90,6 +91,20 @@ describe('what a colleague does', () => {
     expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true })
     expect(writes).toEqual([])
     await waitFor(() => expect(button('Marcus Example', 'Processed')).toBeEnabled())
+  })
+
+  test('costs a screen that shows no requests the count of the navigation, and nothing else', async () => {
+    server.use(signedIn, getListSampleTemplatesMockHandler([]))
+    remembering(sampleRequest()).answer()
+    renderAdmin('/samples?tab=requests')
+    await screen.findByRole('list', { name: 'Sample requests' })
+    emit({ kind: 'ready' })
+    await userEvent.click(screen.getByRole('tab', { name: 'Sample Templates' }))
+    await screen.findByText('No sample templates yet')
+    const calls = asked.length
+    emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
+    await waitFor(() => expect(asked.slice(calls)).toContain(`${path}/counts`))
+    expect(asked.slice(calls)).toEqual([`${path}/counts`])
   })
 
   test('takes what went into the spam off the screen', async () => {
