@@ -10,6 +10,8 @@ interface Visit {
 
 /** Disabled while it works: it will be enabled again. */
 const busy = ':disabled:is([data-loading], [aria-busy="true"])'
+/** What makes an element busy, and no longer busy. */
+const stateOfBusy = ['disabled', 'data-loading', 'aria-busy']
 const enabled = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled)'
 const focusable = `${enabled}, ${busy}`
 
@@ -77,7 +79,7 @@ export function useFocusNet(): void {
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body && visits.length > 0) wait(3)
     })
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: stateOfBusy })
     document.addEventListener('focusin', note)
     document.addEventListener('pointerdown', forget, true)
     return () => {
