@@ -61,6 +61,8 @@ export const databaseFaults: Fault[] = [
       await sleep(2000)
       const since = Date.now()
       killTree(stage.database.pid)
+      // Gives up the folder; the server is gone.
+      await stage.database.stop()
       await stage.startDatabase()
       await stage.untilReady()
       findings.figure(`down for ${Date.now() - since} ms`)
