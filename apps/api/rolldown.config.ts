@@ -1,7 +1,12 @@
 import { defineConfig } from 'rolldown'
 
 export default defineConfig({
-  input: { server: 'src/server.ts', cli: 'src/cli.ts', worker: 'src/worker.ts' },
+  input: {
+    server: 'src/server.ts',
+    cli: 'src/cli.ts',
+    worker: 'src/worker.ts',
+    'hash-thread': 'src/modules/staff/hash-thread.ts',
+  },
   platform: 'node',
   // Workspace packages are TypeScript source and are bundled; registry packages stay outside.
   external: (id, _importer, isResolved) => !isResolved && !/^(\.|\/|@app\/)/.test(id),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as Type from 'typebox'
 import { checkedRows } from './checked-rows.ts'
 import { poolOf } from './prepared.ts'
@@ -75,13 +76,14 @@ interface Batch {
 /** The batch that is being read now, of whichever export. */
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Exports take turns, so that ten of them take no more of the process and of the database at once than one does. */
+/**
+ * Exports take turns, so that ten of them take no more of the process and of the database at once than one does. After each
+ * batch they rest for as long as it took, which leaves half of both to everybody else.
+ */
 function nextBatch(...request: Parameters<typeof readBatch>): Promise<Batch> {
-  const batch = turn.then(() => readBatch(...request))
-  turn = batch.then(
-    () => {},
-    () => {},
-  )
+  const begun = turn.then(() => performance.now())
+  const batch = begun.then(() => readBatch(...request))
+  turn = batch.catch(() => {}).then(async () => sleep(performance.now() - (await begun)))
   return batch
 }
 

@@ -1,18 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
-import { codeOf, ProblemError } from '../../errors.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { ProblemError } from '../../errors.ts'
+import type { HashJob } from './hash-thread.ts'
 import { inTurn } from './in-turn.ts'
 
-// OWASP's minimum for argon2id.
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/**
- * Hashes are computed on the four threads of Node's pool, which also read files and look up addresses: two threads stay
- * free for those, and one processor for everybody else. Whoever finds the queue full is asked to come back.
- */
-const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-const hashing = inTurn({ atOnce, waiting: 16 }, () => new PasswordsBusy())
+/** One hash at a time. Whoever finds the queue full is asked to come back. */
+const hashing = inTurn({ atOnce: 1, waiting: 16 }, () => new PasswordsBusy())
 
 /** Too many passwords are being hashed. */
 export class PasswordsBusy extends ProblemError {
@@ -32,36 +26,66 @@ export function refuseWhenBusy(): void {
   if (hashing.isFull()) throw new PasswordsBusy()
 }
 
-/** The same password typed on another keyboard has the same bytes. */
-const normalized = (password: string): string => password.normalize('NFKC')
+let thread: Worker | undefined
+
+/**
+ * Hashes in a thread of its own, and not on those of Node's pool, which also read the files of the pages. It starts with the
+ * first password.
+ */
+function hashThread(): Worker {
+  if (thread) return thread
+  // The bundle has it beside this code, under the name of its own.
+  const program = import.meta.url.endsWith('.ts') ? './hash-thread.ts' : './hash-thread.mjs'
+  const started = new Worker(new URL(program, import.meta.url))
+  started.on('exit', () => (thread = undefined))
+  thread = started
+  return started
+}
+
+const answerTo = ({ password, ...job }: HashJob): Promise<unknown> =>
+  hashing.run(async () => {
+    const worker = hashThread()
+    worker.ref()
+    try {
+      // The same password typed on another keyboard has the same bytes.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
+      worker.postMessage({ ...job, password: password.normalize('NFKC') } satisfies HashJob)
+      const [answer] = await once(worker, 'message')
+      return answer
+    } finally {
+      // A process that has nothing else to do may end.
+      worker.unref()
+    }
+  })
 
 /**
  * Hash in PHC form, with a salt of its own.
  * @throws {PasswordsBusy}
  */
-export const hashPassword = (password: string): Promise<string> =>
-  hashing.run(() => hash(normalized(password), parameters))
-
-/** The library's code for a hash that is not in PHC form. */
-const unreadableHash = 'InvalidArg'
+export const hashPassword = async (password: string): Promise<string> => String(await answerTo({ password }))
 
 /**
  * No password fits a text that is not a hash, like the one an operator stored to lock an account.
  * @throws {PasswordsBusy}
  */
-export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  try {
-    return await hashing.run(() => verify(passwordHash, normalized(password)))
-  } catch (error) {
-    if (codeOf(error) === unreadableHash) return false
-    throw error
-  }
-}
+export const verifyPassword = async (hash: string, password: string): Promise<boolean> =>
+  (await answerTo({ password, hash })) === true
 
 let decoy: Promise<string> | undefined
 
-/** A hash to check when the account does not exist, so that both cases take the same time. */
-export const decoyHash = (): Promise<string> => (decoy ??= hash(randomBytes(16).toString('hex'), parameters))
+/**
+ * A hash to check when the account does not exist, so that both cases take the same time.
+ * @throws {PasswordsBusy}
+ */
+export async function decoyHash(): Promise<string> {
+  decoy ??= hashPassword(randomBytes(16).toString('hex'))
+  try {
+    return await decoy
+  } catch (error) {
+    decoy = undefined
+    throw error
+  }
+}
 
 /** A random password that nobody can guess. It is shown once and stored nowhere. */
 export const madeUpPassword = (): string => randomBytes(15).toString('base64url')
