@@ -31,6 +31,8 @@ const showOpener = () =>
 
 const opener = () => screen.getByRole('button', { name: 'Get Demo', hidden: true })
 const dialog = () => screen.findByRole('dialog', { name: 'Request a Demo' })
+/** The dialog appears step by step. */
+const seeThanks = () => waitFor(() => expect(screen.getByRole('heading', { name: /Thank You/ })).toBeVisible())
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('Escape closes it and returns the focus, and the text is still there when it opens again', async () => {
@@ -141,7 +143,7 @@ describe('while it is sent', () => {
     expect(button).toBeDisabled()
     fireEvent.submit(button)
     await answer(201)
-    expect(await screen.findByRole('heading', { name: /Thank You/ })).toBeVisible()
+    await seeThanks()
     expect(requests).toHaveLength(1)
   })
 
@@ -152,7 +154,7 @@ describe('while it is sent', () => {
     expect(await screen.findByText('Your request is in. We will write to you by email.')).toBeVisible()
     await user.click(opener())
     await dialog()
-    expect(screen.getByRole('heading', { name: /Thank You/ })).toBeVisible()
+    await seeThanks()
     await close(user)
     await user.click(opener())
     await dialog()
@@ -194,6 +196,6 @@ test('a dialog that was being sent when the page was reloaded opens again and en
     }),
   )
   showOpener()
-  expect(await screen.findByRole('heading', { name: /Thank You/ })).toBeVisible()
+  await seeThanks()
   expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['0199a1b2-0000-4000-8000-000000000001'])
 })
