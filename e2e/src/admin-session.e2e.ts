@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { staff } from './staff.ts'
 import { watchLogoutToast } from './sign-in-again.ts'
 import { expect, test } from './test.ts'
@@ -79,4 +82,24 @@ test('signed out in the middle of an edit that somebody else overtakes: back in 
   await expect(toast).toContainText('Product updated successfully')
   await expect(toast).toContainText('Kept what somebody else changed: Name Postcard, theirs.')
   expect(await product()).toEqual({ name: 'Postcard, theirs', price: 0.6 })
+})
+
+test('a link of a sibling host to the sign-out asks first', { tag: '@A25' }, async ({ staffPage: page, baseURL }) => {
+  const sibling = createServer((_request, answer) => {
+    answer.setHeader('content-type', 'text/html')
+    answer.end(`<a href="${baseURL}/api/logout">Read on</a>`)
+  })
+  sibling.listen(0, '127.0.0.1')
+  await once(sibling, 'listening')
+  // The type of a server that listens on a port.
+  const { port } = sibling.address() as AddressInfo
+  await page.goto(`http://localhost:${port}`)
+  await page.getByRole('link', { name: 'Read on' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign out' })).toBeVisible()
+  expect((await page.request.get('/api/auth/user')).status()).toBe(200)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401)
+  sibling.closeAllConnections()
+  sibling.close()
 })
