@@ -1,0 +1,94 @@
+import { bars as barTable, characterCount, codewordOf } from './imb-tables.ts'
+
+/** Bars that are no Intelligent Mail barcode. The message says why, and names no digit of a recipient's barcode. */
+export class UnreadableImbError extends Error {}
+
+const isDescending = (bar: string) => bar === 'D' || bar === 'F'
+const isAscending = (bar: string) => bar === 'A' || bar === 'F'
+
+/** The ten characters that the bars draw. */
+function charactersOf(bars: string): number[] {
+  const characters = Array.from({ length: characterCount }, () => 0)
+  const set = ({ character, bit }: { character: number; bit: number }) => {
+    characters[character] = (characters[character] ?? 0) | (1 << bit)
+  }
+  barTable.forEach(({ descender, ascender }, place) => {
+    const bar = bars.charAt(place)
+    if (isDescending(bar)) set(descender)
+    if (isAscending(bar)) set(ascender)
+  })
+  return characters
+}
+
+/** The checksum of the standard (2.2.2): 11 bits over the 102 bits of the number. */
+export function checksumOf(number: bigint): number {
+  const generator = 0x735
+  let checksum = 0x7ff
+  for (let bit = 101n; bit >= 0n; bit--) {
+    const feedback = ((checksum >> 10) & 1) ^ Number((number >> bit) & 1n)
+    checksum = ((checksum << 1) & 0x7ff) ^ (feedback ? generator : 0)
+  }
+  return checksum
+}
+
+/** The first codeword is one of 659, and carries the top bit of the checksum above them. */
+const firstCodewords = 659
+const middleCodewords = 1365n
+/** The last codeword is doubled, so that a barcode that is upside down is not a valid one. */
+const lastCodewords = 636n
+const topChecksumBit = 10
+
+/** The number that the characters stand for, without the bits of its checksum. */
+function numberOf(characters: readonly number[]): bigint {
+  const found = characters.map(codewordOf)
+  let checksum = 0
+  const codewords = found.map((entry, place) => {
+    if (!entry) throw new UnreadableImbError(`character ${place + 1} of ${characterCount} is none of the standard's`)
+    if (entry.isInverted) checksum |= 1 << place
+    return entry.codeword
+  })
+  const [first = 0, ...rest] = codewords
+  const last = rest.pop() ?? 0
+  if (first >= firstCodewords) checksum |= 1 << topChecksumBit
+  if (last % 2 || last / 2 >= lastCodewords || first >= 2 * firstCodewords)
+    throw new UnreadableImbError('a codeword is out of its range')
+
+  const number =
+    rest.reduce((sum, codeword) => sum * middleCodewords + BigInt(codeword), BigInt(first % firstCodewords)) *
+      lastCodewords +
+    BigInt(last / 2)
+  if (checksumOf(number) !== checksum) throw new UnreadableImbError('the checksum is wrong')
+  return number
+}
+
+/** The routing code has 0, 5, 9 or 11 digits, and the numbers of each length begin where those of the shorter end. */
+const routingCodes = [
+  { digits: 0, from: 0n },
+  { digits: 5, from: 1n },
+  { digits: 9, from: 100_001n },
+  { digits: 11, from: 1_000_100_001n },
+]
+
+function routingOf(number: bigint): string {
+  const { digits, from } = routingCodes.findLast((code) => number >= code.from) ?? { digits: 0, from: 0n }
+  const routing = digits ? String(number - from).padStart(digits, '0') : ''
+  if (routing.length !== digits) throw new UnreadableImbError('the routing code is out of its range')
+  return routing
+}
+
+const serialDigits = 18
+const serialRange = 10n ** BigInt(serialDigits)
+
+/**
+ * The 20, 25, 29 or 31 digits of an Intelligent Mail barcode: the tracking code, then the routing code. The letters are
+ * A ascender, D descender, T tracker and F full.
+ * @throws {UnreadableImbError} when the bars are not a valid barcode.
+ */
+export function decodeImb(bars: string): string {
+  if (!/^[ADTF]{65}$/.test(bars)) throw new UnreadableImbError(`there are ${bars.length} bars of 65`)
+  const number = numberOf(charactersOf(bars))
+  const serial = String(number % serialRange).padStart(serialDigits, '0')
+  const head = number / serialRange
+  // The second digit of the barcode identifier is 0 to 4, and is the only one that counts in fives.
+  return `${(head / 5n) % 10n}${head % 5n}${serial}${routingOf(head / 50n)}`
+}

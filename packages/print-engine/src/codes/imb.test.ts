@@ -1,0 +1,106 @@
+import { encodeIMb } from 'etiket'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeImb, checksumOf, UnreadableImbError } from './imb-decode.ts'
+import { encodeImb } from './imb-encode.ts'
+import { bars as barTable, characterTable } from './imb-tables.ts'
+
+/** The four encoding examples of USPS-B-3200. */
+const examples = [
+  ['01234567094987654321', 'ATTFATTDTTADTAATTDTDTATTDAFDDFADFDFTFFFFFTATFAAAATDFFTDAADFTFDTDT'],
+  ['0123456709498765432101234', 'DTTAFADDTTFTDTFTFDTDDADADAFADFATDDFTAAAFDTTADFAAATDFDTDFADDDTDFFT'],
+  ['01234567094987654321012345678', 'ADFTTAFDTTTTFATTADTAAATFTFTATDAAAFDDADATATDTDTTDFDTDATADADTDFFTFA'],
+  ['0123456709498765432101234567891', 'AADTFFDFTDADTAADAATFDTDDAAADDTDTTDAFADADDDTFFFDDTTTADFAAADFTDAADA'],
+] as const
+
+const digits = (length: number) => fc.stringMatching(new RegExp(String.raw`^\d{${length}}$`))
+/** Any number of the standard: with every length of routing code, and the ends of the ranges more often than chance. */
+const imbNumbers = fc
+  .tuple(
+    fc.stringMatching(/^\d[0-4]$/),
+    fc.oneof(digits(18), fc.constantFrom('0'.repeat(18), '9'.repeat(18))),
+    fc.oneof(
+      ...[0, 5, 9, 11].map((length) => digits(length)),
+      fc.constantFrom('00000', '99999', '000000000', '999999999', '00000000000', '99999999999'),
+    ),
+  )
+  .map((parts) => parts.join(''))
+const sample = (count: number) => fc.sample(imbNumbers, { numRuns: count, seed: 3200 })
+const isReadable = (bars: string) => {
+  try {
+    return Boolean(decodeImb(bars))
+  } catch {
+    return false
+  }
+}
+
+test.each(examples)('the example %s of the standard is encoded and decoded', (number, bars) => {
+  expect(encodeImb(number)).toBe(bars)
+  expect(decodeImb(bars)).toBe(number)
+})
+
+test('the tables have the sizes and the corners of the standard', () => {
+  expect(characterTable).toHaveLength(1365)
+  expect(new Set(characterTable).size).toBe(1365)
+  expect([0, 1, 1286, 1287, 1288, 1364].map((codeword) => characterTable[codeword])).toEqual([
+    31, 7936, 496, 3, 6144, 160,
+  ])
+  const bits = barTable.flatMap(({ descender, ascender }) => [descender, ascender])
+  expect(new Set(bits.map(({ character, bit }) => `${character} ${bit}`)).size).toBe(130)
+})
+
+test('the checksum is that of the example in the standard', () => {
+  expect(checksumOf(0x16907b2a24abc16a2e5c004b1n)).toBe(0x751)
+})
+
+test('10,000 numbers come back from their bars, and a second encoder draws the same', () => {
+  for (const number of sample(10_000)) {
+    const bars = encodeImb(number)
+    if (decodeImb(bars) !== number) expect.fail(number)
+    if (encodeIMb(number.slice(0, 20), number.slice(20)).join('') !== bars) expect.fail(number)
+  }
+})
+
+describe('a wrong bar', () => {
+  test('changes two different characters at most by one bit, so that neither is valid any more', () => {
+    for (const { descender, ascender } of barTable) expect(descender.character).not.toBe(ascender.character)
+  })
+
+  test('is never unnoticed', () => {
+    for (const number of sample(100)) {
+      const bars = encodeImb(number)
+      for (const place of barTable.keys())
+        for (const other of 'ADTF'.replace(bars.charAt(place), '')) {
+          const damaged = bars.slice(0, place) + other + bars.slice(place + 1)
+          if (isReadable(damaged)) expect.fail(`${number} with ${other} at ${place}`)
+        }
+    }
+  })
+
+  test('nor is a barcode that is upside down', () => {
+    const turned: Record<string, string> = { A: 'D', D: 'A' }
+    for (const number of sample(100)) {
+      const upsideDown = Array.from(encodeImb(number), (bar) => turned[bar] ?? bar)
+      if (isReadable(upsideDown.reverse().join(''))) expect.fail(number)
+    }
+  })
+})
+
+test.each([
+  ['64 bars', 'A'.repeat(64), '64 bars'],
+  ['an unknown letter', `${'A'.repeat(64)}X`, '65 bars'],
+  ['bars that draw no character', 'T'.repeat(65), 'character 1 of 10'],
+])('%s cannot be decoded', (_name, bars, reason) => {
+  expect(() => decodeImb(bars)).toThrow(UnreadableImbError)
+  expect(() => decodeImb(bars)).toThrow(reason)
+})
+
+test.each([
+  ['19 digits', '0123456709498765432'],
+  ['24 digits', '012345670949876543210123'],
+  ['a letter', '0123456709498765432A'],
+  ['a second digit above 4', '05234567094987654321'],
+  ['a digit of another script', '٠1234567094987654321'],
+])('%s cannot be encoded', (_name, text) => {
+  expect(() => encodeImb(text)).toThrow(RangeError)
+})
