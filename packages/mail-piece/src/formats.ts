@@ -1,4 +1,4 @@
-/** A box in inches, measured from the edges of the trimmed piece unless the name says otherwise. */
+/** Where things are on paper: in inches, from the edges of the trimmed piece unless the name says otherwise. */
 export interface SizeInches {
   width: number
   height: number
@@ -9,7 +9,8 @@ export interface ZoneInches extends SizeInches {
   bottom: number
 }
 
-export interface WindowInches extends SizeInches {
+/** A box in inches from the top left corner of what it lies in. */
+export interface BoxInches extends SizeInches {
   left: number
   top: number
 }
@@ -26,6 +27,24 @@ export const smallestAddressTypeInches = 0.08
 
 /** An Intelligent Mail barcode (IMb): 65 bars, 20 to 24 per inch, 0.125 to 0.165 inches high. */
 export const imbBars = { count: 65, pitchInches: 1 / 22, widthInches: 0.02, heightInches: 0.145 }
+
+/** The least distance from an IMb to anything else beside it, and to what is above and below it (DMM 202). In inches. */
+export const imbClearance = { side: 0.125, ends: 0.028 }
+
+/**
+ * The address block: the barcode, a gap, and the lines. It is `inset` from the left edge of its area and centered from
+ * top to bottom. Lengths are in inches; `leading` is from line to line, in multiples of the type size.
+ */
+export const addressBlock = { inset: 0.125, typeInches: 0.145, leading: 1.35, barcodeGap: 0.08 }
+
+/** Where USPS reads addresses: inches from both sides of the mailed piece, and up from its bottom edge (DMM 202). */
+export const readAreaOffsets = { side: 0.5, bottom: 0.625, top: 2.75 }
+
+/** The permit indicia on the address side of a postcard. */
+export const indiciaZone = { right: 0.25, top: 0.25, width: 1.3, height: 0.64 }
+
+/** Light modules around a QR code, and the smallest side of a module (0.5 mm) that phones read safely. */
+export const qrModules = { quiet: 4, smallestInches: 0.5 / 25.4 }
 
 /** USPS measures the ink-free zone from the edge of the bleed. Drawing needs it from the trim. */
 const fromTrim = (zone: ZoneInches): ZoneInches => ({
@@ -66,7 +85,16 @@ export const letterWindows = {
   from: { left: 0.625, top: 0.5, width: 3.25, height: 0.875 },
   to: { left: 0.625, top: 1.72, width: 4, height: 1 },
   bodyTop: 3.2,
-} as const satisfies { from: WindowInches; to: WindowInches; bodyTop: number }
+} as const satisfies { from: BoxInches; to: BoxInches; bodyTop: number }
+
+/** A #10 envelope, in which letters are mailed. */
+export const envelope: SizeInches = { width: 9.5, height: 4.125 }
+
+/** Where a sheet is folded, in inches from its top: into the fewest equal panels that fit into the envelope. */
+export const foldsOf = (sheet: SizeInches): number[] => {
+  const panels = Math.ceil(sheet.height / envelope.height)
+  return Array.from({ length: panels - 1 }, (_, fold) => ((fold + 1) * sheet.height) / panels)
+}
 
 /** The size in pixels at print resolution, of the trim or including the bleed on both sides. */
 export const pixelsOf = (size: SizeInches, bleed = 0): SizeInches => ({

@@ -7,7 +7,7 @@ const allBits = 2 ** characterBits - 1
 
 const inverted = (character: number) => character ^ allBits
 const bitsOf = (character: number) => character.toString(2).padStart(characterBits, '0')
-const reversed = (character: number) => Number.parseInt([...bitsOf(character)].reverse().join(''), 2)
+const reversed = (character: number) => Number.parseInt([...bitsOf(character)].toReversed().join(''), 2)
 const onesIn = (character: number) => bitsOf(character).replaceAll('0', '').length
 
 /**
@@ -20,7 +20,7 @@ function charactersWith(ones: number): number[] {
   )
   const pairs = chosen.filter((character) => reversed(character) > character)
   const palindromes = chosen.filter((character) => reversed(character) === character)
-  return [...pairs.flatMap((character) => [character, reversed(character)]), ...palindromes.reverse()]
+  return [...pairs.flatMap((character) => [character, reversed(character)]), ...palindromes.toReversed()]
 }
 
 /** 1,287 characters of five bits, then 78 of two: a codeword is a place in this list. */

@@ -1,19 +1,41 @@
-/** A box on a page, in inches from the top left corner. */
-export interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
+import type { BoxInches } from '@app/mail-piece/formats'
+
+/** A box on a page, in inches from the top left corner of the page. */
+export type Box = BoxInches
 
 /** PDF counts in points, 72 to the inch. */
-export const pointsPerInch = 72
+const pointsPerInch = 72
 
-/**
- * Inches as points. Every size of the trade is a fraction of an inch that a double only comes near, so the product is
- * rounded to a millionth of a point: 6.2 in is 446.4 pt, not 446.40000000000003.
- */
-export const points = (inches: number): number => Math.round(inches * pointsPerInch * 1e6) / 1e6
+/** A millionth is less than any printer can place, and more than the errors of binary fractions add up to. */
+const withoutNoise = (length: number): number => Math.round(length * 1e6) / 1e6
+
+export const boxOf = (left: number, top: number, width: number, height: number): Box => ({
+  left: withoutNoise(left),
+  top: withoutNoise(top),
+  width: withoutNoise(width),
+  height: withoutNoise(height),
+})
+
+/** The box with an edge of this width around it, or cut off when it is negative. */
+export const grown = ({ left, top, width, height }: Box, edge: number): Box =>
+  boxOf(left - edge, top - edge, width + 2 * edge, height + 2 * edge)
+
+/** True when no part of the inner box is outside. */
+export const holds = (outer: Box, inner: Box): boolean =>
+  inner.left >= outer.left &&
+  inner.top >= outer.top &&
+  withoutNoise(inner.left + inner.width) <= withoutNoise(outer.left + outer.width) &&
+  withoutNoise(inner.top + inner.height) <= withoutNoise(outer.top + outer.height)
+
+/** True when the boxes have an area in common. Boxes that only touch have none. */
+export const overlap = (one: Box, other: Box): boolean =>
+  one.left < withoutNoise(other.left + other.width) &&
+  other.left < withoutNoise(one.left + one.width) &&
+  one.top < withoutNoise(other.top + other.height) &&
+  other.top < withoutNoise(one.top + one.height)
+
+/** Inches as points: 6.2 in is 446.4 pt, not 446.40000000000003. */
+export const points = (inches: number): number => withoutNoise(inches * pointsPerInch)
 
 /** A box as PDF writes it: left, bottom, right and top in points from the bottom left corner of the page. */
 export const pdfBox = (box: Box, pageHeight: number): [number, number, number, number] => [

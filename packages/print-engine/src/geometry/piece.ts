@@ -1,0 +1,170 @@
+import {
+  addressBlock,
+  bleedInches,
+  envelope,
+  foldsOf,
+  imbClearance,
+  indiciaZone,
+  letterFormats,
+  letterWindows,
+  type LetterSize,
+  postcardFormats,
+  type PostcardSize,
+  readAreaOffsets,
+  safeInches,
+  type SizeInches,
+} from '@app/mail-piece/formats'
+import { imbSize } from '@app/mail-piece/imb-bars'
+import { type Box, boxOf, grown } from './units.ts'
+
+export type PieceSize = PostcardSize | LetterSize
+
+const isPostcardSize = (size: PieceSize): size is PostcardSize => size in postcardFormats
+
+/** One page of a print file. Every box is measured from the top left corner of the page, which is that of the bleed. */
+export interface Sheet {
+  page: Box
+  trim: Box
+  /** Art that is meant to reach the edge of the piece reaches the edge of this box. */
+  bleed: Box
+  /** Text stays inside, because a cut may be off by as much. */
+  safe: Box
+}
+
+/** Letters are printed on cut sheets: nothing is trimmed, and the page has no bleed. */
+const bleedOf = (size: PieceSize): number => (isPostcardSize(size) ? bleedInches : 0)
+const trimOf = (size: PieceSize): SizeInches =>
+  isPostcardSize(size) ? postcardFormats[size].trim : letterFormats[size].trim
+
+export function sheetOf(size: PieceSize): Sheet {
+  const bleed = bleedOf(size)
+  const { width, height } = trimOf(size)
+  const trim = boxOf(bleed, bleed, width, height)
+  const page = grown(trim, bleed)
+  return { page, trim, bleed: page, safe: grown(trim, -safeInches) }
+}
+
+/** The zones of the page that carries the address: the back of a postcard, the first page of a letter. */
+export interface AddressSide {
+  /** Nothing of the customer's is printed here: the ink-free zone of a postcard, the recipient's window of a letter. */
+  inkFree: Box
+  /** Where the sorting machines look for an address, wherever a letter slides in its envelope. */
+  readArea: Box
+  /** The permit, on postcards. An envelope carries that of a letter. */
+  indicia?: Box
+  /** The window that shows the sender's address, on letters. */
+  returnWindow?: Box
+}
+
+function postcardAddressSide(size: PostcardSize): AddressSide {
+  const { trim } = sheetOf(size)
+  const { inkFree } = postcardFormats[size]
+  const right = trim.left + trim.width
+  const bottom = trim.top + trim.height
+  const { side, bottom: from, top: to } = readAreaOffsets
+  return {
+    inkFree: boxOf(
+      right - inkFree.right - inkFree.width,
+      bottom - inkFree.bottom - inkFree.height,
+      inkFree.width,
+      inkFree.height,
+    ),
+    readArea: boxOf(trim.left + side, bottom - to, trim.width - 2 * side, to - from),
+    indicia: boxOf(
+      right - indiciaZone.right - indiciaZone.width,
+      trim.top + indiciaZone.top,
+      indiciaZone.width,
+      indiciaZone.height,
+    ),
+  }
+}
+
+/**
+ * A sheet that is smaller than its envelope slides in it. Its first panel stands on the bottom edge, or up to the slack
+ * higher, and its left edge lies on that of the envelope, or up to the slack beside it. The read area belongs to the
+ * envelope: what is inside it in every position of the sheet is returned.
+ */
+function letterReadArea(trim: SizeInches): Box {
+  const [panel = trim.height] = foldsOf(trim)
+  const slack = { width: envelope.width - trim.width, height: envelope.height - panel }
+  const { side, bottom, top } = readAreaOffsets
+  const highest = panel - top + slack.height
+  const lowest = panel - bottom
+  return boxOf(side, highest, envelope.width - 2 * side - slack.width, lowest - highest)
+}
+
+export function addressSideOf(size: PieceSize): AddressSide {
+  if (isPostcardSize(size)) return postcardAddressSide(size)
+  const { from, to } = letterWindows
+  return {
+    inkFree: boxOf(to.left, to.top, to.width, to.height),
+    readArea: letterReadArea(trimOf(size)),
+    returnWindow: boxOf(from.left, from.top, from.width, from.height),
+  }
+}
+
+/** A fold is a line, and the machine that makes it is exact to a 32nd of an inch. */
+const foldTolerance = 1 / 32
+
+/** The strips of a page in which a fold may lie. Postcards have none. */
+export function foldStripsOf(size: PieceSize): Box[] {
+  if (isPostcardSize(size)) return []
+  const { page } = sheetOf(size)
+  return foldsOf(trimOf(size)).map((fold) => boxOf(0, fold - foldTolerance, page.width, 2 * foldTolerance))
+}
+
+export interface AddressBlockLayout {
+  /** The Intelligent Mail barcode. */
+  barcode: Box
+  /** One box for each line. A box is as high as the line is set, with half of the leading above the type and below. */
+  lines: Box[]
+  typeInches: number
+}
+
+/** Lines closer than this touch each other. In multiples of the type size. */
+const leastLeading = 1.15
+
+const barcodeHeight = imbSize.height + addressBlock.barcodeGap
+
+/** The height that the block may take, so that it lies in the area and in the read area, centered in the area. */
+function blockRoom({ inkFree, readArea }: AddressSide): number {
+  const middle = inkFree.top + inkFree.height / 2
+  const above = middle - Math.max(inkFree.top + imbClearance.ends, readArea.top)
+  const below = Math.min(inkFree.top + inkFree.height - imbClearance.ends, readArea.top + readArea.height) - middle
+  return 2 * Math.min(above, below)
+}
+
+/** How many lines an address on this piece may have. */
+export const mostAddressLines = (size: PieceSize): number =>
+  Math.floor((blockRoom(addressSideOf(size)) - barcodeHeight) / (addressBlock.typeInches * leastLeading))
+
+/** The lines end inside the read area. The barcode is longer on a small postcard, and needs no read area. */
+const lineRoom = ({ inkFree, readArea }: AddressSide): { left: number; width: number } => {
+  const left = inkFree.left + addressBlock.inset
+  const right = Math.min(inkFree.left + inkFree.width - addressBlock.inset, readArea.left + readArea.width)
+  return { left, width: right - left }
+}
+
+/** The width of the address lines. */
+export const addressLineWidth = (size: PieceSize): number => lineRoom(addressSideOf(size)).width
+
+/**
+ * Where the barcode and the lines of an address are printed. Lines move closer where they would not fit otherwise.
+ * @throws {RangeError} for more lines than `mostAddressLines`.
+ */
+export function addressBlockOf(size: PieceSize, lineCount: number): AddressBlockLayout {
+  if (lineCount > mostAddressLines(size)) throw new RangeError(`${lineCount} lines do not fit on ${size}`)
+  const side = addressSideOf(size)
+  const { inkFree } = side
+  const { typeInches, leading } = addressBlock
+  const lineHeight = Math.min(typeInches * leading, (blockRoom(side) - barcodeHeight) / Math.max(1, lineCount))
+  const top = inkFree.top + (inkFree.height - barcodeHeight - lineCount * lineHeight) / 2
+  const { left, width } = lineRoom(side)
+  return {
+    barcode: boxOf(left, top, imbSize.width, imbSize.height),
+    lines: Array.from({ length: lineCount }, (_, line) =>
+      boxOf(left, top + barcodeHeight + line * lineHeight, width, lineHeight),
+    ),
+    typeInches,
+  }
+}
