@@ -1,3 +1,4 @@
+export * from './findings.ts'
 export * from './codes/imb-decode.ts'
 export * from './codes/imb-encode.ts'
 export * from './geometry/piece.ts'

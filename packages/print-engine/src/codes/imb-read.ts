@@ -1,0 +1,129 @@
+import { imbBars } from '@app/mail-piece/formats'
+import { type Box, boxOf } from '../geometry/units.ts'
+import { decodeImb, UnreadableImbError } from './imb-decode.ts'
+
+/** A picture of a page: one byte for each pixel, 0 is black, row after row from the top. */
+export interface GrayRaster {
+  data: Uint8Array
+  width: number
+  height: number
+  dpi: number
+}
+
+export interface ImbReading {
+  digits: string
+  /** Where the barcode is on the page. */
+  box: Box
+}
+
+/** Dark pixels in a row, from the first to the one after the last. */
+interface Run {
+  from: number
+  to: number
+}
+
+const darkest = 128
+/** USPS-B-3200 allows 20 to 24 bars to the inch. */
+const pitchInches = { least: 1 / 24, most: 1 / 20 }
+/** A bar may stand this far from its place, in multiples of the pitch. */
+const pitchTolerance = 0.25
+/** What remains of a tracker, which is 0.039 in high at least, when its edges are gray. */
+const leastBandInches = 0.02
+
+function runsOf({ data, width }: GrayRaster, y: number, left: number, right: number): Run[] {
+  const runs: Run[] = []
+  const row = y * width
+  let from = -1
+  for (let x = left; x <= right; x++) {
+    const isDark = x < right && (data[row + x] ?? 255) < darkest
+    if (isDark && from < 0) from = x
+    if (!isDark && from >= 0) {
+      runs.push({ from, to: x })
+      from = -1
+    }
+  }
+  return runs
+}
+
+const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
+
+/** True when the runs are the bars of one barcode: as many, and as far apart, as the standard says. */
+function isBarcodeRow(runs: readonly Run[], dpi: number): boolean {
+  const [first, last] = [runs[0], runs.at(-1)]
+  if (runs.length !== imbBars.count || !first || !last) return false
+  const pitch = (middleOf(last) - middleOf(first)) / (imbBars.count - 1)
+  if (pitch < pitchInches.least * dpi || pitch > pitchInches.most * dpi) return false
+  const start = middleOf(first)
+  return runs.every((run, place) => Math.abs(middleOf(run) - start - place * pitch) <= pitchTolerance * pitch)
+}
+
+/** The highest band of rows that cross all bars: the trackers. */
+function trackerBand(raster: GrayRaster, area: PixelArea): { top: number; bottom: number } {
+  let best = { top: 0, bottom: 0 }
+  let top = -1
+  for (let y = area.top; y <= area.bottom; y++) {
+    const crossesAll = y < area.bottom && isBarcodeRow(runsOf(raster, y, area.left, area.right), raster.dpi)
+    if (crossesAll && top < 0) top = y
+    if (!crossesAll && top >= 0) {
+      if (y - top > best.bottom - best.top) best = { top, bottom: y }
+      top = -1
+    }
+  }
+  if (best.bottom - best.top < leastBandInches * raster.dpi)
+    throw new UnreadableImbError('no row of the picture crosses 65 bars')
+  return best
+}
+
+/** True when most of the column is dark, a third of the barcode's height around the row. */
+function reaches({ data, width, dpi }: GrayRaster, column: number, row: number): boolean {
+  const reach = Math.round((imbBars.heightInches / 3 / 4) * dpi)
+  let sum = 0
+  for (let y = row - reach; y <= row + reach; y++) sum += data[y * width + column] ?? 255
+  return sum / (2 * reach + 1) < darkest
+}
+
+const letterOf = (ascends: boolean, descends: boolean): string => {
+  if (ascends) return descends ? 'F' : 'A'
+  return descends ? 'D' : 'T'
+}
+
+interface PixelArea {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const pixelAreaOf = ({ width, height, dpi }: GrayRaster, area: Box): PixelArea => ({
+  left: Math.max(0, Math.round(area.left * dpi)),
+  top: Math.max(0, Math.round(area.top * dpi)),
+  right: Math.min(width, Math.round((area.left + area.width) * dpi)),
+  bottom: Math.min(height, Math.round((area.top + area.height) * dpi)),
+})
+
+/**
+ * Reads the Intelligent Mail barcode in an area of a page: upright, dark on light, at 150 dots per inch or more. Its place
+ * in the area is found and not assumed.
+ * @throws {UnreadableImbError} when there is none, or it is not valid.
+ */
+export function readImb(raster: GrayRaster, area: Box): ImbReading {
+  const { dpi } = raster
+  const pixels = pixelAreaOf(raster, area)
+  const band = trackerBand(raster, pixels)
+  const middle = (band.top + band.bottom - 1) / 2
+  const runs = runsOf(raster, Math.round(middle), pixels.left, pixels.right)
+  const third = (imbBars.heightInches / 3) * dpi
+  const bars = runs.map((run) => {
+    const column = Math.round(middleOf(run))
+    return letterOf(
+      reaches(raster, column, Math.round(middle - third)),
+      reaches(raster, column, Math.round(middle + third)),
+    )
+  })
+  const [left, right] = [runs[0]?.from ?? 0, runs.at(-1)?.to ?? 0]
+  const top = middle + 0.5 - 1.5 * third
+  return {
+    digits: decodeImb(bars.join('')),
+    box: boxOf(left / dpi, top / dpi, (right - left) / dpi, imbBars.heightInches),
+  }
+}
