@@ -1,4 +1,4 @@
-import type { GrayRaster } from '../src/codes/imb-read.ts'
+import type { GrayRaster } from '../src/codes/raster.ts'
 import type { Box } from '../src/geometry/units.ts'
 
 /** How much of the pixel from `pixel` to `pixel + 1` is covered. */

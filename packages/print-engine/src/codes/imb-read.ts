@@ -1,14 +1,7 @@
 import { imbBars } from '@app/mail-piece/formats'
 import { type Box, boxOf } from '../geometry/units.ts'
 import { decodeImb, UnreadableImbError } from './imb-decode.ts'
-
-/** A picture of a page: one byte for each pixel, 0 is black, row after row from the top. */
-export interface GrayRaster {
-  data: Uint8Array
-  width: number
-  height: number
-  dpi: number
-}
+import { type GrayRaster, inkBelow, isDark, type PixelArea, pixelAreaOf } from './raster.ts'
 
 export interface ImbReading {
   digits: string
@@ -22,7 +15,6 @@ interface Run {
   to: number
 }
 
-const darkest = 128
 /** USPS-B-3200 allows 20 to 24 bars to the inch. */
 const pitchInches = { least: 1 / 24, most: 1 / 20 }
 /** A bar may stand this far from its place, in multiples of the pitch. */
@@ -35,9 +27,9 @@ function runsOf({ data, width }: GrayRaster, y: number, left: number, right: num
   const row = y * width
   let from = -1
   for (let x = left; x <= right; x++) {
-    const isDark = x < right && (data[row + x] ?? 255) < darkest
-    if (isDark && from < 0) from = x
-    if (!isDark && from >= 0) {
+    const isInk = x < right && (data[row + x] ?? 255) < inkBelow
+    if (isInk && from < 0) from = x
+    if (!isInk && from >= 0) {
       runs.push({ from, to: x })
       from = -1
     }
@@ -74,32 +66,18 @@ function trackerBand(raster: GrayRaster, area: PixelArea): { top: number; bottom
   return best
 }
 
-/** True when most of the column is dark, a third of the barcode's height around the row. */
-function reaches({ data, width, dpi }: GrayRaster, column: number, row: number): boolean {
-  const reach = Math.round((imbBars.heightInches / 3 / 4) * dpi)
-  let sum = 0
-  for (let y = row - reach; y <= row + reach; y++) sum += data[y * width + column] ?? 255
-  return sum / (2 * reach + 1) < darkest
+/** True when most of the column is dark, for a twelfth of the barcode's height above and below the row. */
+function reaches(raster: GrayRaster, column: number, row: number): boolean {
+  const reach = Math.round((imbBars.heightInches / 12) * raster.dpi)
+  let darkPixels = 0
+  for (let y = row - reach; y <= row + reach; y++) if (isDark(raster, column, y)) darkPixels++
+  return darkPixels > reach
 }
 
 const letterOf = (ascends: boolean, descends: boolean): string => {
   if (ascends) return descends ? 'F' : 'A'
   return descends ? 'D' : 'T'
 }
-
-interface PixelArea {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-const pixelAreaOf = ({ width, height, dpi }: GrayRaster, area: Box): PixelArea => ({
-  left: Math.max(0, Math.round(area.left * dpi)),
-  top: Math.max(0, Math.round(area.top * dpi)),
-  right: Math.min(width, Math.round((area.left + area.width) * dpi)),
-  bottom: Math.min(height, Math.round((area.top + area.height) * dpi)),
-})
 
 /**
  * Reads the Intelligent Mail barcode in an area of a page: upright, dark on light, at 150 dots per inch or more. Its place

@@ -44,12 +44,7 @@ export function qrBoxes(matrix: QrMatrix, left: number, top: number, sideInches:
   const module = qrModuleInches(matrix, sideInches)
   return matrix.flatMap((row, line) =>
     darkRuns(row).map(({ from, length }) =>
-      boxOf(
-        left + (qrModules.quiet + from) * module,
-        top + (qrModules.quiet + line) * module,
-        length * module,
-        module,
-      ),
+      boxOf(left + (qrModules.quiet + from) * module, top + (qrModules.quiet + line) * module, length * module, module),
     ),
   )
 }

@@ -1,0 +1,83 @@
+import { qrModules } from '@app/mail-piece/formats'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Position, prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { type Box, boxOf } from '../geometry/units.ts'
+import { type GrayRaster, isDark, type PixelArea, pixelAreaOf } from './raster.ts'
+
+export interface QrReading {
+  text: string
+  /** Where the code is on the page, without its quiet zone. Exact to about a pixel. */
+  box: Box
+  /** The side of one module. */
+  moduleInches: number
+  /** How many modules wide the light border is, where it is narrowest. Not counted above the four that are needed. */
+  quietModules: number
+}
+
+// Left alone, the library fetches this program from a public server at its first use.
+const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
+
+/** The area as a picture file of the plainest kind, a portable graymap. */
+function graymapOf(raster: GrayRaster, { left, top, right, bottom }: PixelArea): Uint8Array {
+  const rows = Array.from({ length: bottom - top }, (_, row) => {
+    const start = (top + row) * raster.width
+    return raster.data.subarray(start + left, start + right)
+  })
+  return Buffer.concat([Buffer.from(`P5 ${right - left} ${bottom - top} 255\n`), ...rows])
+}
+
+/** The upright box around a code, in pixels of the page: the reader tells its corners, the last pixels included. */
+function pixelsAround({ topLeft, topRight, bottomLeft, bottomRight }: Position, area: PixelArea): PixelArea {
+  const corners = [topLeft, topRight, bottomLeft, bottomRight]
+  const across = corners.map(({ x }) => x + area.left)
+  const down = corners.map(({ y }) => y + area.top)
+  return {
+    left: Math.min(...across),
+    top: Math.min(...down),
+    right: Math.max(...across) + 1,
+    bottom: Math.max(...down) + 1,
+  }
+}
+
+/** True when a pixel of the one-pixel frame around the box is dark. Nothing is printed outside of the page. */
+function hasDarkFrame(raster: GrayRaster, { left, top, right, bottom }: PixelArea): boolean {
+  for (let x = left; x < right; x++) if (isDark(raster, x, top) || isDark(raster, x, bottom - 1)) return true
+  for (let y = top; y < bottom; y++) if (isDark(raster, left, y) || isDark(raster, right - 1, y)) return true
+  return false
+}
+
+const grownBy = ({ left, top, right, bottom }: PixelArea, edge: number): PixelArea => ({
+  left: left - edge,
+  top: top - edge,
+  right: right + edge,
+  bottom: bottom + edge,
+})
+
+function quietModulesAround(raster: GrayRaster, code: PixelArea, modulePixels: number): number {
+  const needed = Math.floor(qrModules.quiet * modulePixels)
+  // The box may be a pixel too small, so that the first frame shows the edge of the code itself.
+  for (let edge = 2; edge <= needed; edge++)
+    if (hasDarkFrame(raster, grownBy(code, edge))) return Math.round(((edge - 1) / modulePixels) * 10) / 10
+  return qrModules.quiet
+}
+
+/** The QR codes in an area of a page, dark on light, in no particular order. What cannot be read is not in the list. */
+export async function readQrCodes(raster: GrayRaster, area: Box): Promise<QrReading[]> {
+  const { dpi } = raster
+  const pixels = pixelAreaOf(raster, area)
+  if (pixels.right <= pixels.left || pixels.bottom <= pixels.top) return []
+  const found = await readBarcodes(graymapOf(raster, pixels), { formats: ['QRCode'], tryInvert: false })
+  return found.map(({ text, position, symbol }) => {
+    const code = pixelsAround(position, pixels)
+    const { left, top, right, bottom } = code
+    const modulePixels = (right - left) / symbol.width
+    return {
+      text,
+      box: boxOf(left / dpi, top / dpi, (right - left) / dpi, (bottom - top) / dpi),
+      moduleInches: modulePixels / dpi,
+      quietModules: quietModulesAround(raster, code, modulePixels),
+    }
+  })
+}

@@ -1,0 +1,123 @@
+import { qrModules } from '@app/mail-piece/formats'
+import { describe, expect, test } from 'vitest'
+import { imbNumber, seeded } from '../../test/random.ts'
+import { rasterOf } from '../../test/raster.ts'
+import { type Box, boxOf } from '../geometry/units.ts'
+import { readQrCodes } from './qr-read.ts'
+import { encodeQr, qrBoxes, qrModuleInches, smallestQrInches } from './qr.ts'
+
+const url = 'https://garden.example/dana-tulsa'
+const page = { width: 3, height: 2 }
+const wholePage = boxOf(0, 0, page.width, page.height)
+const readOne = async (boxes: readonly Box[], dpi = 300) => {
+  const found = await readQrCodes(rasterOf(page, boxes, dpi), wholePage)
+  expect(found).toHaveLength(1)
+  return found[0]!
+}
+
+describe('a QR code', () => {
+  test.each([
+    ['an address', url],
+    ['capitals and digits', 'HTTPS://GARDEN.EXAMPLE/7'],
+    ['digits', '0030090000019900104274104019918'],
+    ['letters of other scripts', 'https://garden.example/Łódź/δέντρο/木'],
+    ['carets and parentheses, which are no control sequences', 'https://garden.example/^101(x)\\'],
+    ['one letter', 'a'],
+    ['a long query', `${url}?${'q=1&'.repeat(60)}`],
+  ])('with %s is read back', async (_name, text) => {
+    expect((await readOne(qrBoxes(encodeQr(text), 0.5, 0.1, 1.8))).text).toBe(text)
+  })
+
+  test.each([150, 200, 300])('in the smallest size is read back at %i dpi, for each of 25 addresses', async (dpi) => {
+    const random = seeded(dpi)
+    for (let run = 0; run < 25; run++) {
+      const text = `${url}/${imbNumber(random)}`
+      const code = encodeQr(text)
+      const offset = random(1000) / 3000
+      const boxes = qrBoxes(code, offset, offset, smallestQrInches(code))
+      expect((await readOne(boxes, dpi)).text).toBe(text)
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['more than a code holds', 'é'.repeat(1166)],
+  ])('with %s is refused', (_name, text) => {
+    expect(() => encodeQr(text)).toThrow(RangeError)
+  })
+
+  test('holds as much as the standard says', () => {
+    expect(encodeQr('a'.repeat(2331))).toHaveLength(177)
+  })
+})
+
+describe('its boxes', () => {
+  const code = encodeQr(url)
+
+  test('are the dark modules, and leave four modules on each side', () => {
+    const module = 1.85 / (29 + 8)
+    const boxes = qrBoxes(code, 0.5, 0.1, 1.85)
+    expect(code).toHaveLength(29)
+    expect(qrModuleInches(code, 1.85)).toBeCloseTo(module, 9)
+    expect(boxes[0]).toEqual(boxOf(0.5 + 4 * module, 0.1 + 4 * module, 7 * module, module))
+    const dark = code.flat().filter(Boolean).length
+    expect(boxes.reduce((sum, box) => sum + box.width, 0) / module).toBeCloseTo(dark, 3)
+    expect(Math.max(...boxes.map((box) => box.left + box.width))).toBeCloseTo(0.5 + 33 * module, 5)
+    expect(Math.max(...boxes.map((box) => box.top + box.height))).toBeCloseTo(0.1 + 33 * module, 5)
+  })
+
+  test('are no smaller than half a millimeter in the smallest size', () => {
+    expect(smallestQrInches(code)).toBeCloseTo((37 * 0.5) / 25.4, 9)
+    expect(qrModuleInches(code, smallestQrInches(code))).toBeCloseTo(qrModules.smallestInches, 9)
+  })
+})
+
+describe('what is read of it', () => {
+  const code = encodeQr(url)
+  const side = 1.11
+  const module = side / 37
+  const boxes = qrBoxes(code, 0.5, 0.25, side)
+
+  test('is its place and the size of its modules, to a pixel', async () => {
+    const { box, moduleInches, quietModules } = await readOne(boxes)
+    const expected = boxOf(0.5 + 4 * module, 0.25 + 4 * module, 29 * module, 29 * module)
+    const errors = (['left', 'top', 'width', 'height'] as const).map((edge) => Math.abs(box[edge] - expected[edge]))
+    expect(Math.max(...errors)).toBeLessThanOrEqual(2 / 300)
+    expect(Math.abs(moduleInches - module)).toBeLessThanOrEqual(2 / 300 / 29)
+    expect(quietModules).toBe(4)
+  })
+
+  test.each([
+    ['left', boxOf(0.5 + 2 * module - 0.1, 0.5, 0.1, 0.1)],
+    ['right', boxOf(0.5 + 35 * module, 0.5, 0.1, 0.1)],
+    ['top', boxOf(0.9, 0.25 + 2 * module - 0.1, 0.1, 0.1)],
+    ['bottom', boxOf(0.9, 0.25 + 35 * module, 0.1, 0.1)],
+  ])('is what stands in the quiet zone on the %s', async (_side, ink) => {
+    const { quietModules } = await readOne([...boxes, ink])
+    expect(quietModules).toBeGreaterThan(1.7)
+    expect(quietModules).toBeLessThan(2.3)
+  })
+
+  test('is its whole quiet zone at the edge of the paper, where nothing is printed', async () => {
+    expect((await readOne(qrBoxes(code, -3.5 * module, -3.5 * module, side))).quietModules).toBe(4)
+  })
+
+  test('is each of two codes, and only those in the area', async () => {
+    const other = qrBoxes(encodeQr('https://garden.example/marcus-reno'), 1.7, 0.25, side)
+    const raster = rasterOf(page, [...boxes, ...other], 200)
+    const texts = async (area: Box) => (await readQrCodes(raster, area)).map(({ text }) => text).sort()
+    expect(await texts(wholePage)).toEqual([url, 'https://garden.example/marcus-reno'])
+    expect(await texts(boxOf(1.65, 0, 1.35, 2))).toEqual(['https://garden.example/marcus-reno'])
+  })
+
+  test.each<[string, readonly Box[]]>([
+    ['empty paper', []],
+    ['a code that is half covered', [...boxes, boxOf(0.5, 0.25, side / 2, side)]],
+  ])('is nothing on %s', async (_name, drawn) => {
+    expect(await readQrCodes(rasterOf(page, drawn, 300), wholePage)).toEqual([])
+  })
+
+  test('is nothing outside of the paper', async () => {
+    expect(await readQrCodes(rasterOf(page, boxes, 300), boxOf(5, 5, 1, 1))).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import type { Box } from '../geometry/units.ts'
+
+/** A picture of a page: one byte for each pixel, 0 is black, row after row from the top. */
+export interface GrayRaster {
+  data: Uint8Array
+  width: number
+  height: number
+  dpi: number
+}
+
+/** Pixels of a raster, without those on the right and on the bottom edge. */
+export interface PixelArea {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
+
+/** The part of a box of the page that the raster shows. */
+export const pixelAreaOf = ({ width, height, dpi }: GrayRaster, area: Box): PixelArea => ({
+  left: within(area.left * dpi, width),
+  top: within(area.top * dpi, height),
+  right: within((area.left + area.width) * dpi, width),
+  bottom: within((area.top + area.height) * dpi, height),
+})
+
+/** A pixel darker than halfway from white to black is ink. */
+export const inkBelow = 128
+
+/** What lies outside of the raster is light. */
+export const isDark = ({ data, width, height }: GrayRaster, x: number, y: number): boolean =>
+  x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 255) < inkBelow
