@@ -11,6 +11,8 @@ export interface PostalAddress {
 export const capitals = (text: string) =>
   text
     .toUpperCase()
+    // Between two digits, several points must not disappear: "1..5" is not "15".
+    .replace(/(?<=\d)\.{2,}(?=\d)/g, ' ')
     .replace(/\.(?!\d)|(?<!\d)\./g, '')
     .replace(/[,;:"()]/g, ' ')
     .replace(/\s+/g, ' ')
@@ -22,27 +24,63 @@ const units: Record<string, string> = {
   BUILDING: 'BLDG',
   DEPARTMENT: 'DEPT',
   FLOOR: 'FL',
+  HANGAR: 'HNGR',
   ROOM: 'RM',
   SPACE: 'SPC',
   SUITE: 'STE',
   TRAILER: 'TRLR',
 }
 const spelledUnit = new RegExp(String.raw`\b(${Object.keys(units).join('|')}) (?=#|\d|[A-Z]\b)`, 'g')
-const numberSignAfterUnit = new RegExp(String.raw`\b(${Object.values(units).join('|')}|UNIT|LOT|#) # `, 'g')
+/** What a number follows without a `#`. */
+const numbered = [...Object.values(units), 'UNIT', 'LOT', 'KEY', 'PIER', 'SLIP', 'STOP', 'BOX', '#'].join('|')
+const numberSignAfterUnit = new RegExp(String.raw`\b(${numbered}) # `, 'g')
+
+/** Boxes and routes have one form each (Publication 28, 24 to 28). */
+const boxesAndRoutes: [RegExp, string][] = [
+  [/\b(P O|POST OFFICE) BOX\b/g, 'PO BOX'],
+  [/\bRURAL ROUTE(?= \d)/g, 'RR'],
+  [/\bHIGHWAY CONTRACT( ROUTE)?(?= \d)/g, 'HC'],
+]
 
 /** Abbreviates unit designators and drops a `#` after one. Street words stay: "12 NORTH AVE" is not "12 N AVE". */
 const deliveryLine = (text: string) =>
-  capitals(text)
+  boxesAndRoutes
+    .reduce((line, [spelled, form]) => line.replace(spelled, form), capitals(text))
     .replace(spelledUnit, (_whole, unit: string) => `${units[unit]} `)
     .replace(/#\s*(?=\w)/g, '# ')
     .replace(numberSignAfterUnit, '$1 ')
+
+const unitAtEnd = new RegExp(String.raw`^(.+?) ((?:${numbered}) (?:\w*\d|[A-Z]\b|# ).*)$`)
+
+/** A delivery line without the unit at its end, and the unit. A box of the postal service or of a route is no unit. */
+export const splitUnit = (line: string): [street: string, unit: string | undefined] => {
+  const [, street, unit] = unitAtEnd.exec(line) ?? []
+  return street && unit && !unit.startsWith('BOX') ? [street, unit] : [line, undefined]
+}
+
+/** The parts of an address in their standard form. The last two share a line where they fit. */
+export interface AddressParts {
+  name: string
+  delivery: string
+  place: string
+  zip: string
+}
+
+export const addressParts = ({ name, street, unit, city, state, zip }: PostalAddress): AddressParts => ({
+  name: capitals(name),
+  delivery: deliveryLine(unit ? `${street} ${unit}` : street),
+  place: capitals(`${city} ${state}`),
+  zip,
+})
+
+/** City and state, two spaces that no browser joins, and the ZIP Code. */
+export const lastLine = ({ place, zip }: AddressParts): string => `${place}\u00a0\u00a0${zip}`
 
 /**
  * The lines of an address block as USPS Publication 28 prefers them: in capitals, without punctuation except for the
  * hyphen of ZIP+4, the unit at the end of the delivery line, and two spaces before the ZIP Code.
  */
-export const addressLines = ({ name, street, unit, city, state, zip }: PostalAddress): string[] => [
-  capitals(name),
-  deliveryLine(unit ? `${street} ${unit}` : street),
-  `${capitals(`${city} ${state}`)}\u00a0\u00a0${zip}`,
-]
+export const addressLines = (address: PostalAddress): string[] => {
+  const parts = addressParts(address)
+  return [parts.name, parts.delivery, lastLine(parts)]
+}

@@ -33,9 +33,10 @@ export const imbClearance = { side: 0.125, ends: 0.028 }
 
 /**
  * The address block: the barcode, a gap, and the lines. It is `inset` from the left edge of its area and centered from
- * top to bottom. Lengths are in inches; `leading` is from line to line, in multiples of the type size.
+ * top to bottom. Lengths are in inches; `leading`, from line to line, and the width of every character of the typeface
+ * are in multiples of the type size.
  */
-export const addressBlock = { inset: 0.125, typeInches: 0.145, leading: 1.35, barcodeGap: 0.08 }
+export const addressBlock = { inset: 0.125, typeInches: 0.145, leading: 1.35, barcodeGap: 0.08, characterEm: 0.6 }
 
 /** Where USPS reads addresses: inches from both sides of the mailed piece, and up from its bottom edge (DMM 202). */
 export const readAreaOffsets = { side: 0.5, bottom: 0.625, top: 2.75 }

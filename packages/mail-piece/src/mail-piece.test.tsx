@@ -43,6 +43,12 @@ describe('addressLines', () => {
     ['5 Main St', 'Unit #c', '5 MAIN ST UNIT C'],
     ['1 Space Park, Floor Plaza', 'floor 3', '1 SPACE PARK FLOOR PLAZA FL 3'],
     ['39.2 Rd. "B" (rear)', '', '39.2 RD B REAR'],
+    ['1..5 Main St', '', '1 5 MAIN ST'],
+    ['P. O. Box #12', '', 'PO BOX 12'],
+    ['Post Office Box 12', '', 'PO BOX 12'],
+    ['Rural Route 2, Box 18', '', 'RR 2 BOX 18'],
+    ['Highway Contract Route 68 Box 23A', '', 'HC 68 BOX 23A'],
+    ['4 Rural Route Museum Rd', 'Hangar 5', '4 RURAL ROUTE MUSEUM RD HNGR 5'],
     ["C/O 1 O'Example Way-West", '', "C/O 1 O'EXAMPLE WAY-WEST"],
   ])('writes %s %s as %s', (street, unit, line) => {
     const rest = { name: 'Dana Sample', city: 'Tulsa', state: 'OK', zip: '74104' }

@@ -1,3 +1,4 @@
+export * from './address/fit-address.ts'
 export * from './findings.ts'
 export * from './codes/imb-decode.ts'
 export * from './codes/imb-encode.ts'

@@ -46,6 +46,8 @@ export function sheetOf(size: PieceSize): Sheet {
 
 /** The zones of the page that carries the address: the back of a postcard, the first page of a letter. */
 export interface AddressSide {
+  /** From 1. */
+  page: number
   /** Nothing of the customer's is printed here: the ink-free zone of a postcard, the recipient's window of a letter. */
   inkFree: Box
   /** Where the sorting machines look for an address, wherever a letter slides in its envelope. */
@@ -63,6 +65,7 @@ function postcardAddressSide(size: PostcardSize): AddressSide {
   const bottom = trim.top + trim.height
   const { side, bottom: from, top: to } = readAreaOffsets
   return {
+    page: 2,
     inkFree: boxOf(
       right - inkFree.right - inkFree.width,
       bottom - inkFree.bottom - inkFree.height,
@@ -97,6 +100,7 @@ export function addressSideOf(size: PieceSize): AddressSide {
   if (isPostcardSize(size)) return postcardAddressSide(size)
   const { from, to } = letterWindows
   return {
+    page: 1,
     inkFree: boxOf(to.left, to.top, to.width, to.height),
     readArea: letterReadArea(trimOf(size)),
     returnWindow: boxOf(from.left, from.top, from.width, from.height),

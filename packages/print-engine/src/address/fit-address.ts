@@ -1,0 +1,89 @@
+import { addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
+import { addressBlock } from '@app/mail-piece/formats'
+import { type Finding, findingOf } from '../findings.ts'
+import { addressLineWidth, addressSideOf, mostAddressLines, type PieceSize } from '../geometry/piece.ts'
+import { abbreviatedStreet } from './street-suffixes.ts'
+
+/** How many characters a line of the address block has room for. All characters of its typeface are equally wide. */
+export const mostCharacters = (size: PieceSize): number =>
+  Math.floor(addressLineWidth(size) / (addressBlock.typeInches * addressBlock.characterEm))
+
+/** Characters as a reader counts them: an accent belongs to its letter. */
+const lengthOf = (line: string) => [...line.normalize('NFC')].length
+
+/** The text in two lines, the first as full as it can be, or whole when it has no place to break. */
+function inTwo(text: string, most: number): string[] {
+  const breaks = [...text.matchAll(/ /g)].map(({ index }) => index)
+  const at = breaks.findLast((place) => lengthOf(text.slice(0, place)) <= most)
+  return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** The ways to set a part of the address, the preferred one first (Publication 28, 35): the first that fits is taken. */
+function waysToSet(address: PostalAddress, most: number): [part: string, ways: string[][]][] {
+  const parts = addressParts(address)
+  const [street, unit] = splitUnit(parts.delivery)
+  const short = abbreviatedStreet(street)
+  return [
+    ['name', [[parts.name], inTwo(parts.name, most)]],
+    [
+      'delivery line',
+      unit === undefined
+        ? [[street], [short]]
+        : [
+            [`${street} ${unit}`],
+            [`${short} ${unit}`],
+            // A unit that does not fit goes above the street: the machines read the street above the city.
+            [unit, street],
+            [unit, short],
+          ],
+    ],
+    ['city line', [[lastLine(parts)], [parts.place, parts.zip]]],
+  ]
+}
+
+const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+const requiredParts = [
+  ['name', 'The name'],
+  ['street', 'The street'],
+  ['city', 'The city'],
+  ['state', 'The state'],
+  ['zip', 'The ZIP Code'],
+] as const
+
+export interface FittedAddress {
+  /** From the top. Parts without text have no line. */
+  lines: string[]
+  findings: Finding[]
+}
+
+/**
+ * The lines of an address block in the form of Publication 28, as they fit on a piece: abbreviated where that is safe,
+ * and only where it is needed. What does not fit is a finding, and stays as it is.
+ */
+export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddress {
+  const most = mostCharacters(size)
+  const { page, inkFree: box } = addressSideOf(size)
+  const findings = requiredParts
+    .filter(([part]) => !hasText(address[part]))
+    .map(([, name]) => findingOf('address_line_missing', `${name} has neither a letter nor a digit.`, { page, box }))
+
+  const fits = (line: string) => lengthOf(line) <= most
+  const lines = waysToSet(address, most).flatMap(([part, ways]) => {
+    const fitting = ways.find((way) => way.every(fits))
+    const shortest = ways.at(-1) ?? []
+    if (!fitting) {
+      const longest = Math.max(...shortest.map(lengthOf))
+      const detail = `The ${part} has ${longest} characters, and a line has room for ${most}.`
+      findings.push(findingOf('address_line_too_long', detail, { page, box }))
+    }
+    return (fitting ?? shortest).filter(hasText)
+  })
+
+  const rows = mostAddressLines(size)
+  if (lines.length > rows) {
+    const detail = `The address needs ${lines.length} lines, and the piece has room for ${rows}.`
+    findings.push(findingOf('address_line_too_long', detail, { page, box }))
+  }
+  return { lines, findings }
+}
