@@ -31,9 +31,8 @@ const units: Record<string, string> = {
   TRAILER: 'TRLR',
 }
 const spelledUnit = new RegExp(String.raw`\b(${Object.keys(units).join('|')}) (?=#|\d|[A-Z]\b)`, 'g')
-/** What a number follows without a `#`. */
-const numbered = [...Object.values(units), 'UNIT', 'LOT', 'KEY', 'PIER', 'SLIP', 'STOP', 'BOX', '#'].join('|')
-const numberSignAfterUnit = new RegExp(String.raw`\b(${numbered}) # `, 'g')
+const shortUnits = [...Object.values(units), 'UNIT', 'LOT', 'KEY', 'PIER', 'SLIP', 'STOP', '#'].join('|')
+const numberSignAfterUnit = new RegExp(String.raw`\b(${shortUnits}|BOX) # `, 'g')
 
 /** Boxes and routes have one form each (Publication 28, 24 to 28). */
 const boxesAndRoutes: [RegExp, string][] = [
@@ -50,12 +49,12 @@ const deliveryLine = (text: string) =>
     .replace(/#\s*(?=\w)/g, '# ')
     .replace(numberSignAfterUnit, '$1 ')
 
-const unitAtEnd = new RegExp(String.raw`^(.+?) ((?:${numbered}) (?:\w*\d|[A-Z]\b|# ).*)$`)
+const unitAtEnd = new RegExp(String.raw`^(.+?) ((?:${shortUnits}) (?:\w*\d|[A-Z]\b).*)$`)
 
-/** A delivery line without the unit at its end, and the unit. A box of the postal service or of a route is no unit. */
+/** A delivery line without the unit at its end, and the unit. A box of a post office or of a route is no unit. */
 export const splitUnit = (line: string): [street: string, unit: string | undefined] => {
   const [, street, unit] = unitAtEnd.exec(line) ?? []
-  return street && unit && !unit.startsWith('BOX') ? [street, unit] : [line, undefined]
+  return street ? [street, unit] : [line, undefined]
 }
 
 /** The parts of an address in their standard form. The last two share a line where they fit. */

@@ -44,6 +44,12 @@ describe('an address', () => {
       'Building 12 Suite 4',
       ['BLDG 12 STE 4', '1418 COTTONWOOD MEADOW CT'],
     ],
+    [
+      'a box of a route stays in it',
+      'Cottonwood Meadow RR 2 Box 18',
+      'Unit C',
+      ['UNIT C', 'COTTONWOOD MEADOW RR 2 BOX 18'],
+    ],
     ['both', '14180 Rocky Mountain Spring Avenue', 'Suite # 12B', ['STE 12B', '14180 ROCKY MOUNTAIN SPRING AVE']],
   ])('has a delivery line that is too long: %s', (_name, street, unit, expected) => {
     const { lines, findings } = linesOf({ street, unit })

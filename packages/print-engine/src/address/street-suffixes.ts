@@ -46,7 +46,7 @@ export function abbreviatedStreet(street: string): string {
   const words = street.split(' ')
   const last = words.at(-1) ?? ''
   const direction = directions.get(last)
-  const hasDirection = direction !== undefined && isSuffix(words.at(-2) ?? '') && words.length > 3
+  const hasDirection = direction !== undefined && isSuffix(words.at(-2) ?? '')
   const suffixAt = words.length - (hasDirection ? 2 : 1)
   const suffix = words[suffixAt] ?? ''
   if (suffixAt < 2) return street

@@ -81,6 +81,36 @@ describe('a wrong bar', () => {
   })
 })
 
+describe('ten characters of the standard that are no number', () => {
+  /** The way from ten codewords and a checksum to bars, without the ranges that a number keeps. */
+  const barsOf = ([first = 0, ...rest]: readonly number[], checksum: number) => {
+    const characters = [first + 659 * (checksum >> 10), ...rest]
+      .map((codeword) => characterTable[codeword]!)
+      .map((character, place) => ((checksum >> place) & 1 ? character ^ 0x1fff : character))
+    const isSet = ({ character, bit }: { character: number; bit: number }) => (characters[character]! >> bit) & 1
+    return barTable.map(({ descender, ascender }) => 'TADF'[isSet(ascender) + 2 * isSet(descender)]).join('')
+  }
+  const zeros = Array.from({ length: 10 }, () => 0)
+  const ofZero = checksumOf(0n)
+  const largest = [658, ...Array.from({ length: 8 }, () => 1364), 1270]
+  const ofLargest = checksumOf(659n * 1365n ** 8n * 636n - 1n)
+
+  test('while these are', () => {
+    expect(decodeImb(barsOf(zeros, ofZero))).toBe('0'.repeat(20))
+  })
+
+  test.each([
+    ['a wrong bit of the checksum', zeros, ofZero ^ 1, 'the checksum is wrong'],
+    ['its wrong top bit', zeros, ofZero ^ 0x400, 'the checksum is wrong'],
+    ['a last codeword that is odd', zeros.with(9, 1), ofZero, 'out of its range'],
+    ['a last codeword that is too large', zeros.with(9, 1272), ofZero, 'out of its range'],
+    ['a first codeword that is too large', zeros.with(0, 1318), 0, 'out of its range'],
+    ['a number above those of the longest routing code', largest, ofLargest, 'the routing code is out of its range'],
+  ])('have %s', (_name, codewords, checksum, reason) => {
+    expect(() => decodeImb(barsOf(codewords, checksum))).toThrow(reason)
+  })
+})
+
 test.each([
   ['64 bars', 'A'.repeat(64), '64 bars'],
   ['an unknown letter', `${'A'.repeat(64)}X`, '65 bars'],

@@ -99,7 +99,13 @@ describe('what is read of it', () => {
   })
 
   test('is its whole quiet zone at the edge of the paper, where nothing is printed', async () => {
-    expect((await readOne(qrBoxes(code, -3.5 * module, -3.5 * module, side))).quietModules).toBe(4)
+    // Ink at the other edge is in the same rows of the picture, and far away on the paper.
+    const leftEdge = boxOf(0, 0, 0.05, page.height)
+    const rightEdge = boxOf(page.width - 0.05, 0, 0.05, page.height)
+    const atTopLeft = qrBoxes(code, -3.5 * module, -3.5 * module, side)
+    const atBottomRight = qrBoxes(code, 3 - side + 3.5 * module, 2 - side + 3.5 * module, side)
+    expect((await readOne([...atTopLeft, rightEdge])).quietModules).toBe(4)
+    expect((await readOne([...atBottomRight, leftEdge])).quietModules).toBe(4)
   })
 
   test('is each of two codes, and only those in the area', async () => {
@@ -107,7 +113,11 @@ describe('what is read of it', () => {
     const raster = rasterOf(page, [...boxes, ...other], 200)
     const texts = async (area: Box) => (await readQrCodes(raster, area)).map(({ text }) => text).sort()
     expect(await texts(wholePage)).toEqual([url, 'https://garden.example/marcus-reno'])
-    expect(await texts(boxOf(1.65, 0, 1.35, 2))).toEqual(['https://garden.example/marcus-reno'])
+    const right = boxOf(1.65, 0.2, 1.35, 1.8)
+    expect(await texts(right)).toEqual(['https://garden.example/marcus-reno'])
+    const [found] = await readQrCodes(raster, right)
+    expect(found!.box.left).toBeCloseTo(1.7 + 4 * module, 1)
+    expect(found!.box.top).toBeCloseTo(0.25 + 4 * module, 1)
   })
 
   test.each<[string, readonly Box[]]>([

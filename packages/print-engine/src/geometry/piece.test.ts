@@ -56,8 +56,9 @@ describe('the address side', () => {
 
   test.each(postcards)('of %s: the permit is inside the safe zone and away from the address', (size) => {
     const { indicia, inkFree } = addressSideOf(size)
-    expect(indicia).toMatchObject({ width: 1.3, height: 0.64 })
-    expect(holds(sheetOf(size).safe, indicia!)).toBe(true)
+    const { trim, safe } = sheetOf(size)
+    expect(indicia).toEqual(boxOf(trim.left + trim.width - 0.25 - 1.3, trim.top + 0.25, 1.3, 0.64))
+    expect(holds(safe, indicia!)).toBe(true)
     expect(overlap(indicia!, inkFree)).toBe(false)
   })
 
