@@ -1,4 +1,4 @@
-/** Written by `npm run encode` from sample-codes.ts, so that browsers need no encoder. */
+/** Written by `pnpm --filter @app/print-engine encode` from sample-codes.ts, so that browsers need no encoder. */
 export const encodedCodes = {
   dana: {
     imb: 'DFAAADDDAFFTDTFFADDAFTFFFTAAFATTTDATDFTDDTDFAATTTAFTDFFDFFFDDFDDF',
