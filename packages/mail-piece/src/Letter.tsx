@@ -27,6 +27,7 @@ const sheetStyle = (size: LetterSize): CSSProperties =>
     '--from-top': letterWindows.from.top,
     '--to-left': letterWindows.to.left,
     '--to-top': letterWindows.to.top,
+    '--to-height': letterWindows.to.height,
     '--body-top': letterWindows.bodyTop,
   }) as CSSProperties
 

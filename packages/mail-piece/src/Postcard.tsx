@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { AddressBlock, ReturnAddress } from './AddressBlock.tsx'
 import type { PostalAddress } from './address.ts'
-import { postcardFormats, type PostcardSize } from './formats.ts'
+import { indiciaZone, postcardFormats, type PostcardSize } from './formats.ts'
 import { FrontArt, hasDarkSky } from './FrontArt.tsx'
 import { MergedText } from './MergedText.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -82,10 +82,18 @@ export function PostcardBack({ size, campaign, recipient, from, className }: Pos
   )
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type has no custom properties.
+const indiciaStyle = {
+  '--right': indiciaZone.right,
+  '--top': indiciaZone.top,
+  '--width': indiciaZone.width,
+  '--height': indiciaZone.height,
+} as CSSProperties
+
 /** The permit indicia, which takes the place of a stamp. */
 function Indicia({ place }: { place: string }) {
   return (
-    <div className={styles.indicia}>
+    <div className={styles.indicia} style={indiciaStyle}>
       <div>First-Class Mail</div>
       <div>U.S. Postage Paid</div>
       <div>{place}</div>

@@ -1,5 +1,4 @@
-/** The quiet zone, in modules: the light border that a scanner needs around the code. */
-const quietModules = 2
+import { qrModules } from './formats.ts'
 
 /** Draws each run of dark modules as one horizontal stroke. */
 const rowPath = (row: string, y: number, modules: number): string => {
@@ -17,11 +16,11 @@ export function QrCode({
   className?: string | undefined
 }) {
   const modules = rows.length
-  const side = modules + 2 * quietModules
+  const side = modules + 2 * qrModules.quiet
   return (
     <svg
       className={className}
-      viewBox={`${-quietModules} ${-quietModules} ${side} ${side}`}
+      viewBox={`${-qrModules.quiet} ${-qrModules.quiet} ${side} ${side}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
