@@ -3,14 +3,14 @@ import { type Box, boxOf } from './geometry/units.ts'
 /** An error keeps a piece from being mailed. A warning is printed as it is. */
 export type Severity = 'error' | 'warning'
 
-interface FindingKind {
+interface PrintFindingKind {
   severity: Severity
   /** What the owner of the template or of the request can do about it. */
   remedy: string
 }
 
-/** Everything that a check can find. */
-export const findingKinds = {
+/** Everything that a check of a print file can find. What is wrong in a template is told when it is compiled. */
+export const printFindingKinds = {
   page_count_wrong: {
     severity: 'error',
     remedy: 'A postcard has one page for each side. A letter has at most six sheets. Remove or add pages.',
@@ -108,26 +108,26 @@ export const findingKinds = {
     severity: 'error',
     remedy: 'Complete the address. Each part of it needs a letter or a digit.',
   },
-  field_missing: {
+  missing_field: {
     severity: 'error',
     remedy: 'Send a value for the field, or give it a default in the template: {{field ?? "text"}}.',
   },
-  field_unused: {
+  unused_field: {
     severity: 'warning',
     remedy: 'The template does not use this field. Remove the field, or check how its name is spelled.',
   },
-} as const satisfies Record<string, FindingKind>
+} as const satisfies Record<string, PrintFindingKind>
 
-export type FindingCode = keyof typeof findingKinds
+export type PrintFindingCode = keyof typeof printFindingKinds
 
-export const findingCodes: readonly FindingCode[] =
+export const printFindingCodes: readonly PrintFindingCode[] =
   // Object.keys has the type string[], whatever the keys of the object are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  Object.keys(findingKinds) as FindingCode[]
+  Object.keys(printFindingKinds) as PrintFindingCode[]
 
-/** What a check found on a piece, and where. */
-export interface Finding {
-  code: FindingCode
+/** What a check found, and where. */
+export interface PrintFinding {
+  code: PrintFindingCode
   severity: Severity
   /** The page of the print file, from 1. None when the whole piece or the request is meant. */
   page?: number
@@ -144,11 +144,11 @@ type Place = { page?: never; box?: never } | { page: number; box?: Box }
 /** A thousandth of an inch is finer than any press. */
 const printable = (inches: number) => Math.round(inches * 1000) / 1000
 
-export const findingOf = (code: FindingCode, detail: string, { page, box }: Place = {}): Finding => ({
+export const printFindingOf = (code: PrintFindingCode, detail: string, { page, box }: Place = {}): PrintFinding => ({
   code,
-  severity: findingKinds[code].severity,
+  severity: printFindingKinds[code].severity,
   ...(page !== undefined && { page }),
   ...(box && { box: boxOf(printable(box.left), printable(box.top), printable(box.width), printable(box.height)) }),
   detail,
-  remedy: findingKinds[code].remedy,
+  remedy: printFindingKinds[code].remedy,
 })

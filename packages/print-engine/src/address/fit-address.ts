@@ -1,6 +1,6 @@
 import { addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
 import { addressBlock } from '@app/mail-piece/formats'
-import { type Finding, findingOf } from '../findings.ts'
+import { type PrintFinding, printFindingOf } from '../findings.ts'
 import { addressLineWidth, addressSideOf, mostAddressLines, type PieceSize } from '../geometry/piece.ts'
 import { abbreviatedStreet } from './street-suffixes.ts'
 
@@ -54,7 +54,7 @@ const requiredParts = [
 export interface FittedAddress {
   /** From the top. Parts without text have no line. */
   lines: string[]
-  findings: Finding[]
+  findings: PrintFinding[]
 }
 
 /**
@@ -66,7 +66,9 @@ export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddre
   const { page, inkFree: box } = addressSideOf(size)
   const findings = requiredParts
     .filter(([part]) => !hasText(address[part]))
-    .map(([, name]) => findingOf('address_line_missing', `${name} has neither a letter nor a digit.`, { page, box }))
+    .map(([, name]) =>
+      printFindingOf('address_line_missing', `${name} has neither a letter nor a digit.`, { page, box }),
+    )
 
   const fits = (line: string) => lengthOf(line) <= most
   const lines = waysToSet(address, most).flatMap(([part, ways]) => {
@@ -75,7 +77,7 @@ export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddre
     if (!fitting) {
       const longest = Math.max(...shortest.map(lengthOf))
       const detail = `The ${part} has ${longest} characters, and a line has room for ${most}.`
-      findings.push(findingOf('address_line_too_long', detail, { page, box }))
+      findings.push(printFindingOf('address_line_too_long', detail, { page, box }))
     }
     return (fitting ?? shortest).filter(hasText)
   })
@@ -83,7 +85,7 @@ export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddre
   const rows = mostAddressLines(size)
   if (lines.length > rows) {
     const detail = `The address needs ${lines.length} lines, and the piece has room for ${rows}.`
-    findings.push(findingOf('address_line_too_long', detail, { page, box }))
+    findings.push(printFindingOf('address_line_too_long', detail, { page, box }))
   }
   return { lines, findings }
 }

@@ -1,5 +1,5 @@
 import { qrModules } from '@app/mail-piece/formats'
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Position, prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { type Box, boxOf } from '../geometry/units.ts'
@@ -15,9 +15,15 @@ export interface QrReading {
   quietModules: number
 }
 
-// Left alone, the library fetches this program from a public server at its first use.
-const program = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
-prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
+let reader: Promise<unknown> | undefined
+
+/** Loads the reader once. Left alone, the library fetches its program from a public server at the first use. */
+function loadedReader(): Promise<unknown> {
+  reader ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then((program) =>
+    prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer }, fireImmediately: true }),
+  )
+  return reader
+}
 
 /** The area as a picture file of the plainest kind, a portable graymap. */
 function graymapOf(raster: GrayRaster, { left, top, right, bottom }: PixelArea): Uint8Array {
@@ -68,6 +74,7 @@ export async function readQrCodes(raster: GrayRaster, area: Box): Promise<QrRead
   const { dpi } = raster
   const pixels = pixelAreaOf(raster, area)
   if (pixels.right <= pixels.left || pixels.bottom <= pixels.top) return []
+  await loadedReader()
   const found = await readBarcodes(graymapOf(raster, pixels), { formats: ['QRCode'], tryInvert: false })
   return found.map(({ text, position, symbol }) => {
     const code = pixelsAround(position, pixels)

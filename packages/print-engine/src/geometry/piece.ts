@@ -32,8 +32,8 @@ export interface Sheet {
 }
 
 /** Letters are printed on cut sheets: nothing is trimmed, and the page has no bleed. */
-const bleedOf = (size: PieceSize): number => (isPostcardSize(size) ? bleedInches : 0)
-const trimOf = (size: PieceSize): SizeInches =>
+export const bleedOf = (size: PieceSize): number => (isPostcardSize(size) ? bleedInches : 0)
+export const trimOf = (size: PieceSize): SizeInches =>
   isPostcardSize(size) ? postcardFormats[size].trim : letterFormats[size].trim
 
 export function sheetOf(size: PieceSize): Sheet {
