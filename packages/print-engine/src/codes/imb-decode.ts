@@ -20,12 +20,15 @@ function charactersOf(bars: string): number[] {
   return characters
 }
 
+const numberBits = 102
+const topChecksumBit = 10
+
 /** The checksum of the standard (2.2.2): 11 bits over the 102 bits of the number. */
 export function checksumOf(number: bigint): number {
   const generator = 0x735
   let checksum = 0x7ff
-  for (let bit = 101n; bit >= 0n; bit--) {
-    const feedback = ((checksum >> 10) & 1) ^ Number((number >> bit) & 1n)
+  for (const bit of number.toString(2).padStart(numberBits, '0')) {
+    const feedback = (checksum >> topChecksumBit) ^ (bit === '1' ? 1 : 0)
     checksum = ((checksum << 1) & 0x7ff) ^ (feedback ? generator : 0)
   }
   return checksum
@@ -36,7 +39,6 @@ const firstCodewords = 659
 const middleCodewords = 1365n
 /** The last codeword is doubled, so that a barcode that is upside down is not a valid one. */
 const lastCodewords = 636n
-const topChecksumBit = 10
 
 /** The number that the characters stand for, without the bits of its checksum. */
 function numberOf(characters: readonly number[]): bigint {

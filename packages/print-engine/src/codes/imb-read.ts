@@ -1,18 +1,12 @@
 import { imbBars } from '@app/mail-piece/formats'
 import { type Box, boxOf } from '../geometry/units.ts'
 import { decodeImb, UnreadableImbError } from './imb-decode.ts'
-import { type GrayRaster, inkBelow, isDark, type PixelArea, pixelAreaOf } from './raster.ts'
+import { type GrayRaster, isDark, type PixelArea, pixelAreaOf, type Run, runsOf } from './raster.ts'
 
 export interface ImbReading {
   digits: string
   /** Where the barcode is on the page. */
   box: Box
-}
-
-/** Dark pixels in a row, from the first to the one after the last. */
-interface Run {
-  from: number
-  to: number
 }
 
 /** USPS-B-3200 allows 20 to 24 bars to the inch. */
@@ -21,21 +15,6 @@ const pitchInches = { least: 1 / 24, most: 1 / 20 }
 const pitchTolerance = 0.25
 /** What remains of a tracker, which is 0.039 in high at least, when its edges are gray. */
 const leastBandInches = 0.02
-
-function runsOf({ data, width }: GrayRaster, y: number, left: number, right: number): Run[] {
-  const runs: Run[] = []
-  const row = y * width
-  let from = -1
-  for (let x = left; x <= right; x++) {
-    const isInk = x < right && (data[row + x] ?? 255) < inkBelow
-    if (isInk && from < 0) from = x
-    if (!isInk && from >= 0) {
-      runs.push({ from, to: x })
-      from = -1
-    }
-  }
-  return runs
-}
 
 const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
 
@@ -54,7 +33,7 @@ function trackerBand(raster: GrayRaster, area: PixelArea): { top: number; bottom
   let best = { top: 0, bottom: 0 }
   let top = -1
   for (let y = area.top; y <= area.bottom; y++) {
-    const crossesAll = y < area.bottom && isBarcodeRow(runsOf(raster, y, area.left, area.right), raster.dpi)
+    const crossesAll = y < area.bottom && isBarcodeRow(runsOf(raster, y, area), raster.dpi)
     if (crossesAll && top < 0) top = y
     if (!crossesAll && top >= 0) {
       if (y - top > best.bottom - best.top) best = { top, bottom: y }
@@ -89,7 +68,7 @@ export function readImb(raster: GrayRaster, area: Box): ImbReading {
   const pixels = pixelAreaOf(raster, area)
   const band = trackerBand(raster, pixels)
   const middle = (band.top + band.bottom - 1) / 2
-  const runs = runsOf(raster, Math.round(middle), pixels.left, pixels.right)
+  const runs = runsOf(raster, Math.round(middle), pixels)
   const third = (imbBars.heightInches / 3) * dpi
   const bars = runs.map((run) => {
     const column = Math.round(middleOf(run))

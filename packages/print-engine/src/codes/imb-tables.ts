@@ -2,7 +2,7 @@
 
 /** A number becomes ten characters of 13 bits, and each bit decides about one half of one of the 65 bars. */
 export const characterCount = 10
-export const characterBits = 13
+const characterBits = 13
 const allBits = 2 ** characterBits - 1
 
 const inverted = (character: number) => character ^ allBits

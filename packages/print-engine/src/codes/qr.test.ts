@@ -48,6 +48,7 @@ describe('a QR code', () => {
 
   test('holds as much as the standard says', () => {
     expect(encodeQr('a'.repeat(2331))).toHaveLength(177)
+    expect(encodeQr('é'.repeat(1165))).toHaveLength(177)
   })
 })
 

@@ -1,5 +1,5 @@
 import { qrModules } from '@app/mail-piece/formats'
-import bwip from 'bwip-js/node'
+import { encodeQR } from 'etiket/qr'
 import { type Box, boxOf } from '../geometry/units.ts'
 
 /** The rows of a QR code from the top, each from the left: true is a dark module. */
@@ -15,13 +15,7 @@ const mostBytes = 2331
 export function encodeQr(text: string): QrMatrix {
   if (!text || Buffer.byteLength(text) > mostBytes)
     throw new RangeError(`A QR code holds between 1 and ${mostBytes} bytes`)
-  // Control sequences are an option of the library that is off: a caret stays a caret.
-  const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
-  if (!symbol || !('pixs' in symbol)) throw new Error('not a matrix code')
-  const { pixs, pixx: side } = symbol
-  return Array.from({ length: side }, (_, row) =>
-    pixs.slice(row * side, (row + 1) * side).map((module) => module === 1),
-  )
+  return encodeQR(text, { ecLevel: 'M' })
 }
 
 /** The rows as the site's pieces hold them: hexadecimal numbers whose most significant bit is on the left. */

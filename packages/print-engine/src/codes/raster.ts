@@ -27,8 +27,30 @@ export const pixelAreaOf = ({ width, height, dpi }: GrayRaster, area: Box): Pixe
 })
 
 /** A pixel darker than halfway from white to black is ink. */
-export const inkBelow = 128
+const inkBelow = 128
 
 /** What lies outside of the raster is light. */
 export const isDark = ({ data, width, height }: GrayRaster, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 255) < inkBelow
+
+/** Dark pixels beside each other, from the first to the one after the last. */
+export interface Run {
+  from: number
+  to: number
+}
+
+/** The dark runs of a row of pixels in an area, from the left. */
+export function runsOf({ data, width }: GrayRaster, y: number, { left, right }: PixelArea): Run[] {
+  const runs: Run[] = []
+  const row = y * width
+  let from = -1
+  for (let x = left; x <= right; x++) {
+    const isInk = x < right && (data[row + x] ?? 255) < inkBelow
+    if (isInk && from < 0) from = x
+    if (!isInk && from >= 0) {
+      runs.push({ from, to: x })
+      from = -1
+    }
+  }
+  return runs
+}
