@@ -162,8 +162,7 @@ describe('whatever the address is', () => {
         const { name, street, unit, city, state, zip } = address
         expect(numbersIn(lines)).toEqual(numbersIn([name, street, unit, city, state, zip]))
         const isTooLong =
-          lines.length > mostAddressLines(size) ||
-          lines.some((line) => [...line.normalize('NFC')].length > mostCharacters(size))
+          lines.length > mostAddressLines(size) || lines.some((line) => Array.from(line).length > mostCharacters(size))
         expect(findings.some(({ code }) => code === 'address_line_too_long')).toBe(isTooLong)
       }),
       { numRuns: 2000, seed: 28 },

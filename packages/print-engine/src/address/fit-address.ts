@@ -8,8 +8,10 @@ import { abbreviatedStreet } from './street-suffixes.ts'
 export const mostCharacters = (size: PieceSize): number =>
   Math.floor(addressLineWidth(size) / (addressBlock.typeInches * addressBlock.characterEm))
 
+const characters = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
+
 /** Characters as a reader counts them: an accent belongs to its letter. */
-const lengthOf = (line: string) => [...line.normalize('NFC')].length
+const lengthOf = (line: string) => Array.from(characters.segment(line)).length
 
 /** The text in two lines, the first as full as it can be, or whole when it has no place to break. */
 function inTwo(text: string, most: number): string[] {

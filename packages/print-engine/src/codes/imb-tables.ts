@@ -7,7 +7,7 @@ const allBits = 2 ** characterBits - 1
 
 const inverted = (character: number) => character ^ allBits
 const bitsOf = (character: number) => character.toString(2).padStart(characterBits, '0')
-const reversed = (character: number) => Number.parseInt([...bitsOf(character)].toReversed().join(''), 2)
+const reversed = (character: number) => Number.parseInt(Array.from(bitsOf(character)).toReversed().join(''), 2)
 const onesIn = (character: number) => bitsOf(character).replaceAll('0', '').length
 
 /**
