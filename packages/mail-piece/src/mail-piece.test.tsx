@@ -66,6 +66,22 @@ describe('resolveMergeFields', () => {
       { text: '!' },
     ])
   })
+
+  test('prints a default text where there is no value, and leaves the rest of the language as written', () => {
+    expect(resolveMergeFields('{{ city ?? "your town" }} {{#if vip}}{{vip}}{{/if}}', { vip: 'A' })).toEqual([
+      { text: 'your town', field: 'city' },
+      { text: ' {{#if vip}}' },
+      { text: 'A', field: 'vip' },
+      { text: '{{/if}}' },
+    ])
+  })
+
+  test.each(['__proto__', 'constructor', 'toString'])('takes %s for a name like any other', (name) => {
+    expect(resolveMergeFields(`{{${name}}}`, {})).toEqual([{ text: `{{${name}}}` }])
+    expect(resolveMergeFields(`{{${name}}}`, Object.fromEntries([[name, 'Dana']]))).toEqual([
+      { text: 'Dana', field: name },
+    ])
+  })
 })
 
 describe('the pieces', () => {
