@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { sheetOf } from '../geometry/piece.ts'
+import { compile, drawn, findPhoto, lintOf, photo } from '../../test/compiling.ts'
+import { compileTemplate } from './compile-template.ts'
+
+const photoUrl = 'data:image/png;base64,iVBORw=='
+
+describe('what is drawn', () => {
+  test.each([
+    ['<h1 class="a" id="b" lang="de" data-x="1" aria-label="c">A</h1>'],
+    ['<ul><li>a</li></ul><ol start="2"><li value="3">b</li></ol><dl><dt>a</dt><dd>b</dd></dl>'],
+    [
+      '<table><caption>a</caption><colgroup><col span="2"></colgroup><tbody><tr><th scope="row">a</th><td colspan="2">b</td></tr></tbody></table>',
+    ],
+    ['a<br>b<hr><b>c</b><sup>d</sup>'],
+    [
+      '<svg viewBox="0 0 6 4" preserveAspectRatio="none"><g fill="red" transform="translate(1 2) rotate(45)"><path d="M0 0L1 1"></path></g></svg>',
+    ],
+    [
+      '<svg><defs><linearGradient id="g" gradientTransform="rotate(90)"><stop offset="1" stop-color="#fff"></stop></linearGradient></defs><rect fill="url(&quot;#g&quot;)"></rect></svg>',
+    ],
+    ['<p style="color:red;margin:0 auto!important;">a</p>'],
+    ['&lt;script&gt; &amp;amp; https://example.com'],
+  ])('%s', (html) => {
+    expect(lintOf(html)).toEqual([])
+    expect(drawn(html)).toBe(html)
+  })
+
+  test.each([
+    ['a { color: RED }', 'a{color:RED;}'],
+    ['.a > b ~ c:not(.d)::before { content: "x" }', '.a > b ~ c:not(.d)::before{content:"x";}'],
+    ['p{width:calc(100cqw/6 - var(--bleed));--x: 1in;--Y:2}', 'p{width:calc(100cqw/6 - var(--bleed));--x: 1in;--Y:2;}'],
+    [
+      'p{background:linear-gradient(transparent 0 30%, rgb(20 33 61 / 9%))}',
+      'p{background:linear-gradient(transparent 0 30%, rgb(20 33 61 / 9%));}',
+    ],
+    [
+      '@media print{p{color:red}}@layer a;@container (width > 2in){p{top:0}}',
+      '@media print{p{color:red;}}@layer a;@container (width > 2in){p{top:0;}}',
+    ],
+    ['p{color:red;&.a{color:blue}}', 'p{color:red;&.a{color:blue;}}'],
+    ['p{background:url(asset:photo)}', `p{background:url("${photoUrl}");}`],
+    ['p{background:url( "asset:photo" ) no-repeat}', `p{background:url("${photoUrl}") no-repeat;}`],
+    ['p{background:URL("asset:photo")}', `p{background:url("${photoUrl}");}`],
+    [
+      'body{color:red}BODY.a>p,.body,a:not(body){top:0}',
+      'piece-page{color:red;}piece-page.a>p,.body,a:not(piece-page){top:0;}',
+    ],
+    ['p{clip-path:url(#c)}', 'p{clip-path:url("#c");}'],
+    [String.raw`p{content:"\3c/style\3e "}`, String.raw`p{content:"\3c /style>";}`],
+    ['p{font:italic 700 12px/1.2 "Instrument Sans", serif}', 'p{font:italic 700 12px/1.2 "Instrument Sans", serif;}'],
+    ['p{font-family:instrument sans,var(--x)}', 'p{font-family:instrument sans,var(--x);}'],
+    ['p{font-family:inherit}', 'p{font-family:inherit;}'],
+  ])('the style %s', (css, written) => {
+    expect(lintOf(`<style>${css}</style>`)).toEqual([])
+    expect(drawn(`<style>${css}</style>`)).toBe(`<style>${written}</style>`)
+  })
+
+  test('the language of the document and the attributes of the body', () => {
+    const html =
+      '<!doctype html>\n<html lang="de-AT"><head><title>T</title></head><body class="a" style="color:red">x</body></html>'
+    expect(lintOf(html)).toEqual([])
+    const output = compile(html).render({}, findPhoto).html
+    expect(output).toContain('<html lang="de-AT">')
+    expect(output).toContain('<piece-page class="a" style="color:red;">')
+  })
+
+  test.each(['MailPiece.module.css', 'Art.module.css'])('the style of the site in %s, but for what moves', (file) => {
+    const css = readFileSync(new URL(`../../../mail-piece/src/${file}`, import.meta.url), 'utf8')
+    expect(compile(`<style>${css}</style>`).lint.filter(({ code }) => code !== 'css_no_effect')).toEqual([])
+  })
+
+  test('preformatted text with its first line break', () => {
+    expect(drawn('<pre>\n\nx</pre>')).toBe('<pre>\n\nx</pre>')
+    expect(drawn('<pre>x</pre>')).toBe('<pre>\nx</pre>')
+  })
+
+  test('of the attributes that html and body share, those of the body', () => {
+    const { html } = compile('<html lang="en" class="a" title="b"><body class="c">x').render({}, findPhoto)
+    expect(html).toContain('<piece-page title="b" class="c">')
+  })
+
+  test('of a letter on as many pages as it needs', () => {
+    const { html } = compileTemplate('<p>a</p>', { sheet: sheetOf('8.5x11'), flows: true, fonts: [] }).render(
+      {},
+      findPhoto,
+    )
+    expect(html).toContain('@page{size:8.5in 11in;margin:0}')
+    expect(html).toContain('min-height:11in!important;overflow:clip visible!important')
+  })
+
+  test('on a page with its bleed, with the fonts that are named', () => {
+    const { html } = compile('<p style="font-family:\'Bricolage Grotesque\'">a</p>').render({}, findPhoto)
+    expect(html).toContain('@page{size:6.25in 4.5in;margin:0}')
+    expect(html.match(/@font-face/g)).toHaveLength(2)
+    expect(
+      compile('<p>a</p>')
+        .render({}, findPhoto)
+        .html.match(/@font-face/g),
+    ).toHaveLength(1)
+  })
+
+  test('images by the id of their asset, which may hold fields', () => {
+    const html = '<img src="asset:photo{{#if b}}-{{b}}{{/if}}" alt="{{b ?? ""}}">'
+    expect(drawn(html, { b: '2' })).toBe(`<img src="${photoUrl}" alt="2">`)
+    expect(compile(html).assetIds({ b: '2' })).toEqual(['photo-2'])
+    expect(compile(html).assetIds({})).toEqual(['photo'])
+  })
+
+  test.each(['nothing', '/etc/passwd', '../photo', 'photo"><script>', 'http://192.0.2.1/'])(
+    'no image for the id %s',
+    (id) => {
+      const { html, findings } = compile('<img src="asset:{{id}}">').render({ id }, findPhoto)
+      expect(findings).toMatchObject([{ code: 'asset_unknown', found: id, line: 1, column: 6 }])
+      expect(html).toContain('<img src="data:,">')
+    },
+  )
+
+  test('no image of another type', () => {
+    const { html, findings } = compile('<img src="asset:a">').render({}, () => ({
+      ...photo,
+      mediaType: 'image/svg+xml',
+    }))
+    expect(findings).toMatchObject([{ code: 'asset_type_not_allowed', found: 'image/svg+xml' }])
+    expect(html).toContain('<img src="data:,">')
+  })
+})

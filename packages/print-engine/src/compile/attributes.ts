@@ -1,0 +1,92 @@
+import type { Expression } from '@app/mail-piece/merge-fields'
+import { escapeUTF8 } from 'entities/escape'
+import type { Token } from 'parse5'
+import { attributesOf, isAllowedAttribute, svgIgnoredAttributes, svgStyleAttributes } from './allowed-markup.ts'
+import { assetId, type CssText } from './css-tokens.ts'
+import { compileDeclarations, compileValue } from './css.ts'
+import type { Part } from './parts.ts'
+import { hasPlaceholder, splitRuns } from './placeholders.ts'
+import { compilePlainText, compileText, type Compilation, report } from './sequence.ts'
+
+export interface AttributeOwner {
+  tag: string
+  isSvg: boolean
+  attributes: readonly Token.Attribute[]
+  location: Token.LocationWithAttributes | null | undefined
+}
+
+/** The attributes of an element, each with the space before it. What is not allowed is reported and left out. */
+export const compileAttributes = (owner: AttributeOwner, compilation: Compilation): Part[] =>
+  owner.attributes.flatMap((attribute) => compileAttribute(attribute, owner, compilation))
+
+function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, compilation: Compilation): Part[] {
+  const { source } = compilation
+  const { tag, isSvg, location } = owner
+  const { value } = attribute
+  const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
+  const place = location?.attrs?.[name.toLowerCase()] ?? location
+  const offset = place?.startOffset ?? 0
+  const found = source.text.slice(offset, place?.endOffset)
+  const css: CssText = { text: value, at: () => offset }
+
+  if (hasPlaceholder(name)) {
+    source.report('expression_not_allowed_here', offset, found)
+    return []
+  }
+  if (isSvg && svgIgnoredAttributes.has(name)) return []
+  if (!isAllowedAttribute(tag, name, isSvg)) {
+    source.report('attribute_not_allowed', offset, found, refusalOf(name, tag, isSvg))
+    return []
+  }
+  if (name === 'style') return quoted(name, compileStyle(css, compilation, compileDeclarations))
+  if (isSvg && svgStyleAttributes.has(name)) {
+    return quoted(
+      name,
+      compileStyle(css, compilation, (text) => compileValue(name, text, compilation)),
+    )
+  }
+  if (name === 'src') return quoted(name, compileAddress(value, offset, found, compilation))
+  if (tag === 'style' && value.trim().toLowerCase() !== 'text/css') {
+    source.report('attribute_value_not_allowed', offset, found, { allowed: 'text/css' })
+    return []
+  }
+  return quoted(name, compileText(value, compilation))
+}
+
+const quoted = (name: string, parts: readonly Part[] | undefined): Part[] =>
+  parts ? [` ${name}="`, ...parts, '"'] : []
+
+function compileStyle(
+  css: CssText,
+  compilation: Compilation,
+  compile: (css: CssText, compilation: Compilation) => Part[] | undefined,
+): Part[] | undefined {
+  const expressions = expressionsIn(css.text, compilation)
+  for (const expression of expressions) report('expression_not_allowed_here', expression, compilation)
+  if (expressions.length > 0) return undefined
+  return compile(css, compilation)?.map((part) => (typeof part === 'string' ? escapeUTF8(part) : part))
+}
+
+export const expressionsIn = (text: string, { expressions }: Compilation): Expression[] =>
+  splitRuns(text, expressions).filter((run) => typeof run !== 'string')
+
+/** The id may hold expressions; the scheme may not. */
+function compileAddress(value: string, offset: number, found: string, compilation: Compilation): Part[] | undefined {
+  const { source } = compilation
+  const hasExpressions = hasPlaceholder(value)
+  if (!value.startsWith('asset:') || (!hasExpressions && assetId(value) === undefined)) {
+    source.report('address_not_allowed', offset, found)
+    return undefined
+  }
+  const id = compilePlainText(value.slice('asset:'.length), compilation)
+  return [{ kind: 'asset', id, place: source.placeOf(offset) }]
+}
+
+function refusalOf(name: string, tag: string, isSvg: boolean): { allowed: string; remedy?: string } {
+  const allowed = `on <${tag}>: ${attributesOf(tag, isSvg)}`
+  if (name.startsWith('on')) return { allowed, remedy: 'Remove it: nothing runs in a template.' }
+  if (/^(?:xlink:)?(?:href|src|srcset|background|poster|action|cite|longdesc|ping|data)$/.test(name)) {
+    return { allowed, remedy: 'Remove it: paper has no links. Images are <img src="asset:<id>">.' }
+  }
+  return { allowed }
+}

@@ -1,0 +1,57 @@
+import type { MergeFields } from '@app/mail-piece/merge-fields'
+import { documentAround, type PageOptions, type PrintFont } from './document.ts'
+import { FieldList, type TemplateField } from './fields.ts'
+import { type TemplateFinding, finding } from './finding.ts'
+import { templateLimits } from './limits.ts'
+import { compileDocumentTags, compileNodes } from './markup.ts'
+import { parseMarkup } from './parse-markup.ts'
+import { hideExpressions } from './placeholders.ts'
+import { assetIdsOf, type FindAsset, renderParts, type Rendering } from './render.ts'
+import type { Compilation } from './sequence.ts'
+import { Source } from './source.ts'
+
+export interface CompileOptions extends PageOptions {
+  /** The fonts that a template may name. The first family is the one of text without a font. */
+  fonts: readonly PrintFont[]
+}
+
+export interface CompiledTemplate {
+  fields: TemplateField[]
+  /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
+  lint: TemplateFinding[]
+  /** The assets that `render` asks for with these values. */
+  assetIds: (values: MergeFields) => string[]
+  /** The same values and assets give the same bytes. Never throws. */
+  render: (values: MergeFields, asset: FindAsset) => Rendering
+}
+
+/** Reads a template once, so that it can be rendered for every recipient. Never throws. */
+export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOptions): CompiledTemplate {
+  const tooLarge = Math.max(html.length, Buffer.byteLength(html)) > templateLimits.htmlBytes
+  // One kind of line break: the parser's offsets would count two characters as one.
+  const source = new Source(tooLarge ? '' : html.replaceAll(/\r\n?/g, '\n'))
+  if (tooLarge) source.findings.add(finding('template_too_large', `${Math.ceil(html.length / 1024)} KB`))
+
+  const hidden = hideExpressions(source)
+  const families = [...new Set(fonts.map(({ family }) => family))]
+  const compilation: Compilation = { source, ...hidden, fields: new FieldList(source), families, conditions: [] }
+  const { nodes, documentTags } = parseMarkup(compilation)
+  const { language, attributes } = compileDocumentTags(documentTags, compilation)
+  const content = compileNodes(nodes, compilation)
+
+  const usedFonts = fonts.filter(({ family }) => family === families[0] || isNamed(family, source.text))
+  const around = { sheet, flows, fonts: usedFonts, language, attributes }
+  const parts = documentAround(content, around)
+  const empty = documentAround([], { ...around, fonts: [], attributes: [] })
+  const fields = compilation.fields.all
+  const names = new Set(fields.map(({ name }) => name))
+  return {
+    fields,
+    lint: source.findings.all,
+    assetIds: (values) => assetIdsOf(parts, values),
+    render: (values, asset) => renderParts(parts, { values, fields: names, asset, empty }),
+  }
+}
+
+/** Only the fonts that a template names are embedded. A name in its text embeds a font too many, which does no harm. */
+const isNamed = (family: string, text: string): boolean => text.toLowerCase().includes(family.toLowerCase())

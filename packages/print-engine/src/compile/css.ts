@@ -1,0 +1,105 @@
+import { type CssNode, type Declaration, parse, type StyleSheet } from 'css-tree'
+import {
+  groupingRules,
+  hasNoEffect,
+  isAllowedProperty,
+  preludeFunctions,
+  rulesWithoutEffect,
+  selectorFunctions,
+  valueFunctions,
+} from './allowed-css.ts'
+import { checkFonts } from './css-fonts.ts'
+import { compileTokens, cssTokens, type CssText, type CssToken, firstTooDeep } from './css-tokens.ts'
+import { pageElement } from './document.ts'
+import type { TemplateFindingCode } from './finding.ts'
+import { append, type Part } from './parts.ts'
+import type { Compilation } from './sequence.ts'
+
+/** The rules of a style element. What is not allowed is reported and left out. */
+export function compileStyleSheet(css: CssText, compilation: Compilation): Part[] {
+  const tree = parseCss(css, 'stylesheet', compilation)
+  return tree?.type === 'StyleSheet' ? compileRules(tree, css, compilation) : []
+}
+
+/** The declarations of a style attribute. */
+export function compileDeclarations(css: CssText, compilation: Compilation): Part[] {
+  const tree = parseCss(css, 'declarationList', compilation)
+  return tree?.type === 'DeclarationList' ? compileChildren(tree.children, css, compilation) : []
+}
+
+/** One value, for example of an attribute of SVG. */
+export function compileValue(property: string, css: CssText, compilation: Compilation): Part[] | undefined {
+  if (isTooDeep(css, compilation)) return undefined
+  if (/^font(-family)?$/.test(property) && !checkFonts(property, css, compilation)) return undefined
+  return compileTokens(css, valueFunctions, compilation)
+}
+
+function isTooDeep(css: CssText, { source }: Compilation): boolean {
+  const token = firstTooDeep(cssTokens(css.text))
+  if (token)
+    source.report('css_nested_too_deeply', css.at(token.offset), css.text.slice(token.offset, token.offset + 40))
+  return token !== undefined
+}
+
+function parseCss(css: CssText, context: string, compilation: Compilation): CssNode | undefined {
+  if (isTooDeep(css, compilation)) return undefined
+  return parse(css.text, { context, positions: true, parseValue: false, parseAtrulePrelude: false })
+}
+
+const compileRules = ({ children }: StyleSheet, css: CssText, compilation: Compilation): Part[] =>
+  compileChildren(children, css, compilation)
+
+function compileChildren(children: Iterable<CssNode>, css: CssText, compilation: Compilation): Part[] {
+  const parts: Part[] = []
+  for (const child of children) append(parts, compileNode(child, css, compilation))
+  return parts
+}
+
+function compileNode(node: CssNode, css: CssText, compilation: Compilation): Part[] {
+  if (node.type === 'Declaration') return compileDeclaration(node, css, compilation)
+  if (node.type === 'Rule') {
+    const selector = node.prelude.type === 'Raw' ? undefined : slice(css, node.prelude)
+    if (!selector) return report('css_syntax', node, css, compilation)
+    const prelude = compileTokens(selector, selectorFunctions, compilation, nameInSelector)
+    const block = compileChildren(node.block.children, css, compilation)
+    return prelude ? [...prelude, '{', ...block, '}'] : []
+  }
+  if (node.type === 'Atrule') {
+    const name = node.name.toLowerCase()
+    if (rulesWithoutEffect.has(name)) return report('css_no_effect', node, css, compilation)
+    if (!groupingRules.has(name)) return report('css_at_rule_not_allowed', node, css, compilation)
+    const prelude = node.prelude ? compileTokens(slice(css, node.prelude), preludeFunctions, compilation) : []
+    const block = node.block ? ['{', ...compileChildren(node.block.children, css, compilation), '}'] : [';']
+    return prelude ? [`@${name} `, ...prelude, ...block] : []
+  }
+  return node.type === 'Comment' ? [] : report('css_syntax', node, css, compilation)
+}
+
+/** The page of the piece is what a template calls its body. A class or an attribute may have that name as well. */
+const nameInSelector = ({ text }: CssToken, before: CssToken | undefined): string =>
+  text.toLowerCase() === 'body' && !/^[.:[=]$/.test(before?.text ?? '') ? pageElement : text
+
+function compileDeclaration(node: Declaration, css: CssText, compilation: Compilation): Part[] {
+  // The names of custom properties distinguish capitals.
+  const property = node.property.startsWith('--') ? node.property : node.property.toLowerCase()
+  if (hasNoEffect(property)) return report('css_no_effect', node, css, compilation)
+  if (!isAllowedProperty(property) || !/^[\w-]+$/.test(property)) {
+    return report('css_property_not_allowed', node, css, compilation)
+  }
+  // Anything but "!important" after the exclamation mark is for browsers of another age.
+  if (typeof node.important === 'string') return report('css_syntax', node, css, compilation)
+  const value = compileValue(property, slice(css, node.value), compilation)
+  return value ? [property, ':', ...value, node.important ? '!important;' : ';'] : []
+}
+
+function report(code: TemplateFindingCode, node: CssNode, css: CssText, { source }: Compilation): Part[] {
+  const { text, at } = slice(css, node)
+  source.report(code, at(0), text)
+  return []
+}
+
+/** A node's own text, so that what is written is what was read. */
+function slice({ text, at }: CssText, { loc }: CssNode): CssText {
+  const start = loc?.start.offset ?? 0
+  return { text: text.slice(start, loc?.end.offset), at: (offset) => at(start + offset) }
+}

@@ -1,0 +1,80 @@
+import type { Sheet } from '../geometry/piece.ts'
+import type { Part } from './parts.ts'
+
+/** One file of a font. A family has a file for each weight and style. */
+export interface PrintFont {
+  family: string
+  weight: number
+  style: 'normal' | 'italic'
+  mediaType: 'font/ttf' | 'font/otf' | 'font/woff2'
+  bytes: Uint8Array
+}
+
+/** Nothing may be loaded even if something were left that asks for it. */
+const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
+
+const inches = (length: number): string => `${Number(length.toFixed(4))}in`
+
+/** No template has an element of this name, so only its rules for the body mean the page of the piece. */
+export const pageElement = 'piece-page'
+
+export interface PageOptions {
+  /** The page with its bleed, which is the area that a template draws in. */
+  sheet: Sheet
+  /** Whether text that does not fit goes on to another page, as in a letter. A side of a postcard cuts it off. */
+  flows: boolean
+}
+
+interface DocumentOptions extends PageOptions {
+  fonts: readonly PrintFont[]
+  language: string
+  /** What the template's body has. */
+  attributes: readonly Part[]
+}
+
+/** The document around a template: pages of the size of the piece with its bleed. */
+export const documentAround = (content: readonly Part[], options: DocumentOptions): Part[] => [
+  `<!doctype html><html lang="${options.language}"><head><meta charset="utf-8">`,
+  `<meta http-equiv="Content-Security-Policy" content="${policy}"><title></title>`,
+  `<style>${baseStyle(options)}</style></head><body><${pageElement}`,
+  ...options.attributes,
+  '>',
+  ...content,
+  `</${pageElement}></body></html>`,
+]
+
+function baseStyle({ sheet: { page, trim }, flows, fonts }: DocumentOptions): string {
+  const width = inches(page.width)
+  const height = inches(page.height)
+  const box = flows ? `min-height:${height};overflow:clip visible` : `height:${height};overflow:hidden`
+  const [first] = fonts
+  return [
+    ...fonts.map(fontFace),
+    `@page{size:${width} ${height};margin:0}`,
+    `:root{--trim-width:${inches(trim.width)};--trim-height:${inches(trim.height)};--bleed:${inches(trim.left)}}`,
+    `html,body{margin:0!important;padding:0!important;${first ? `font-family:${JSON.stringify(first.family)};` : ''}background:#fff;${exactColors}}`,
+    '*,::before,::after{box-sizing:border-box;animation:none!important;transition:none!important}',
+    // More specific than a rule for the body, so that no template gives its page another size.
+    `:root body>${pageElement}{${important(`position:relative;margin:0;width:${width};${box}`)}}`,
+    `${pageElement}{display:block}`,
+  ].join('\n')
+}
+
+/** Browsers leave backgrounds out of prints unless a page asks for them. */
+const exactColors = 'print-color-adjust:exact;-webkit-print-color-adjust:exact'
+
+const important = (declarations: string): string => declarations.replaceAll(/;|$/g, '!important;')
+
+const fontFace = ({ family, weight, style, mediaType, bytes }: PrintFont): string =>
+  `@font-face{font-family:${JSON.stringify(family)};font-weight:${weight};font-style:${style};src:url("${dataUrl(mediaType, bytes)}")}`
+
+const dataUrls = new WeakMap<Uint8Array, string>()
+
+/** Fonts and images are the same bytes in every piece, so they are encoded once. */
+export function dataUrl(mediaType: string, bytes: Uint8Array): string {
+  const known = dataUrls.get(bytes)
+  if (known) return known
+  const made = `data:${mediaType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`
+  dataUrls.set(bytes, made)
+  return made
+}

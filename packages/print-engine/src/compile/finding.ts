@@ -1,0 +1,155 @@
+import { printFindingKinds, type Severity } from '../findings.ts'
+import { templateLimits } from './limits.ts'
+
+interface FindingKind {
+  /** A template with an error is not rendered for print. What a warning is about is left out or stays as it is. */
+  severity: Severity
+  allowed: string
+  remedy: string
+}
+
+const { conditionDepth, elementDepth, elements, fieldNameLength, fields, valueLength } = templateLimits
+const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
+const error = (allowed: string, remedy: string): FindingKind => ({ severity: 'error', allowed, remedy })
+const warning = (allowed: string, remedy: string): FindingKind => ({ severity: 'warning', allowed, remedy })
+
+/** Everything that can be wrong with a template or with the values it is rendered with. */
+export const templateFindingKinds = {
+  template_too_large: error(
+    `at most ${templateLimits.htmlBytes / 1024} KB of HTML`,
+    'Upload images as assets and refer to them as asset:<id>.',
+  ),
+  too_many_elements: error(`at most ${elements} elements`, 'Draw with fewer elements, or with an image.'),
+  nested_too_deeply: error(`elements nested at most ${elementDepth} deep`, 'Close elements, and use fewer wrappers.'),
+  too_many_attributes: error(
+    `at most ${templateLimits.attributesOfElement} attributes on an element`,
+    'Remove the attributes that the piece does not need.',
+  ),
+  too_many_fields: error(`at most ${fields} different fields`, 'Join fields that always appear together.'),
+  reserved_character: error(
+    'every character but U+FDD0 and U+FDD1, which Unicode sets aside',
+    'Remove the character; it has no glyph.',
+  ),
+  unknown_expression: error(
+    '{{field}}, {{field ?? "text"}}, {{#if field}} and {{/if}}',
+    'Use one of the four forms on one line. Write {&#123; for two braces that are printed.',
+  ),
+  field_name_too_long: error(`at most ${fieldNameLength} characters`, 'Give the field a shorter name.'),
+  if_not_closed: error(
+    'an {{/if}} in the same element or attribute as its {{#if}}',
+    'Close the condition where it was opened, and close the elements between the two.',
+  ),
+  if_not_opened: error(
+    'an {{/if}} after an {{#if}} in the same element or attribute',
+    'Open the condition in the same element, or remove the {{/if}}.',
+  ),
+  if_nested_too_deeply: error(`conditions nested at most ${conditionDepth} deep`, 'Split the template in two.'),
+  expression_not_allowed_here: error(
+    'expressions in text and in attribute values other than styles and colors',
+    'Choose a class with {{#if field}} in the class attribute, and write one rule for each class.',
+  ),
+  tag_not_allowed: error('elements that draw text, tables, images and SVG shapes', 'Remove the element.'),
+  attribute_not_allowed: error('attributes that the piece needs on paper', 'Remove the attribute.'),
+  attribute_value_not_allowed: error('the values of this attribute', 'Correct the value, or remove the attribute.'),
+  address_not_allowed: error(
+    'asset:<id>, the name of an uploaded asset',
+    'Upload the image and refer to it by its id; a template loads nothing from elsewhere.',
+  ),
+  html_syntax: warning(
+    'HTML as its standard defines it',
+    'Correct the markup, so that every reader sees one document.',
+  ),
+  meta_not_needed: warning('no meta element', 'Remove it: templates are UTF-8 and have the size of their piece.'),
+  css_syntax: error('CSS as its standard defines it', 'Correct the rule; a browser would skip it without a word.'),
+  css_nested_too_deeply: error(
+    `blocks and brackets nested at most ${templateLimits.styleDepth} deep`,
+    'Use fewer nested rules and functions.',
+  ),
+  css_at_rule_not_allowed: error(
+    '@media, @supports, @container and @layer',
+    'Remove the rule: page size and fonts come from the piece, and nothing is imported.',
+  ),
+  css_property_not_allowed: error('properties that lay out and color text and shapes', 'Remove the declaration.'),
+  css_function_not_allowed: error(
+    'functions that calculate lengths and colors, gradients, transforms, var() and url(asset:<id>)',
+    'Write the value without the function.',
+  ),
+  css_no_effect: warning('properties that change what is printed', 'Remove it: paper does not move or react.'),
+  font_unknown: error('fonts of the set', 'Name one of the fonts; they are embedded in the piece.'),
+  font_generic: warning(
+    'a font of the set before the generic one',
+    'Name a font of the set, so that every proof and every print has the same letters.',
+  ),
+  missing_field: error('a value that is not blank', printFindingKinds.missing_field.remedy),
+  unused_field: warning('the fields of the template', printFindingKinds.unused_field.remedy),
+  value_too_long: error(`at most ${valueLength} characters`, 'Shorten the value.'),
+  value_has_control_characters: error('printable characters, tabs and line breaks', 'Remove the control characters.'),
+  asset_unknown: error('the id of an uploaded asset', 'Upload the image, or correct the id.'),
+  asset_type_not_allowed: error(
+    'image/png, image/jpeg, image/webp and image/avif',
+    'Upload the image in one of the types.',
+  ),
+  output_too_large: error(
+    `at most ${megabytes(templateLimits.outputBytes)} with all images and fonts`,
+    'Use fewer or smaller images and shorter values.',
+  ),
+  too_many_findings: error(`at most ${templateLimits.findings} findings are told`, 'Mend these first.'),
+} as const satisfies Record<string, FindingKind>
+
+export type TemplateFindingCode = keyof typeof templateFindingKinds
+
+export interface TemplateFinding extends FindingKind {
+  code: TemplateFindingCode
+  /** What stands in the template, shortened. */
+  found: string
+  /** The name of the merge field, where the finding is about one. */
+  field?: string
+  /** Where it stands in the template, both from 1; absent where the finding is about no place. */
+  line?: number
+  column?: number
+}
+
+/** What a finding may say more exactly than its kind does. */
+export type FindingDetails = Partial<Pick<FindingKind, 'allowed' | 'remedy' | 'severity'>> & {
+  field?: string
+  line?: number
+  column?: number
+}
+
+const foundLength = 80
+
+/** The beginning of a text, on one line. */
+export function shortened(text: string): string {
+  const line = text
+    .slice(0, foundLength + 1)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return line.length > foundLength || text.length > foundLength + 1 ? `${line.slice(0, foundLength - 1)}…` : line
+}
+
+export const finding = (code: TemplateFindingCode, found: string, details: FindingDetails = {}): TemplateFinding => ({
+  code,
+  found: shortened(found),
+  ...templateFindingKinds[code],
+  ...details,
+})
+
+const ordered = ({ line = 0, column = 0 }: TemplateFinding, other: TemplateFinding): number =>
+  line - (other.line ?? 0) || column - (other.column ?? 0)
+
+/** Collects findings up to the limit; the last one says that there are more. */
+export class FindingList {
+  private readonly added: TemplateFinding[] = []
+  private isFull = false
+
+  /** In the order of the template. */
+  get all(): TemplateFinding[] {
+    const last = this.isFull ? [finding('too_many_findings', 'more findings')] : []
+    return [...this.added.toSorted(ordered), ...last]
+  }
+
+  add(added: TemplateFinding): void {
+    if (this.added.length < templateLimits.findings) this.added.push(added)
+    else this.isFull = true
+  }
+}

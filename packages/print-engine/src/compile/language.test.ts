@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { compile, drawn, findPhoto, lintOf } from '../../test/compiling.ts'
+import { templateFindingKinds } from './finding.ts'
+import { templateLimits } from './limits.ts'
+
+describe('fields', () => {
+  test('are listed in the order of their first use, with their places', () => {
+    const { fields } = compile('<p>Dear {{first_name}},\n {{city ?? "your town"}} and {{ first_name }}</p>')
+    expect(fields).toEqual([
+      { name: 'first_name', required: true, line: 1, column: 9 },
+      { name: 'city', required: false, line: 2, column: 2 },
+    ])
+  })
+
+  test.each([
+    ['{{a}}', true],
+    ['{{a ?? "x"}}', false],
+    ['{{a ?? "x"}} {{a}}', true],
+    ['{{a}} {{a ?? "x"}}', true],
+    ['{{#if a}}yes{{/if}}', false],
+    ['{{#if a}}{{a}}{{/if}}', false],
+    ['{{#if a}}{{a}}{{/if}}{{a}}', true],
+    ['{{#if b}}{{a}}{{/if}}', true],
+    ['<p class="{{a}}"></p>', true],
+    ['<img src="asset:{{a}}">', true],
+  ])('a is a field of %s, required: %s', (html, required) => {
+    expect(compile(html).fields.find(({ name }) => name === 'a')?.required).toBe(required)
+  })
+
+  test('in comments and in elements that are left out are none', () => {
+    expect(compile('<!-- {{a}} {{#if b}} --><script>{{c}}</script><title>{{d}}</title>').fields).toEqual([])
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '0'])(
+    '%s is a name like any other',
+    { tags: ['G05'] },
+    (name) => {
+      const html = `<p>{{${name}}}</p>`
+      expect(compile(html).fields.map((field) => field.name)).toEqual([name])
+      expect(compile(html).render({}, findPhoto).findings).toMatchObject([{ code: 'missing_field', field: name }])
+      expect(drawn(html, Object.fromEntries([[name, 'Dana']]))).toBe('<p>Dana</p>')
+      expect(drawn(`{{#if ${name}}}yes{{/if}}`)).toBe('')
+      expect(compile('<p></p>').render(Object.fromEntries([[name, 'Dana']]), findPhoto).findings).toMatchObject([
+        { code: 'unused_field', field: name },
+      ])
+    },
+  )
+})
+
+describe('a rendering', () => {
+  test.each([
+    ['{{a}}', { a: '<b> & "\'' }, '&lt;b&gt; &amp; &quot;&apos;'],
+    ['<p title="{{a}}"></p>', { a: '"><script>' }, '<p title="&quot;&gt;&lt;script&gt;"></p>'],
+    ['<p title={{a}}></p>', { a: 'x onclick=y' }, '<p title="x onclick=y"></p>'],
+    ['{{a ?? "<friend>"}}', {}, '&lt;friend&gt;'],
+    ['{{a ?? "friend"}}', { a: ' ' }, 'friend'],
+    ['{{a ?? ""}}', {}, ''],
+    ['<p title="{{a ?? "in quotes"}}"></p>', {}, '<p title="in quotes"></p>'],
+    ['{{#if a}}yes {{a}}{{/if}}no', {}, 'no'],
+    ['{{#if a}}yes {{a}}{{/if}}', { a: '1' }, 'yes 1'],
+    ['{{#if a}}yes{{/if}}', { a: '\t ' }, ''],
+    ['{{#if a}}A{{#if b}}B{{/if}}C{{/if}}', { a: '1' }, 'AC'],
+    ['{{#if a}}A{{#if b}}B{{/if}}C{{/if}}', { b: '1' }, ''],
+    ['<p class="card {{#if gold}}gold{{/if}}"></p>', { gold: 'y' }, '<p class="card gold"></p>'],
+    ['{&#123;a}}', {}, '{{a}}'],
+    ['{{a}}', { a: '{{b}} {{#if c}}' }, '{{b}} {{#if c}}'],
+  ])('of %s with %j is %s', (html, values: Record<string, string>, output) => {
+    expect(lintOf(html)).toEqual([])
+    expect(drawn(html, values)).toBe(output)
+  })
+
+  test('keeps rows of a table under their condition', () => {
+    const html = '<table><tbody>{{#if a}}<tr><td>{{a}}</td></tr>{{/if}}<tr><td>last</td></tr></tbody></table>'
+    expect(lintOf(html)).toEqual([])
+    expect(drawn(html, { a: '1' })).toBe('<table><tbody><tr><td>1</td></tr><tr><td>last</td></tr></tbody></table>')
+    expect(drawn(html)).toBe('<table><tbody><tr><td>last</td></tr></tbody></table>')
+  })
+
+  test('tells missing and unused fields together, each once and with its place', () => {
+    const template = compile('<p>{{a}} {{b ?? "x"}}\n{{c}} {{c}} {{#if d}}{{e}}{{/if}}</p>')
+    expect(template.render({ c: ' ', z: '1', y: '2' }, findPhoto).findings).toMatchObject([
+      { code: 'unused_field', field: 'z', severity: 'warning' },
+      { code: 'unused_field', field: 'y' },
+      { code: 'missing_field', field: 'a', severity: 'error', line: 1, column: 4 },
+      { code: 'missing_field', field: 'c', line: 2, column: 1 },
+    ])
+  })
+
+  test('does not miss what stands under a condition that is false', () => {
+    expect(compile('{{#if d}}{{e}}{{/if}}').render({}, findPhoto).findings).toEqual([])
+    expect(compile('{{#if d}}{{e}}{{/if}}').render({ d: '1' }, findPhoto).findings).toMatchObject([{ field: 'e' }])
+  })
+
+  test('leaves control characters out and cuts long values, and says so', () => {
+    const { html, findings } = compile('{{a}} {{b}}').render(
+      { a: 'Da\u0000na\u0085\uD800', b: 'x'.repeat(templateLimits.valueLength + 1) },
+      findPhoto,
+    )
+    expect(findings).toMatchObject([
+      { code: 'value_has_control_characters', field: 'a' },
+      { code: 'value_too_long', field: 'b', found: '2001 characters' },
+    ])
+    expect(html).toContain(`Dana\uFFFD ${'x'.repeat(templateLimits.valueLength)}<`)
+  })
+
+  test('is the same twice, and from another compilation', () => {
+    const html = '<style>p{color:red}</style><p>{{a}}</p><img src="asset:photo" alt="">'
+    const template = compile(html)
+    const outputs = [template, template, compile(html)].map(({ render }) => render({ a: '1' }, findPhoto).html)
+    expect(new Set(outputs).size).toBe(1)
+  })
+
+  test('stops at the largest output and gives an empty page', () => {
+    const { html, findings } = compile('<p>{{a}}'.repeat(4000)).render({ a: '&'.repeat(2000) }, findPhoto)
+    expect(findings.map(({ code }) => code)).toEqual(['output_too_large'])
+    expect(html).toMatch(/<piece-page><\/piece-page>/)
+  })
+})
+
+describe('what is wrong with the expressions of a template', () => {
+  test.each([
+    ['a {{#each b}} c', ['1:3 unknown_expression']],
+    ['{{#if a}}b{{else}}c{{/if}}', ['1:11 unknown_expression']],
+    ['{{elsewhere}}', []],
+    ['{{{a}}}', ['1:1 unknown_expression']],
+    ['{{> partial}}', ['1:1 unknown_expression']],
+    ['{{a.b}}', ['1:1 unknown_expression']],
+    ["{{a ?? 'x'}}", ['1:1 unknown_expression']],
+    ['{{}}', ['1:1 unknown_expression']],
+    ['x\n{{a', ['2:1 unknown_expression']],
+    ['{{a {{b}}', ['1:1 unknown_expression']],
+    ['{{#if a}}', ['1:1 if_not_closed']],
+    ['\n {{/if}}', ['2:2 if_not_opened']],
+    ['<p>{{#if a}}</p><p>{{/if}}</p>', ['1:4 if_not_closed', '1:20 if_not_opened']],
+    ['<p class="{{#if a}}">{{/if}}</p>', ['1:11 if_not_closed', '1:22 if_not_opened']],
+    ['{{#if a}}'.repeat(9) + '{{/if}}'.repeat(9), ['1:73 if_nested_too_deeply']],
+    ['<p {{a}}></p>', ['1:4 expression_not_allowed_here']],
+    [
+      '<p {{#if a}}class="b"{{/if}}></p>',
+      ['1:4 expression_not_allowed_here', '1:22 html_syntax', '1:22 expression_not_allowed_here'],
+    ],
+    ['<p style="color:{{a}}"></p>', ['1:17 expression_not_allowed_here']],
+    ['<svg><path fill="{{a}}"/></svg>', ['1:18 expression_not_allowed_here']],
+    ['<style>\np{color:{{a}}}</style>', ['2:9 expression_not_allowed_here']],
+    [`{{${'a'.repeat(65)}}}`, ['1:1 field_name_too_long']],
+    ['\uFDD0', ['1:1 reserved_character']],
+    [Array.from({ length: 101 }, (_, field) => `{{f${field}}}`).join('\n'), ['101:1 too_many_fields']],
+  ])('%s', (html, findings) => {
+    expect(lintOf(html)).toEqual(findings)
+  })
+
+  test('leaves a style out that would hold a value', () => {
+    expect(drawn('<p style="top:0;color:{{a}}">{{a}}</p>', { a: 'red' })).toBe('<p>red</p>')
+    expect(drawn('<style>p{top:0;color:{{a}}}</style>{{a}}', { a: 'red' })).toBe('<style></style>red')
+  })
+
+  test('all of it at once, in the order of the template', () => {
+    expect(lintOf('{{/if}}\r\n<p {{a}}>{{b!}}</p>\r<script></script>\n{{#if c}}')).toEqual([
+      '1:1 if_not_opened',
+      '2:4 expression_not_allowed_here',
+      '2:10 unknown_expression',
+      '3:1 tag_not_allowed',
+      '4:1 if_not_closed',
+    ])
+  })
+
+  test('what is told about a finding', () => {
+    expect(compile('<p>{{#each a}}</p>').lint).toEqual([
+      {
+        code: 'unknown_expression',
+        severity: 'error',
+        line: 1,
+        column: 4,
+        found: '{{#each a}}',
+        allowed: '{{field}}, {{field ?? "text"}}, {{#if field}} and {{/if}}',
+        remedy: 'Use one of the four forms on one line. Write {&#123; for two braces that are printed.',
+      },
+    ])
+  })
+
+  test.each(Object.entries(templateFindingKinds))(
+    '%s says what to do in whole sentences',
+    (code, { allowed, remedy }) => {
+      expect(code).toMatch(/^[a-z]+(_[a-z]+)+$/)
+      expect(remedy).toMatch(/^[A-Z].*\.$/)
+      expect(allowed).not.toMatch(/^$|\.$/)
+    },
+  )
+})

@@ -1,0 +1,15 @@
+/** What one template and one rendering may hold. Text is counted in UTF-16 units unless the name says bytes. */
+export const templateLimits = {
+  htmlBytes: 256 * 1024,
+  fields: 100,
+  fieldNameLength: 64,
+  conditionDepth: 8,
+  elements: 5000,
+  elementDepth: 100,
+  attributesOfElement: 50,
+  styleDepth: 8,
+  valueLength: 2000,
+  outputBytes: 32 * 1024 * 1024,
+  /** So many problems are told at once. */
+  findings: 100,
+} as const

@@ -1,0 +1,102 @@
+import type { Expression } from '@app/mail-piece/merge-fields'
+import { html, type Token } from 'parse5'
+import { isAllowedTag, undrawnTags, voidTags } from './allowed-markup.ts'
+import { compileAttributes, expressionsIn } from './attributes.ts'
+import { compileStyleSheet } from './css.ts'
+import type { MarkupElement, MarkupNode } from './parse-markup.ts'
+import { append, type Part } from './parts.ts'
+import { isConditionComment, splitRuns } from './placeholders.ts'
+import { compileSequence, compileText, type Compilation, report } from './sequence.ts'
+
+/** The nodes of one element as parts. Comments are left out. */
+export function compileNodes(nodes: readonly MarkupNode[], compilation: Compilation): Part[] {
+  const items = nodes.flatMap((node): (MarkupElement | Expression | string)[] => {
+    if ('tagName' in node) return [node]
+    if (node.nodeName === '#text' && 'value' in node) return splitRuns(node.value, compilation.expressions)
+    if ('data' in node && isConditionComment(node.data)) return expressionsIn(node.data, compilation)
+    return []
+  })
+  return compileSequence(
+    items,
+    (item) => (typeof item === 'string' ? compileText(item, compilation) : compileElement(item, compilation)),
+    compilation,
+  )
+}
+
+function compileElement(element: MarkupElement, compilation: Compilation): Part[] {
+  const { source } = compilation
+  const { tagName: tag, attrs: attributes, namespaceURI, sourceCodeLocation: location } = element
+  const isSvg = namespaceURI === html.NS.SVG
+  const offset = location?.startOffset ?? 0
+  if (undrawnTags.has(tag)) return []
+  if (!isAllowedTag(tag, isSvg)) {
+    const found = source.text.slice(offset, location?.startTag?.endOffset ?? location?.endOffset)
+    const code = tag === 'meta' && isUsualMeta(attributes) ? 'meta_not_needed' : 'tag_not_allowed'
+    source.report(code, offset, found, refusalOf(tag, isSvg))
+    return []
+  }
+  const parts: Part[] = []
+  append(parts, [`<${tag}`, ...compileAttributes({ tag, isSvg, attributes, location }, compilation), '>'])
+  if (!isSvg && voidTags.has(tag)) return parts
+  // The parser of the browser drops the first line break of preformatted text.
+  if (tag === 'pre') append(parts, ['\n'])
+  append(parts, tag === 'style' ? compileStyle(element, compilation) : compileNodes(element.childNodes, compilation))
+  append(parts, [`</${tag}>`])
+  return parts
+}
+
+/** What is allowed instead of an element, where there is something to say about it. */
+function refusalOf(tag: string, isSvg: boolean): { remedy?: string } {
+  if (tag === 'style' && isSvg) return { remedy: 'Put the style element outside of the svg element.' }
+  const remedy = remedies.get(tag)
+  return remedy === undefined ? {} : { remedy }
+}
+
+const remedies: ReadonlyMap<string, string> = new Map([
+  ['script', 'Remove it: nothing runs in a template.'],
+  ['link', 'Put the rules into a style element; fonts are named with font-family.'],
+  ['image', 'Use <img src="asset:<id>"> outside of the svg element.'],
+  ['use', 'Repeat the shape: a template has no references to other documents.'],
+  ['a', 'Use <span>: paper has no links. Print the address, or a QR code.'],
+  ['iframe', 'Remove it: a template loads nothing from elsewhere.'],
+])
+
+/** What pages on screens begin with. A refresh is not among it. */
+const isUsualMeta = (attributes: readonly Token.Attribute[]): boolean =>
+  attributes.every(({ name, value }) => name !== 'http-equiv' || /^(?:content-type|x-ua-compatible)$/i.test(value))
+
+function compileStyle(element: MarkupElement, compilation: Compilation): Part[] {
+  const parts: Part[] = []
+  for (const child of element.childNodes) {
+    if (!('value' in child)) continue
+    const offset = child.sourceCodeLocation?.startOffset ?? 0
+    const expressions = expressionsIn(child.value, compilation)
+    for (const expression of expressions) report('expression_not_allowed_here', expression, compilation)
+    if (expressions.length === 0) {
+      append(parts, compileStyleSheet({ text: child.value, at: (within) => offset + within }, compilation))
+    }
+  }
+  return parts
+}
+
+/** The language of the html element and the attributes of the body, which the page of the piece takes over. */
+export function compileDocumentTags(
+  tags: readonly Token.TagToken[],
+  compilation: Compilation,
+): { language: string; attributes: Part[] } {
+  const [html] = tags.filter(({ tagName }) => tagName === 'html')
+  const [body] = tags.filter(({ tagName }) => tagName === 'body')
+  const isOfBody = (name: string) => body?.attrs.some((attribute) => attribute.name === name) ?? false
+  const language = html?.attrs.find(({ name }) => name === 'lang')?.value ?? ''
+  const owners = [html, body].map((tag) => ({
+    tag: tag?.tagName ?? '',
+    isSvg: false,
+    // Where both have an attribute, that of the body stays.
+    attributes: tag?.attrs.filter(({ name }) => tag === body || (name !== 'lang' && !isOfBody(name))) ?? [],
+    location: tag?.location,
+  }))
+  return {
+    language: /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i.test(language) ? language : 'en',
+    attributes: owners.flatMap((owner) => compileAttributes(owner, compilation)),
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  defaultTreeAdapter,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  html,
+  InsertionMode,
+  Parser,
+  Token,
+} from 'parse5'
+import type { TemplateFindingCode } from './finding.ts'
+import { templateLimits } from './limits.ts'
+import { conditionComment, hasPlaceholder, splitRuns } from './placeholders.ts'
+import type { Compilation } from './sequence.ts'
+
+export type MarkupNode = DefaultTreeAdapterTypes.ChildNode
+export type MarkupElement = DefaultTreeAdapterTypes.Element
+
+/** Stops the parser in a template that would cost too much to read to its end. */
+class LimitReached extends Error {
+  readonly code: TemplateFindingCode
+
+  constructor(code: TemplateFindingCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** The parser's complaints about placeholders, and about a document type, which the output always has. */
+const harmlessErrors = new Set(['noncharacter-in-input-stream', 'missing-doctype', 'non-conforming-doctype'])
+
+class MarkupParser extends Parser<DefaultTreeAdapterMap> {
+  /** The start tags of html and body, for which a fragment has no elements. */
+  readonly documentTags: Token.TagToken[] = []
+  /** Where the last start tag stands. */
+  offset = 0
+  compilation: Compilation | undefined
+
+  override onStartTag(token: Token.TagToken): void {
+    this.offset = token.location?.startOffset ?? 0
+    if (token.attrs.length > templateLimits.attributesOfElement) throw new LimitReached('too_many_attributes')
+    if (token.tagName === 'html' || token.tagName === 'body') this.documentTags.push(token)
+    super.onStartTag(token)
+  }
+
+  override onItemPush(node: DefaultTreeAdapterTypes.ParentNode, tagId: number, isTop: boolean): void {
+    super.onItemPush(node, tagId, isTop)
+    if (this.openElements.stackTop > templateLimits.elementDepth) throw new LimitReached('nested_too_deeply')
+  }
+
+  /** Conditions become comments, which may stand between the rows of a table, where text may not. */
+  override onCharacter(token: Token.CharacterToken): void {
+    const isText = this.insertionMode === InsertionMode.TEXT
+    if (isText || !this.compilation || !hasPlaceholder(token.chars)) {
+      super.onCharacter(token)
+      return
+    }
+    for (const run of splitRuns(token.chars, this.compilation.expressions)) {
+      if (typeof run === 'string') super.onCharacter({ ...token, chars: run })
+      else if (run.kind === 'value') super.onCharacter({ ...token, chars: this.placeholderOf(run.start, run.end) })
+      else {
+        const data = conditionComment(this.placeholderOf(run.start, run.end))
+        super.onComment({ type: Token.TokenType.COMMENT, data, location: token.location })
+      }
+    }
+  }
+
+  private placeholderOf(start: number, end: number): string {
+    return this.compilation?.markup.slice(start, end) ?? ''
+  }
+}
+
+/** Every element that is created counts, also those that the parser repeats by itself. */
+function countingAdapter() {
+  let elements = 0
+  const createElement: typeof defaultTreeAdapter.createElement = (...created) => {
+    elements += 1
+    if (elements > templateLimits.elements) throw new LimitReached('too_many_elements')
+    return defaultTreeAdapter.createElement(...created)
+  }
+  return { ...defaultTreeAdapter, createElement }
+}
+
+/** Reads a template as the content of a body, so that everything in it keeps its order. */
+export function parseMarkup(compilation: Compilation): { nodes: MarkupNode[]; documentTags: Token.TagToken[] } {
+  const { source, markup } = compilation
+  const treeAdapter = countingAdapter()
+  const body = treeAdapter.createElement('body', html.NS.HTML, [])
+  const parser = MarkupParser.getFragmentParser<DefaultTreeAdapterMap>(body, {
+    treeAdapter,
+    scriptingEnabled: false,
+    sourceCodeLocationInfo: true,
+    onParseError({ code, startOffset }) {
+      if (harmlessErrors.has(code)) return
+      source.report('html_syntax', startOffset, `${code}: ${source.text.slice(startOffset, startOffset + 40)}`)
+    },
+  })
+  if (!(parser instanceof MarkupParser)) throw new TypeError('The parser makes no parsers of its own class')
+  parser.compilation = compilation
+  try {
+    parser.tokenizer.write(markup, true)
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error
+    source.report(error.code, parser.offset, source.text.slice(parser.offset, parser.offset + 80))
+    return { nodes: [], documentTags: [] }
+  }
+  return { nodes: parser.getFragment().childNodes, documentTags: parser.documentTags }
+}

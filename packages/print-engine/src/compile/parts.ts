@@ -1,0 +1,33 @@
+import type { Place } from './fields.ts'
+
+/** A compiled template: text that is written as it is, and what is filled in for each piece. */
+export type Part = string | ValuePart | ConditionPart | AssetPart
+
+interface ValuePart {
+  kind: 'value'
+  field: string
+  fallback: string | undefined
+  place: Place
+}
+
+export interface ConditionPart {
+  kind: 'if'
+  field: string
+  parts: Part[]
+}
+
+interface AssetPart {
+  kind: 'asset'
+  /** The id after `asset:`. It may hold values. */
+  id: Part[]
+  place: Place
+}
+
+/** Adds text to the run of text before it, so that a rendering joins few strings. */
+export function append(parts: Part[], added: readonly Part[]): void {
+  for (const part of added) {
+    const last = parts.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') parts[parts.length - 1] = last + part
+    else parts.push(part)
+  }
+}

@@ -1,0 +1,64 @@
+import { expressionsOf, type Expression } from '@app/mail-piece/merge-fields'
+import type { Source } from './source.ts'
+
+/*
+ * The HTML parser must not read what stands between braces: `{{a ?? "<b>"}}` holds no element. So each expression is
+ * replaced by characters without a meaning in HTML before the parser sees it: a noncharacter of Unicode, its number as
+ * two private characters, and filling. A placeholder has the length of its expression, so every offset stays true.
+ */
+const opening = '\uFDD0'
+const filling = '\uFDD1'
+const firstDigit = 0xe000
+const base = 0x1900
+
+const placeholders = /\uFDD0([\uE000-\uF8FF])([\uE000-\uF8FF])\uFDD1*/g
+
+/** The markup without its expressions, which `splitRuns` finds again. Reports what cannot be hidden. */
+export function hideExpressions(source: Source): { markup: string; expressions: Expression[] } {
+  const text = source.text.replaceAll(/[\uFDD0\uFDD1]/g, (character, offset: number) => {
+    source.report('reserved_character', offset, `U+${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    return '\uFFFD'
+  })
+  const expressions: Expression[] = []
+  const markup: string[] = []
+  let last = 0
+  for (const expression of expressionsOf(text)) {
+    const { start, end } = expression
+    // Two braces that nothing closes are too short for a placeholder, and they are wrong wherever they stand.
+    if (end - start < 3) {
+      source.report('unknown_expression', start, text.slice(start, start + 40))
+      continue
+    }
+    const number = expressions.push(expression) - 1
+    const digits = [Math.floor(number / base), number % base].map((digit) => String.fromCharCode(firstDigit + digit))
+    markup.push(text.slice(last, start), opening, ...digits, filling.repeat(end - start - 3))
+    last = end
+  }
+  markup.push(text.slice(last))
+  return { markup: markup.join(''), expressions }
+}
+
+/** The data of a comment that stands for a condition. A comment of the template never begins with the filling. */
+export const conditionComment = (placeholder: string): string => filling + placeholder
+
+export const isConditionComment = (data: string): boolean => data.startsWith(filling)
+
+export const hasPlaceholder = (text: string): boolean => text.includes(opening)
+
+/** Text and expressions in their order. A placeholder that was written as a character reference has no expression. */
+export function splitRuns(text: string, expressions: readonly Expression[]): (string | Expression)[] {
+  if (!hasPlaceholder(text)) return [text]
+  const runs: (string | Expression)[] = []
+  let last = 0
+  for (const { 0: placeholder, 1: high, 2: low, index } of text.matchAll(placeholders)) {
+    runs.push(text.slice(last, index))
+    const number = digitOf(high) * base + digitOf(low)
+    const expression = expressions[number]
+    if (expression) runs.push(expression)
+    last = index + placeholder.length
+  }
+  runs.push(text.slice(last))
+  return runs.filter((run) => run !== '')
+}
+
+const digitOf = (character: string | undefined): number => (character?.charCodeAt(0) ?? 0) - firstDigit

@@ -1,0 +1,162 @@
+import type { MergeFields } from '@app/mail-piece/merge-fields'
+import { escapeUTF8 } from 'entities/escape'
+import { assetId } from './css-tokens.ts'
+import { dataUrl } from './document.ts'
+import type { Place } from './fields.ts'
+import { type TemplateFinding, finding, FindingList } from './finding.ts'
+import { templateLimits } from './limits.ts'
+import type { Part } from './parts.ts'
+
+/** An uploaded image that was decoded and measured when it arrived. */
+export interface Asset {
+  mediaType: string
+  bytes: Uint8Array
+}
+
+export type FindAsset = (id: string) => Asset | undefined
+
+export interface Rendering {
+  /** A whole document, also when there are findings. What was refused or is missing is left out of it. */
+  html: string
+  /** Fields that are missing or unused, values and assets that are not allowed. */
+  findings: TemplateFinding[]
+}
+
+const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
+const noImage = 'data:,'
+// oxlint-disable-next-line no-control-regex -- they are what is searched for.
+const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFDD0-\uFDEF\uFFFE\uFFFF]/g
+
+class OutputLimit extends Error {}
+
+export function renderParts(
+  parts: readonly Part[],
+  {
+    values,
+    fields,
+    asset,
+    empty,
+  }: {
+    values: MergeFields
+    fields: ReadonlySet<string>
+    asset: FindAsset
+    /** Rendered instead when the output becomes too large. */
+    empty: readonly Part[]
+  },
+): Rendering {
+  const findings = new FindingList()
+  const known = checkValues(values, fields, findings)
+  const told = new Set<string>()
+  try {
+    return { html: write(parts), findings: findings.all }
+  } catch (error) {
+    if (!(error instanceof OutputLimit)) throw error
+    findings.add(finding('output_too_large', 'a larger document'))
+    return { html: write(empty), findings: findings.all }
+  }
+
+  function write(written: readonly Part[]): string {
+    const out: string[] = []
+    let length = 0
+    // A value may be printed often.
+    const escaped = new Map<string, string>()
+    const escapedOf = (text: string) => {
+      const known = escaped.get(text) ?? escapeUTF8(text)
+      escaped.set(text, known)
+      return known
+    }
+    const push = (text: string) => {
+      length += text.length
+      if (length > templateLimits.outputBytes) throw new OutputLimit()
+      out.push(text)
+    }
+    walk(written, known, {
+      text: push,
+      value: (text) => push(escapedOf(text)),
+      missing: (field, place) => tellOnce('missing_field', field, place),
+      asset: (id, place) => push(imageOf(id, place)),
+    })
+    return out.join('')
+  }
+
+  function imageOf(id: string, place: Place): string {
+    const image = assetId(`asset:${id}`) === undefined ? undefined : asset(id)
+    if (!image) tellOnce('asset_unknown', id, place)
+    else if (!imageTypes.has(image.mediaType)) tellOnce('asset_type_not_allowed', image.mediaType, place)
+    else return dataUrl(image.mediaType, image.bytes)
+    return noImage
+  }
+
+  function tellOnce(code: 'missing_field' | 'asset_unknown' | 'asset_type_not_allowed', found: string, place: Place) {
+    const key = `${code} ${found}`
+    if (told.has(key)) return
+    told.add(key)
+    findings.add(finding(code, found, { ...place, ...(code === 'missing_field' ? { field: found } : {}) }))
+  }
+}
+
+interface Writer {
+  text: (text: string) => void
+  value: (text: string) => void
+  missing: (field: string, place: Place) => void
+  asset: (id: string, place: Place) => void
+}
+
+const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
+
+/** A blank value is no value: its field is missing, its default is printed, and its condition is false. */
+function walk(parts: readonly Part[], values: ReadonlyMap<string, string>, writer: Writer): void {
+  for (const part of parts) {
+    if (typeof part === 'string') writer.text(part)
+    else if (part.kind === 'if') {
+      if (!isBlank(values.get(part.field))) walk(part.parts, values, writer)
+    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing), part.place)
+    else {
+      const value = values.get(part.field)
+      if (value !== undefined && !isBlank(value)) writer.value(value)
+      else if (part.fallback !== undefined) writer.value(part.fallback)
+      else writer.missing(part.field, part.place)
+    }
+  }
+}
+
+function plainText(parts: readonly Part[], values: ReadonlyMap<string, string>, missing: Writer['missing']): string {
+  let plain = ''
+  const add = (text: string) => {
+    plain += text
+  }
+  walk(parts, values, { text: add, value: add, missing, asset: () => undefined })
+  return plain
+}
+
+/** The ids of the assets that a rendering with these values draws. */
+export function assetIdsOf(parts: readonly Part[], values: MergeFields): string[] {
+  const ids = new Set<string>()
+  const nothing = () => undefined
+  walk(parts, new Map(Object.entries(values)), {
+    text: nothing,
+    value: nothing,
+    missing: nothing,
+    asset: (id) => ids.add(id),
+  })
+  return [...ids]
+}
+
+/** The values by name, as a map: to an object, a name like `__proto__` is more than a name. */
+function checkValues(values: MergeFields, fields: ReadonlySet<string>, findings: FindingList): Map<string, string> {
+  const known = new Map<string, string>()
+  for (const [field, value] of Object.entries(values)) {
+    if (!fields.has(field)) {
+      findings.add(finding('unused_field', field, { field }))
+      continue
+    }
+    if (value.length > templateLimits.valueLength) {
+      findings.add(finding('value_too_long', `${value.length} characters`, { field }))
+    }
+    const used = value.slice(0, templateLimits.valueLength).toWellFormed()
+    const printable = used.replaceAll(controlCharacters, '')
+    if (printable !== used) findings.add(finding('value_has_control_characters', field, { field }))
+    known.set(field, printable)
+  }
+  return known
+}

@@ -1,0 +1,29 @@
+import { type Asset, compileTemplate, type PrintFont, sheetOf } from '../src/index.ts'
+
+const font = (family: string): PrintFont => ({
+  family,
+  weight: 400,
+  style: 'normal',
+  mediaType: 'font/ttf',
+  bytes: Uint8Array.of(family.length, 1, 2),
+})
+
+export const fonts = [font('Instrument Sans'), font('Bricolage Grotesque')]
+
+export const photo: Asset = { mediaType: 'image/png', bytes: Uint8Array.of(137, 80, 78, 71) }
+
+/** Every asset whose id begins with "photo" was uploaded. */
+export const findPhoto = (id: string): Asset | undefined => (id.startsWith('photo') ? photo : undefined)
+
+/** For a side of the smallest postcard. */
+export const compile = (html: string) => compileTemplate(html, { sheet: sheetOf('4.25x6'), flows: false, fonts })
+
+/** What a template draws, without the document around it. */
+export function drawn(html: string, values: Record<string, string> = {}): string {
+  const [, content] = /<piece-page[^>]*>(.*)<\/piece-page>/s.exec(compile(html).render(values, findPhoto).html) ?? []
+  return content ?? 'no page'
+}
+
+/** The codes and places of what is wrong with a template. */
+export const lintOf = (html: string): string[] =>
+  compile(html).lint.map(({ code, line, column }) => `${line}:${column} ${code}`)
