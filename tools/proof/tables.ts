@@ -21,7 +21,7 @@ function fullPath(file: string): string {
 export function documentedRows(
   document: string = readFileSync(path.join(root, 'docs/security.md'), 'utf8'),
 ): Map<string, Row> {
-  const rows = [...document.matchAll(/^\| ([A-FRS]\d\d) \| (.*) \| (.*) \|$/gm)]
+  const rows = [...document.matchAll(/^\| ([A-GRS]\d\d) \| (.*) \| (.*) \|$/gm)]
   return new Map(
     rows.map(([, id = '', what = '', triedBy = '']) => {
       const named = [...triedBy.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`/g)]
@@ -33,7 +33,7 @@ export function documentedRows(
 const rows = (letter: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${letter}${String(n + 1).padStart(2, '0')}`)
 
-/** Sections A to F: access, signing in, browsers, injection, input, the machine. */
+/** Sections A to G: access, signing in, browsers, injection, input, the machine, print. */
 export const attackRows = [
   ...rows('A', 25),
   ...rows('B', 17),
@@ -41,6 +41,7 @@ export const attackRows = [
   ...rows('D', 18),
   ...rows('E', 26),
   ...rows('F', 3),
+  ...rows('G', 5),
 ]
 
 /** R: instances, database, worker, CRM and clients. S: what happens between the forms and the API. */

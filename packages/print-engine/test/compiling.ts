@@ -8,7 +8,7 @@ const font = (family: string): PrintFont => ({
   bytes: Uint8Array.of(family.length, 1, 2),
 })
 
-export const fonts = [font('Instrument Sans'), font('Bricolage Grotesque')]
+const fonts = [font('Instrument Sans'), font('Bricolage Grotesque')]
 
 export const photo: Asset = { mediaType: 'image/png', bytes: Uint8Array.of(137, 80, 78, 71) }
 

@@ -119,7 +119,7 @@ export type FindingDetails = Partial<Pick<FindingKind, 'allowed' | 'remedy' | 's
 const foundLength = 80
 
 /** The beginning of a text, on one line. */
-export function shortened(text: string): string {
+function shortened(text: string): string {
   const line = text
     .slice(0, foundLength + 1)
     .replaceAll(/\s+/g, ' ')
