@@ -87,12 +87,13 @@ describe('what is drawn', () => {
       findPhoto,
     )
     expect(html).toContain('@page{size:8.5in 11in;margin:0}')
-    expect(html).toContain('min-height:11in!important;overflow:clip visible!important')
+    expect(html).toContain('height:auto!important;min-height:11in!important;overflow:clip visible!important')
   })
 
   test('on a page with its bleed, with the fonts that are named', () => {
     const { html } = compile('<p style="font-family:\'Bricolage Grotesque\'">a</p>').render({}, findPhoto)
     expect(html).toContain('@page{size:6.25in 4.5in;margin:0}')
+    expect(html).toContain('height:4.5in!important;overflow:hidden!important;contain:strict!important')
     expect(html.match(/@font-face/g)).toHaveLength(2)
     expect(
       compile('<p>a</p>')

@@ -46,7 +46,10 @@ export const documentAround = (content: readonly Part[], options: DocumentOption
 function baseStyle({ sheet: { page, trim }, flows, fonts }: DocumentOptions): string {
   const width = inches(page.width)
   const height = inches(page.height)
-  const box = flows ? `min-height:${height};overflow:clip visible` : `height:${height};overflow:hidden`
+  // Without containment, what is fixed below the page makes pages of its own.
+  const box = flows
+    ? `height:auto;min-height:${height};overflow:clip visible`
+    : `height:${height};overflow:hidden;contain:strict`
   const [first] = fonts
   return [
     ...fonts.map(fontFace),
