@@ -1,11 +1,13 @@
 import type { Sheet } from '../geometry/piece.ts'
 import type { Part } from './parts.ts'
 
-/** One file of a font. A family has a file for each weight and style. */
+/** One file of a font. A family has a file for each weight and style, and may have one for each script. */
 export interface PrintFont {
   family: string
   weight: number
   style: 'normal' | 'italic'
+  /** The characters that are drawn with this file, as style sheets write them. Without it, all that the file has. */
+  unicodeRange?: string
   mediaType: 'font/ttf' | 'font/otf' | 'font/woff2'
   bytes: Uint8Array
 }
@@ -68,8 +70,12 @@ const exactColors = 'print-color-adjust:exact;-webkit-print-color-adjust:exact'
 
 const important = (declarations: string): string => declarations.replaceAll(/;|$/g, '!important;')
 
-const fontFace = ({ family, weight, style, mediaType, bytes }: PrintFont): string =>
-  `@font-face{font-family:${JSON.stringify(family)};font-weight:${weight};font-style:${style};src:url("${dataUrl(mediaType, bytes)}")}`
+const fontFace = ({ family, weight, style, unicodeRange, mediaType, bytes }: PrintFont): string =>
+  [
+    `@font-face{font-family:${JSON.stringify(family)};font-weight:${weight};font-style:${style}`,
+    ...(unicodeRange === undefined ? [] : [`unicode-range:${unicodeRange}`]),
+    `src:url("${dataUrl(mediaType, bytes)}")}`,
+  ].join(';')
 
 const dataUrls = new WeakMap<Uint8Array, string>()
 
