@@ -1,6 +1,7 @@
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
+import { setSpam } from '../set-spam.ts'
 import { getLeadSourceCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
 import { exportLeads, getLead, listLeads, listSpamLeads } from './leads.queries.ts'
@@ -64,6 +65,6 @@ export const staffLeadHandlers: StaffHandlers<
   },
 
   async setLeadSpam({ params, body }, { em, arrivals, staff }) {
-    await leads.setSpam(em, arrivals, staff, { ...params, ...body })
+    await setSpam(em, arrivals, staff, { table: 'lead', ...params, ...body })
   },
 }

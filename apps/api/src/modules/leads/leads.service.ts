@@ -1,10 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { LeadInput, type Receipt, type StaffUser } from '@app/contract'
+import { LeadInput, type Receipt } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
-import { announceChange } from '../../db/live-channel.ts'
-import { honeypot, spamMark } from '../../db/spam.ts'
-import { notFound } from '../../errors.ts'
-import { type EntityManager, tables } from '../database.ts'
+import { honeypot } from '../../db/spam.ts'
+import type { EntityManager } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
 import { LeadEntity } from './leads.entity.ts'
 
@@ -44,33 +42,4 @@ export async function createLead(
   })
   if (isNew && !caught.isSpam) arrivals.note('leads', receipt.id)
   return receipt
-}
-
-/**
- * Takes a lead out of the spam, where it arrives like any other, or marks it as spam.
- * @throws {ProblemError} 404 when no lead has this id.
- */
-export async function setSpam(
-  em: EntityManager,
-  arrivals: Arrivals,
-  staff: StaffUser,
-  { id, isSpam }: { id: string; isSpam: boolean },
-): Promise<void> {
-  const changed = await em.transactional(async (transaction) => {
-    const marked = await tables(transaction)
-      .updateTable('lead')
-      .set(spamMark(isSpam, staff))
-      .where('id', '=', id)
-      .where('isSpam', '<>', isSpam)
-      .returning('id')
-      .execute()
-    await announceChange(transaction, 'leads', marked)
-    return marked
-  })
-  if (changed.length > 0) {
-    if (!isSpam) arrivals.note('leads', id)
-    return
-  }
-  const existing = await tables(em).selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst()
-  if (!existing) throw notFound('lead')
 }

@@ -1,6 +1,7 @@
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
+import { setSpam } from '../set-spam.ts'
 import * as queries from './samples.queries.ts'
 import * as samples from './samples.service.ts'
 
@@ -53,6 +54,6 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
   },
 
   async setSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
-    await samples.setSpam(em, arrivals, staff, { ...params, ...body })
+    await setSpam(em, arrivals, staff, { table: 'sample_request', ...params, ...body })
   },
 }

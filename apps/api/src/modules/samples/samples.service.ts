@@ -3,7 +3,7 @@ import type { Receipt, SampleRequest, SampleRequestInput, StaffUser } from '@app
 import { now } from '../../db/database-clock.ts'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import { announceChange } from '../../db/live-channel.ts'
-import { honeypot, spamMark } from '../../db/spam.ts'
+import { honeypot } from '../../db/spam.ts'
 import { notFound } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
@@ -117,32 +117,3 @@ export const setManyPrinted = (
     await announceChange(transaction, 'sample_requests', printed)
     return findSampleRequests(transaction, ids, settings)
   })
-
-/**
- * Takes a request out of the spam, where it arrives like any other, or marks it as spam.
- * @throws {ProblemError} 404 when no request has this id.
- */
-export async function setSpam(
-  em: EntityManager,
-  arrivals: Arrivals,
-  staff: StaffUser,
-  { id, isSpam }: { id: string; isSpam: boolean },
-): Promise<void> {
-  const changed = await em.transactional(async (transaction) => {
-    const marked = await tables(transaction)
-      .updateTable('sample_request')
-      .set(spamMark(isSpam, staff))
-      .where('id', '=', id)
-      .where('isSpam', '<>', isSpam)
-      .returning('id')
-      .execute()
-    await announceChange(transaction, 'sample_requests', marked)
-    return marked
-  })
-  if (changed.length > 0) {
-    if (!isSpam) arrivals.note('sample_requests', id)
-    return
-  }
-  const existing = await tables(em).selectFrom('sample_request').select('id').where('id', '=', id).executeTakeFirst()
-  if (!existing) throw notFound('sample request')
-}
