@@ -13,7 +13,6 @@ const { server, asked } = useAdmin()
 const path = '/api/admin/print-samples'
 const card = (name: string) => within(screen.getByRole('listitem', { name }))
 const button = (name: string, text: string) => card(name).getByRole('button', { name: text })
-const remembering = (...requests: SampleRequest[]) => rememberRequests(server, ...requests)
 
 const other = sampleRequest({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45',
@@ -22,16 +21,22 @@ const other = sampleRequest({
   addressLine1: '9 Example Road',
 })
 
-describe('what a colleague does', () => {
-  const emit = (event: Parameters<(typeof streams)[number]['emit']>[0]) => act(() => streams.at(-1)?.emit(event))
+const emit = (event: Parameters<(typeof streams)[number]['emit']>[0]) => act(() => streams.at(-1)?.emit(event))
 
+/** The screen with these requests, subscribed to live events. */
+async function showRequests(requests: SampleRequest[], filter = '') {
+  server.use(signedIn)
+  const remembered = rememberRequests(server, ...requests)
+  renderAdmin(`/samples?tab=requests${filter}`)
+  await screen.findByRole('listitem', { name: 'Marcus Example' })
+  emit({ kind: 'ready' })
+  return remembered
+}
+
+describe('what a colleague does', () => {
   test('appears on the card at once, where it is, with who did it; other cards are not asked for', async () => {
-    server.use(signedIn)
-    const { stored, answer } = remembering(sampleRequest(), other)
+    const { stored, answer } = await showRequests([sampleRequest(), other], '&processed=false')
     answer()
-    renderAdmin('/samples?tab=requests&processed=false')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
     const by = { processed: true, processedBy: 'Nia Example', processedAt: '2025-11-20T15:04:05.123Z' }
     stored.set(sampleRequest().id, sampleRequest(by))
     const calls = asked.length
@@ -47,11 +52,7 @@ describe('what a colleague does', () => {
   })
 
   test('and takes back at once is what the screen shows in the end, however late the first answer is', async () => {
-    server.use(signedIn)
-    const { stored } = remembering(sampleRequest())
-    renderAdmin('/samples?tab=requests')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
+    const { stored } = await showRequests([sampleRequest()])
     let answerLate = () => {}
     const held = new Promise<void>((resolve) => (answerLate = resolve))
     const processed = sampleRequest({ processed: true })
@@ -78,12 +79,8 @@ describe('what a colleague does', () => {
   })
 
   test('is not undone by a press that was meant for what the card showed before', async () => {
-    server.use(signedIn)
-    const { stored, answer, writes } = remembering(sampleRequest())
+    const { stored, answer, writes } = await showRequests([sampleRequest()])
     answer()
-    renderAdmin('/samples?tab=requests')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
     stored.set(sampleRequest().id, sampleRequest({ processed: true, processedBy: 'Nia Example' }))
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
     expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeDisabled()
@@ -94,11 +91,8 @@ describe('what a colleague does', () => {
   })
 
   test('costs a screen that shows no requests the count of the navigation, and nothing else', async () => {
-    server.use(signedIn, getListSampleTemplatesMockHandler([]))
-    remembering(sampleRequest()).answer()
-    renderAdmin('/samples?tab=requests')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
+    server.use(getListSampleTemplatesMockHandler([]))
+    await showRequests([sampleRequest()])
     await userEvent.click(screen.getByRole('tab', { name: 'Sample Templates' }))
     await screen.findByText('No sample templates yet')
     const calls = asked.length
@@ -108,12 +102,8 @@ describe('what a colleague does', () => {
   })
 
   test('takes what went into the spam off the screen', async () => {
-    server.use(signedIn)
-    const { stored, answer } = remembering(sampleRequest(), other)
+    const { stored, answer } = await showRequests([sampleRequest(), other])
     answer()
-    renderAdmin('/samples?tab=requests')
-    await screen.findByRole('listitem', { name: 'Marcus Example' })
-    emit({ kind: 'ready' })
     stored.delete(sampleRequest().id)
     emit({ kind: 'ready', changed: 'sample_requests', count: 1, ids: [sampleRequest().id] })
     await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Marcus Example' })).not.toBeInTheDocument())
@@ -121,12 +111,8 @@ describe('what a colleague does', () => {
   })
 
   test('leaves the cards that were acted on where they are when another one goes into the spam', async () => {
-    server.use(signedIn)
-    const { stored, answer } = remembering(sampleRequest(), other)
+    const { stored, answer } = await showRequests([sampleRequest(), other], '&processed=false')
     answer()
-    renderAdmin('/samples?tab=requests&processed=false')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
     await userEvent.click(button('Nia Example', 'Pending'))
     expect(await card('Nia Example').findByRole('button', { name: 'Undo' })).toBeVisible()
     stored.delete(sampleRequest().id)
@@ -136,11 +122,7 @@ describe('what a colleague does', () => {
   })
 
   test('is caught up with after a break of the stream', async () => {
-    server.use(signedIn)
-    const { stored } = remembering(sampleRequest(), other)
-    renderAdmin('/samples?tab=requests')
-    await screen.findByRole('list', { name: 'Sample requests' })
-    emit({ kind: 'ready' })
+    const { stored } = await showRequests([sampleRequest(), other])
     stored.set(sampleRequest().id, sampleRequest({ processed: true }))
     emit({ kind: 'ready' })
     expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
