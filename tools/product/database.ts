@@ -1,5 +1,6 @@
 import { startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
+import { keepDatabase } from './keep-database.ts'
 
 /** Whom the API and the worker connect as: the command `migrate` creates the role and limits it to reading and writing rows. */
 export const servingUser = 'api'
@@ -31,7 +32,8 @@ export async function openDatabase(
     url: server.url('postgres', servingUser),
     migrationUrl: server.url(),
     description: `${how}, data in ${server.dataDir}`,
-    stop: server.stop,
+    // At the same port: the API keeps the address that it was started with.
+    stop: keepDatabase(server, () => startPostgres({ dataDir, port: server.port })).stop,
   }
 }
 

@@ -9,3 +9,6 @@ export const built = {
   site: path.join(root, 'apps/site/dist/client'),
   admin: path.join(root, 'apps/admin/dist'),
 }
+
+/** What `npm start` runs once everything is built. */
+export const startScript = path.join(root, 'tools/start.ts')

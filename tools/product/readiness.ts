@@ -12,7 +12,7 @@ export interface Clock {
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-const wallClock: Clock = {
+export const wallClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
 }

@@ -1,20 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import type { Clock } from './readiness.ts'
+import { fastClock } from './fast-clock.ts'
 import { serve } from './serve.ts'
-
-/** A clock whose waits end at once and move its time forward. */
-function fastClock(): Clock {
-  let now = 0
-  return {
-    now: () => now,
-    async sleep(ms) {
-      now += ms
-      await nextTurn()
-    },
-  }
-}
 
 const node = (script: string) => () => spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
 const idle = node('setInterval(() => {}, 1_000_000)')

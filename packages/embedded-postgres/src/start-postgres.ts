@@ -7,6 +7,7 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { freePort } from './free-port.ts'
 import { claim, release } from './owner.ts'
 import { type Postmaster, findPostmaster, stopPostmaster, waitUntilReaped } from './postmaster.ts'
+import { isAlive } from './process-state.ts'
 import { databaseOwner, findRunner, type Runner } from './runner.ts'
 import { serverSettings } from './settings.ts'
 import { removeWhenOrphaned } from './watcher.ts'
@@ -31,6 +32,8 @@ export interface EmbeddedPostgres {
   dataDir: string
   /** True when the server was left running by an owner that was killed. */
   takenOver: boolean
+  /** False once the server has ended, on request or because somebody killed it. */
+  isRunning: () => boolean
   stop: () => Promise<void>
 }
 
@@ -133,6 +136,7 @@ function handleOf(server: Postmaster, dataDir: string, throwaway: boolean, taken
     dataDir,
     takenOver,
     url: connectionString(dataDir, server.port),
+    isRunning: () => isAlive(server.pid),
     async stop() {
       await stopPostmaster(server.pid, throwaway ? 'immediate' : 'fast')
       callOffWatcher()
