@@ -10,6 +10,7 @@ const config: KnipConfig = {
     },
     // A font is read as a file of its package, not imported.
     'apps/api': { entry: ['test/crash-on-signal.ts'], ignoreDependencies: [/^@fontsource-variable\//] },
+    'packages/print-engine': { ignoreDependencies: [/^@expo-google-fonts\//] },
     'packages/ui': { ignoreDependencies: [/^@fontsource-variable\//] },
     // Loaded by the script that writes the pages.
     'apps/site': { entry: ['src/entry-server.tsx', 'scripts/*.ts'] },

@@ -1,0 +1,44 @@
+import { type PDFDocument, PDFHexString, PDFName, type PDFPage, PDFString } from '@cantoo/pdf-lib'
+import { createHash } from 'node:crypto'
+import type { Sheet } from '../geometry/piece.ts'
+import { pdfBox } from '../geometry/units.ts'
+import type { PieceToFinish } from './overlay.ts'
+
+export function setBoxes(page: PDFPage, sheet: Sheet): void {
+  const set = (name: string, box: Sheet['page']) =>
+    page.node.set(PDFName.of(name), page.doc.context.obj(pdfBox(box, sheet.page.height)))
+  set('MediaBox', sheet.page)
+  set('CropBox', sheet.page)
+  set('BleedBox', sheet.bleed)
+  set('TrimBox', sheet.trim)
+}
+
+/**
+ * The printing condition that the press converts to, by its name in the ICC's registry: US sheetfed offset on coated
+ * paper. See decision 0110 for why its profile is not embedded.
+ */
+export function declareOutputIntent({ context, catalog }: PDFDocument): void {
+  const intent = context.obj({
+    Type: 'OutputIntent',
+    S: 'GTS_PDFX',
+    OutputConditionIdentifier: PDFString.of('CGATS TR 006'),
+    OutputCondition: PDFString.of('GRACoL 2006 Coated 1'),
+    RegistryName: PDFString.of('http://www.color.org'),
+    Info: PDFString.of('GRACoL 2006 Coated 1 (CGATS TR 006)'),
+  })
+  catalog.set(PDFName.of('OutputIntents'), context.obj([context.register(intent)]))
+}
+
+/** The same piece has the same bytes: its identifier is made from its contents, and its dates are no dates. */
+export function identify(document: PDFDocument, { size, art, overlay }: PieceToFinish): void {
+  const hash = createHash('sha256').update(JSON.stringify([size, overlay, art.map(({ qrCodes }) => qrCodes)]))
+  for (const { pdf } of art) hash.update(pdf)
+  const id = PDFHexString.of(hash.digest('hex').slice(0, 32))
+  document.context.trailerInfo.ID = document.context.obj([id, id])
+  const noDate = new Date(0)
+  document.setTitle('Mail piece')
+  document.setProducer('print-engine')
+  document.setCreator('print-engine')
+  document.setCreationDate(noDate)
+  document.setModificationDate(noDate)
+}

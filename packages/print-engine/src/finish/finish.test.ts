@@ -1,0 +1,139 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFRawStream,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { artOf, fill, overlay, pieceOf } from '../../test/pieces.ts'
+import { sheetOf } from '../geometry/piece.ts'
+import { pdfBox } from '../geometry/units.ts'
+import { finishPiece } from './finish.ts'
+
+const sizes = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const
+const sky = (page: PDFPage) => fill(page, { left: 0, top: 0, width: 20, height: 20 }, [0.8, 0.9, 1])
+const read = (pdf: Uint8Array) => PDFDocument.load(pdf, { updateMetadata: false })
+
+/** The operators of a page, stream by stream. */
+function contentsOf({ node, doc }: PDFPage): string[] {
+  const contents = node.Contents()
+  if (!(contents instanceof PDFArray)) throw new Error('one stream')
+  return contents.asArray().map((reference) => {
+    const stream = doc.context.lookup(reference)
+    // What pdf-lib writes itself has not been parsed.
+    return stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : ''
+  })
+}
+
+const boxOfPage = ({ node }: PDFPage, name: string) => node.lookup(PDFName.of(name), PDFArray).asRectangle()
+
+describe('the print file', () => {
+  test.each(sizes)('of %s has exact boxes on both pages', async (size) => {
+    const document = await read(await finishPiece(await pieceOf(size, sky, sky)))
+    const { page, trim } = sheetOf(size)
+    expect(document.getPageCount()).toBe(2)
+    const rectangle = ([x, y, right, top]: readonly number[]) => ({ x, y, width: right! - x!, height: top! - y! })
+    for (const sheet of document.getPages()) {
+      for (const name of ['MediaBox', 'CropBox', 'BleedBox'])
+        expect(boxOfPage(sheet, name)).toEqual(rectangle(pdfBox(page, page.height)))
+      expect(boxOfPage(sheet, 'TrimBox')).toEqual(rectangle(pdfBox(trim, page.height)))
+    }
+  })
+
+  test('has the same bytes for the same piece, and another identifier for another one', async () => {
+    const piece = await pieceOf('4.25x6', sky, sky)
+    const hashOf = async (changed = piece) =>
+      createHash('sha256')
+        .update(await finishPiece(changed))
+        .digest('hex')
+    const identifierOf = async (changed: typeof piece) =>
+      String((await read(await finishPiece(changed))).context.trailerInfo.ID)
+    expect(await hashOf()).toBe(await hashOf())
+    const other = { ...piece, overlay: { ...overlay, addressLines: ['MARCUS SAMPLE'] } }
+    expect(await identifierOf(other)).not.toBe(await identifierOf(piece))
+  })
+
+  test('names its printing condition, and carries no date', async () => {
+    const document = await read(await finishPiece(await pieceOf('4.25x6', sky, sky)))
+    const [intent] = document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()
+    expect(String(document.context.lookup(intent, PDFDict).get(PDFName.of('OutputConditionIdentifier')))).toBe(
+      '(CGATS TR 006)',
+    )
+    expect([document.getCreationDate(), document.getModificationDate()]).toEqual([new Date(0), new Date(0)])
+  })
+
+  test('keeps no link of the art', async () => {
+    const piece = await pieceOf('4.25x6', sky, (page, { context }) => {
+      const link = context.obj({ Type: 'Annot', Subtype: 'Link', A: { S: 'URI', URI: 'https://elsewhere.example/' } })
+      page.node.set(PDFName.of('Annots'), context.obj([context.register(link)]))
+    })
+    expect(Buffer.from(piece.art[1]!.pdf).toString('latin1')).toContain('elsewhere')
+    expect(Buffer.from(await finishPiece(piece)).toString('latin1')).not.toMatch(/Link|elsewhere/)
+  })
+
+  test.each([
+    ['two documents', async () => pieceOf('4.25x6', sky, sky)],
+    ['one document', async () => ({ ...(await pieceOf('4.25x6', sky)), art: [await artOf('4.25x6', sky, sky)] })],
+    [
+      'a front that runs over to a second page',
+      async () => ({
+        ...(await pieceOf('4.25x6', sky)),
+        art: [await artOf('4.25x6', sky, sky), await artOf('4.25x6', sky)],
+      }),
+    ],
+  ])('of a postcard from %s has its address on the second page of two', async (_name, piece) => {
+    const document = await read(await finishPiece(await piece()))
+    expect(document.getPages().map((page) => /Tj/.test(contentsOf(page).join()))).toEqual([false, true])
+  })
+
+  test('of a letter has its address on the first page', async () => {
+    const document = await read(await finishPiece(await pieceOf('8.5x11', sky, sky, sky)))
+    expect(document.getPages().map((page) => /Tj/.test(contentsOf(page).join()))).toEqual([true, false, false])
+  })
+})
+
+describe('the overlay', () => {
+  test('follows the art, whose graphics state ends before it, and is black or white in CMYK', async () => {
+    const [, back] = (await read(await finishPiece(await pieceOf('4.25x6', sky, sky)))).getPages()
+    const [before, art, after, own, ...rest] = contentsOf(back!)
+    expect([before, after].map((stream) => stream!.trim())).toEqual(['q', 'Q'])
+    expect(art).toContain('rg')
+    expect(rest).toEqual([])
+    const colors = own!.match(/^.* [kKgGrRsS]{1,2}[gGcC]?$|^.* (?:rg|RG|cs|CS|sc|SC|gs)$/gm)
+    expect(colors).toEqual(['0 0 0 0 k', '0 0 0 1 k 0 0 0 1 K'])
+    expect(own!.match(/ re$/gm)).toHaveLength(3 + 65 + 1)
+  })
+
+  test('draws each QR code in a square on white', async () => {
+    const piece = await pieceOf('4.25x6', sky, sky)
+    piece.art[0]!.qrCodes = [
+      { page: 1, box: { left: 1, top: 1, width: 1.5, height: 1 }, url: 'https://garden.example/dana-tulsa' },
+    ]
+    const [front] = (await read(await finishPiece(piece))).getPages()
+    expect(contentsOf(front!).at(-1)).toContain('0 0 0 0 k\n90 180 72 72 re\nf')
+  })
+
+  test('leaves the fonts of texts that there are none of out of the file', async () => {
+    const fontsOf = async (indicia: string[]) => {
+      const piece = await pieceOf('4.25x6', sky, sky)
+      const pdf = await finishPiece({ ...piece, overlay: { ...overlay, indicia } })
+      return new Set(
+        Buffer.from(pdf)
+          .toString('latin1')
+          .match(/[A-Z]{6}\+\w+/g),
+      )
+    }
+    expect(await fontsOf(['Permit'])).toEqual(new Set(['LATINS+JetBrainsMono', 'LATINS+InstrumentSans']))
+    expect(await fontsOf([])).toEqual(new Set(['LATINS+JetBrainsMono']))
+  })
+
+  test('takes as many address lines as there is room for', async () => {
+    const piece = await pieceOf('8.5x11', sky)
+    const addressLines = ['A', 'B', 'C', 'D', 'E', 'F']
+    await expect(finishPiece({ ...piece, overlay: { ...overlay, addressLines } })).resolves.toBeInstanceOf(Uint8Array)
+  })
+})

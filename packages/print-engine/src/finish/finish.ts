@@ -1,0 +1,95 @@
+import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
+import { sheetOf } from '../geometry/piece.ts'
+import { points } from '../geometry/units.ts'
+import { inBlack, inWhite, type PageFont, rectangle, textLine } from './content.ts'
+import { declareOutputIntent, identify, setBoxes } from './document.ts'
+import { pageOverlay, type PageOverlay, type PieceToFinish } from './overlay.ts'
+import { qrCodesOf, type SourcePage, sourcePages } from './source-pages.ts'
+import { loadedTypefaces, type Typeface, type Typefaces } from './typeface.ts'
+
+export type { PieceOverlay, PieceToFinish } from './overlay.ts'
+
+/** Entries of a page that lead out of it, or that only a screen uses. */
+const entriesForScreens = ['Annots', 'AA', 'ArtBox', 'StructParents', 'Tabs', 'Metadata', 'PieceInfo']
+
+/** Adds the pages of the art to the document. */
+async function copyPages({ size, art }: PieceToFinish, document: PDFDocument): Promise<[PDFPage, SourcePage][]> {
+  const sources = await Promise.all(
+    art.map(({ pdf }) => PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: Infinity })),
+  )
+  const counts = sources.map((source) => source.getPageCount())
+  const copied: [PDFPage, SourcePage][] = []
+  for (const [index, source] of sources.entries()) {
+    for (const { node } of source.getPages()) for (const entry of entriesForScreens) node.delete(PDFName.of(entry))
+    const chosen = sourcePages(size, counts).filter((page) => page.document === index)
+    const numbers = chosen.map(({ page }) => page)
+    const pages = await document.copyPages(source, numbers)
+    copied.push(
+      ...pages.map((page, place): [PDFPage, SourcePage] => [
+        document.addPage(page),
+        { document: index, page: numbers[place] ?? 0 },
+      ]),
+    )
+  }
+  return copied
+}
+
+/** The content stream of an overlay. */
+function contentOf({ ground, ink, frame, texts }: PageOverlay, fonts: PageFonts, pageHeight: number): string {
+  const filled = (boxes: typeof ground) =>
+    boxes.length ? [...boxes.map((box) => rectangle(box, pageHeight)), 'f'] : []
+  return [
+    'q',
+    inWhite,
+    ...filled(ground),
+    inBlack,
+    ...filled(ink),
+    ...(frame ? [`${points(frame.width)} w`, rectangle(frame.box, pageHeight), 'S'] : []),
+    ...texts.map(({ text, face, ...place }) => textLine(text, fonts[face], place, pageHeight)),
+    'Q',
+  ].join('\n')
+}
+
+type PageFonts = Record<keyof Typefaces, PageFont>
+
+/** The smaller cut of a typeface, if it has every character of the texts. */
+function cutFor({ font, latin, whole }: Typeface, texts: readonly string[]) {
+  const isLatin = texts.every((text) =>
+    font.glyphsForString(text.normalize('NFC')).every((glyph) => latin.numberOf(glyph)),
+  )
+  return isLatin ? latin : whole
+}
+
+function draw(page: PDFPage, overlay: PageOverlay, faces: Typefaces, pageHeight: number): void {
+  const { doc, node } = page
+  // The art may leave any graphics state behind. This puts it between q and Q, so that it ends where ours begins.
+  node.normalize()
+  const fontFor = (face: keyof Typefaces): PageFont => {
+    const texts = overlay.texts.filter((text) => text.face === face).map(({ text }) => text)
+    const typeface = faces[face]
+    const cut = cutFor(typeface, texts)
+    // A font that no text of the page is set in stays out of the file.
+    const key = texts.length ? node.newFontDictionary('Ours', cut.embed(doc)) : PDFName.of('Ours')
+    return { typeface, cut, key }
+  }
+  const fonts = { address: fontFor('address'), permit: fontFor('permit') }
+  node.addContentStream(doc.context.register(doc.context.flateStream(contentOf(overlay, fonts, pageHeight))))
+}
+
+/**
+ * The print file of a piece: its pages in one document with exact boxes, and above the art what only we print. What is
+ * wrong with the art stays in the file, where the checks find it.
+ */
+export async function finishPiece(piece: PieceToFinish): Promise<Uint8Array> {
+  const faces = await loadedTypefaces()
+  const document = await PDFDocument.create({ updateMetadata: false })
+  const sheet = sheetOf(piece.size)
+  for (const [index, [page, source]] of (await copyPages(piece, document)).entries()) {
+    setBoxes(page, sheet)
+    const overlay = pageOverlay(piece, index + 1, qrCodesOf(piece.art, source), faces)
+    if (overlay.ground.length > 0) draw(page, overlay, faces, sheet.page.height)
+  }
+  declareOutputIntent(document)
+  identify(document, piece)
+  return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false })
+}

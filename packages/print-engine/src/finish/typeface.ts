@@ -1,0 +1,162 @@
+import { create, type Font, type Glyph } from '@cantoo/fontkit'
+import { type PDFDocument, type PDFRef, PDFString } from '@cantoo/pdf-lib'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'node:zlib'
+
+/** Some of the glyphs of a typeface, as a font file that any number of documents embed. */
+export interface FontCut {
+  /** The number of a glyph in this file. Glyph 0 is the hollow box that stands for what the typeface does not have. */
+  numberOf(glyph: Glyph): number
+  /** Writes the font into a document. */
+  embed(document: PDFDocument): PDFRef
+}
+
+/** A typeface of what we print ourselves. Reading and cutting it takes longer than finishing a piece: it is done once. */
+export interface Typeface {
+  font: Font
+  /** The characters that most addresses are written in. */
+  latin: FontCut
+  /** Every letter that the typeface has, of all scripts. */
+  whole: FontCut
+}
+
+const mapping = (number: number, codePoints: readonly number[]) => {
+  const text = Buffer.from(String.fromCodePoint(...codePoints), 'utf16le').swap16()
+  return `<${number.toString(16).padStart(4, '0')}> <${text.toString('hex')}>`
+}
+
+/** The most that a section of a character map may hold. */
+const mostMappings = 100
+
+/** Which text each glyph stands for, so that every reader and our own checks find the words. */
+function characterMap(lines: readonly string[]): string {
+  const sections = Array.from({ length: Math.ceil(lines.length / mostMappings) }, (_, section) => {
+    const some = lines.slice(section * mostMappings, (section + 1) * mostMappings)
+    return `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`
+  })
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
+    '1 begincodespacerange <0000> <ffff> endcodespacerange',
+    ...sections,
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n')
+}
+
+/** What a reader extracts for the hollow box. */
+export const missingCharacter = '\ufffd'
+
+/** @param name the font's PostScript name; six letters in front of it say that the file holds a part of the font. */
+function cut(font: Font, name: string, prefix: string, glyphs: readonly Glyph[]): FontCut {
+  const subset = font.createSubset()
+  const numbers = new Map<number, number>()
+  const mappings = [mapping(0, [missingCharacter.charCodeAt(0)])]
+  const widths: number[] = [Math.round((font.getGlyph(0)?.advanceWidth ?? 0) * (1000 / font.unitsPerEm))]
+  for (const glyph of glyphs) {
+    if (glyph.id === 0 || numbers.has(glyph.id)) continue
+    const number = subset.includeGlyph(glyph.id)
+    numbers.set(glyph.id, number)
+    widths[number] = Math.round(glyph.advanceWidth * (1000 / font.unitsPerEm))
+    if (glyph.codePoints.length > 0) mappings.push(mapping(number, glyph.codePoints))
+  }
+  const em = 1000 / font.unitsPerEm
+  const file = subset.encode()
+  const compressedFile = deflateSync(file)
+  const compressedMap = deflateSync(characterMap(mappings))
+  const { minX, minY, maxX, maxY } = font.bbox
+  const fontName = `${prefix}+${name}`
+
+  return {
+    numberOf: ({ id }) => numbers.get(id) ?? 0,
+    embed({ context }) {
+      const stream = (contents: Uint8Array, entries: Record<string, number>) =>
+        context.register(context.stream(contents, { Filter: 'FlateDecode', ...entries }))
+      const descriptor = context.obj({
+        Type: 'FontDescriptor',
+        FontName: fontName,
+        Flags: 4,
+        FontBBox: [minX, minY, maxX, maxY].map((edge) => Math.round(edge * em)),
+        ItalicAngle: 0,
+        Ascent: Math.round(font.ascent * em),
+        Descent: Math.round(font.descent * em),
+        CapHeight: Math.round(font.capHeight * em),
+        StemV: 80,
+        FontFile2: stream(compressedFile, { Length1: file.length }),
+      })
+      const descendant = context.obj({
+        Type: 'Font',
+        Subtype: 'CIDFontType2',
+        BaseFont: fontName,
+        CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
+        CIDToGIDMap: 'Identity',
+        W: [0, widths],
+        FontDescriptor: context.register(descriptor),
+      })
+      return context.register(
+        context.obj({
+          Type: 'Font',
+          Subtype: 'Type0',
+          BaseFont: fontName,
+          Encoding: 'Identity-H',
+          DescendantFonts: [context.register(descendant)],
+          ToUnicode: stream(compressedMap, {}),
+        }),
+      )
+    },
+  }
+}
+
+/** Up to the end of Latin-1. */
+const isLatin = (codePoint: number) => codePoint >= 0x20 && codePoint <= 0xff
+/** Latin with its extensions, Greek, Cyrillic and their accents, and the punctuation of names. */
+const isLetter = (codePoint: number) =>
+  (codePoint >= 0x20 && codePoint < 0x590) || (codePoint >= 0x1e00 && codePoint <= 0x206f)
+const isAccent = (codePoint: number) => codePoint >= 0x300 && codePoint <= 0x36f
+
+/** Kerning and accents are wanted. Programmers' ligatures are not: an address shows each of its characters. */
+const features = { kern: true, mark: true, mkmk: true, ccmp: true, liga: false, clig: false, calt: false, dlig: false }
+
+/** The glyphs of a text from left to right. A letter and its accent are composed where the typeface can. */
+export const glyphRun = (font: Font, text: string) => font.layout(text.normalize('NFC'), features)
+
+function typefaceOf(font: Font): Typeface {
+  const name = font.postscriptName ?? 'Typeface'
+  const glyphsOf = (codePoints: readonly number[]) =>
+    codePoints.flatMap((codePoint) => font.glyphForCodePoint(codePoint) ?? [])
+  const letters = font.characterSet.filter(isLetter)
+  // An accent on a capital has a glyph of its own.
+  const raised = letters.filter(isAccent).flatMap((accent) => glyphRun(font, `L${String.fromCodePoint(accent)}`).glyphs)
+  return {
+    font,
+    latin: cut(font, name, 'LATINS', glyphsOf(letters.filter(isLatin))),
+    whole: cut(font, name, 'LETTER', [...glyphsOf(letters), ...raised]),
+  }
+}
+
+async function readTypeface(file: string): Promise<Typeface> {
+  const font = create(await readFile(fileURLToPath(import.meta.resolve(file))))
+  if (!('layout' in font)) throw new Error(`${file} is a collection of fonts`)
+  return typefaceOf(font)
+}
+
+export interface Typefaces {
+  /** Addresses, in the typeface whose characters are all equally wide. */
+  address: Typeface
+  /** The permit. */
+  permit: Typeface
+}
+
+let typefaces: Promise<Typefaces> | undefined
+
+async function readTypefaces(): Promise<Typefaces> {
+  const [address, permit] = await Promise.all([
+    readTypeface('@expo-google-fonts/jetbrains-mono/400Regular/JetBrainsMono_400Regular.ttf'),
+    readTypeface('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
+  ])
+  return { address, permit }
+}
+
+/** Reads the fonts with the first piece, and once. */
+export const loadedTypefaces = (): Promise<Typefaces> => (typefaces ??= readTypefaces())

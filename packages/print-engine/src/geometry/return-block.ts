@@ -1,0 +1,32 @@
+import { addressSideOf, type PieceSize, sheetOf } from './piece.ts'
+import { type Box, boxOf } from './units.ts'
+
+/** The sender's address: at the top left of a postcard's back, and in the window of a letter. */
+export interface ReturnBlockLayout {
+  lines: Box[]
+  typeInches: number
+}
+
+/** Inches from the trim of a postcard. */
+const postcardInset = 0.25
+const typeInches = { postcard: 0.09, letter: 0.14 }
+/** From line to line, in multiples of the type size. */
+const leading = 1.35
+
+/** @param widestLineEms the width of the longest line in multiples of the type size, which shrinks until it fits. */
+export function returnBlockOf(size: PieceSize, lineCount: number, widestLineEms: number): ReturnBlockLayout {
+  const { trim } = sheetOf(size)
+  const { returnWindow, indicia } = addressSideOf(size)
+  const left = returnWindow?.left ?? trim.left + postcardInset
+  const top = returnWindow?.top ?? trim.top + postcardInset
+  const width = returnWindow?.width ?? (indicia?.left ?? trim.width) - postcardInset - left
+  const height = returnWindow?.height ?? indicia?.height ?? trim.height
+  const largest = returnWindow ? typeInches.letter : typeInches.postcard
+  const type = Math.min(largest, width / Math.max(1, widestLineEms), height / (Math.max(1, lineCount) * leading))
+  return {
+    lines: Array.from({ length: lineCount }, (_, line) =>
+      boxOf(left, top + line * type * leading, width, type * leading),
+    ),
+    typeInches: type,
+  }
+}

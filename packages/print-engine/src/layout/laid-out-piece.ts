@@ -1,0 +1,26 @@
+import type { Box } from '../geometry/units.ts'
+
+/** A square that the template keeps free for a QR code, its quiet zone included. */
+export interface QrPlaceholder {
+  /** From 1, in the document of this side. */
+  page: number
+  box: Box
+  /** The address that the code opens. */
+  url: string
+}
+
+/** Text that the browser did not show whole: cut off by its box, or running out of it. */
+export interface ClippedText {
+  /** From 1, in the document of this side. */
+  page: number
+  box: Box
+  text: string
+  kind: 'clipped' | 'overflows'
+}
+
+/** What the browser makes of a document: one side of a postcard, both sides of one, or all pages of a letter. */
+export interface LaidOutPiece {
+  pdf: Uint8Array
+  qrCodes: QrPlaceholder[]
+  clipped: ClippedText[]
+}
