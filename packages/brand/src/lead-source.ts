@@ -11,8 +11,8 @@ const sourceByPath: Record<string, string> = {
   '/digital-audience': 'Digital Audience Page',
 }
 
-/** Every label that one of our pages can send. */
-export const leadSourceLabels: readonly string[] = [mainWebsite, ...Object.values(sourceByPath)]
+/** The `source` of a lead who left an email for a key of the print API's sandbox. */
+export const sandboxLeadSource = 'Print API Sandbox'
 
 /** The page label that is sent as `source`. The path is matched without regard to case or a trailing slash. */
 export const leadSourceLabel = (path: string): string =>
