@@ -4,9 +4,9 @@ import styles from './Art.module.css'
 export function ChairArt({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <rect width="600" height="425" className={styles.sun} />
-      <path d="M0 338H600V425H0Z" className={styles.deepStamp} />
-      <path d="M478 160L392 338H600V160Z" className={styles.glow} />
+      <rect x="-20" y="-20" width="640" height="465" className={styles.sun} />
+      <path d="M-20 338H620V445H-20Z" className={styles.deepStamp} />
+      <path d="M478 160L392 338H620V160Z" className={styles.glow} />
       <ellipse cx="430" cy="372" rx="166" ry="20" className={styles.sky} />
       <path d="M546 368V158M520 368H572" className={styles.line} />
       <path d="M516 108H576L598 166H494Z" className={styles.lit} />

@@ -21,17 +21,20 @@ const furrows = [-260, -120, 20, 160, 300, 440, 580, 720]
 export function GardenArt({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <rect width="600" height="425" className={styles.sky} />
+      <rect x="-20" y="-20" width="640" height="465" className={styles.sky} />
       <circle cx="424" cy="196" r="92" className={styles.sun} />
-      <path d="M0 262C96 226 188 214 300 240S498 270 600 226V425H0Z" className={styles.farHill} />
-      <path d="M0 300C120 262 250 262 372 288S540 300 600 284V425H0Z" className={styles.midHill} />
-      <path d="M0 338C150 300 330 306 600 330V425H0Z" className={styles.nearHill} />
+      <path d="M-20 270L0 262C96 226 188 214 300 240S498 270 600 226L620 217V445H-20Z" className={styles.farHill} />
+      <path d="M-20 306L0 300C120 262 250 262 372 288S540 300 600 284L620 279V445H-20Z" className={styles.midHill} />
+      <path d="M-20 343L0 338C150 300 330 306 600 330L620 332V445H-20Z" className={styles.nearHill} />
       <g className={styles.furrow}>
         {furrows.map((x) => (
-          <path key={x} d={`M${230 + x * 0.12} 316Q${230 + x * 0.4} 350 ${x} 425`} />
+          <path
+            key={x}
+            d={`M${230 + x * 0.12} 316Q${230 + x * 0.4} 350 ${x} 425l${Math.round((x * 0.6 - 230) / 3.75)} 20`}
+          />
         ))}
       </g>
-      <path d="M462 425C462 340 486 240 548 140" className={styles.stem} />
+      <path d="M462 445V425C462 340 486 240 548 140" className={styles.stem} />
       {branch.map(([x, y, rotation, scale], index) => (
         <g key={y} transform={`translate(${x} ${y}) rotate(${rotation}) scale(${scale})`}>
           <path d={leaf} className={index % 2 ? styles.leafLight : styles.leafDark} />

@@ -19,13 +19,13 @@ const stars = [
 function Street({ hour, className, children }: ArtProps & { hour: Hour; children: ReactNode }) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <rect width="600" height="425" className={styles.houseSky} data-hour={hour} />
+      <rect x="-20" y="-20" width="640" height="465" className={styles.houseSky} data-hour={hour} />
       {hour === 'night' && stars.map(([x, y]) => <circle key={x} cx={x} cy={y} r="3" className={styles.paper} />)}
       <circle cx="508" cy="112" r="40" className={styles.lit} />
-      <path d="M0 322C110 274 232 270 340 300S520 296 600 262V425H0Z" className={styles.deepTeal} />
+      <path d="M-20 331L0 322C110 274 232 270 340 300S520 296 600 262L620 254V445H-20Z" className={styles.deepTeal} />
       {children}
-      <path d="M0 344C140 330 340 352 600 356V425H0Z" className={styles.nearHill} />
-      <path d="M424 354H468L520 425H392Z" className={styles.sky} />
+      <path d="M-20 346L0 344C140 330 340 352 600 356H620V445H-20Z" className={styles.nearHill} />
+      <path d="M424 354H468L535 445H383Z" className={styles.sky} />
     </svg>
   )
 }
@@ -116,9 +116,9 @@ export function FlatsArt({ className }: ArtProps) {
 export function PorchArt({ className }: ArtProps) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <rect width="600" height="425" className={styles.sky} />
+      <rect x="-20" y="-20" width="640" height="465" className={styles.sky} />
       <circle cx="206" cy="272" r="58" className={styles.sun} />
-      <path d="M0 312C110 268 232 264 340 296S520 286 600 252V425H0Z" className={styles.midHill} />
+      <path d="M-20 320L0 312C110 268 232 264 340 296S520 286 600 252L620 244V445H-20Z" className={styles.midHill} />
       <path d="M536 372V236M536 300L506 262M536 286L566 254" className={styles.line} />
       <circle cx="500" cy="196" r="56" className={styles.leafDark} />
       <circle cx="566" cy="190" r="64" className={styles.leafLight} />
@@ -131,8 +131,8 @@ export function PorchArt({ className }: ArtProps) {
       <path d="M382 304H418V372H382Z" className={styles.deepTeal} />
       <circle cx="410" cy="340" r="3.500" className={styles.lit} />
       <path d="M292 292V370M494 292V370" className={styles.post} />
-      <path d="M0 326C150 318 340 350 600 358V425H0Z" className={styles.nearHill} />
-      <path d="M380 356H420L470 425H350Z" className={styles.sky} />
+      <path d="M-20 327L0 326C150 318 340 350 600 358H620V445H-20Z" className={styles.nearHill} />
+      <path d="M380 356H420L484 445H341Z" className={styles.sky} />
     </svg>
   )
 }

@@ -4,12 +4,12 @@ import styles from './Art.module.css'
 export function RoadArt({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 600 425" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-      <rect width="600" height="425" className={styles.softTeal} />
+      <rect x="-20" y="-20" width="640" height="465" className={styles.softTeal} />
       <circle cx="520" cy="164" r="48" className={styles.lit} />
-      <path d="M150 330L286 222L352 272L452 176L600 286V330Z" className={styles.farHill} />
-      <path d="M0 306C130 262 260 276 372 302S530 296 600 282V360H0Z" className={styles.midHill} />
-      <path d="M0 342H600V425H0Z" className={styles.ink} />
-      <path d="M250 378H330M392 378H472M534 378H600" className={styles.thin} />
+      <path d="M150 330L286 222L352 272L452 176L620 301V330Z" className={styles.farHill} />
+      <path d="M-20 313L0 306C130 262 260 276 372 302S530 296 600 282L620 278V360H-20Z" className={styles.midHill} />
+      <path d="M-20 342H620V445H-20Z" className={styles.ink} />
+      <path d="M250 378H330M392 378H472M534 378H620" className={styles.thin} />
       <path
         d="M300 338C298 312 312 302 336 298L372 293C396 262 420 252 456 252H474C508 252 524 270 538 294C562 298 572 308 572 328V342H300Z"
         className={styles.sun}

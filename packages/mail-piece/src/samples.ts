@@ -1,6 +1,6 @@
 import { encodedCodes } from './encoded.ts'
 import type { PostalAddress } from './address.ts'
-import type { ArtName } from './FrontArt.tsx'
+import type { ArtName } from './art-name.ts'
 import type { MergeFields } from './merge-fields.ts'
 import { sampleCodes, type SampleId } from './sample-codes.ts'
 
@@ -30,12 +30,12 @@ const recipient = (id: SampleId, fields: MergeFields, to: PostalAddress): Recipi
 export const recipients = {
   dana: recipient(
     'dana',
-    { first_name: 'Dana', city: 'Tulsa', zone: '7a', frost_date: 'April 2', offer: '$25' },
+    { first_name: 'Dana', city: 'Tulsa', zone: '7a', frost_date: 'April 2', offer: '$25', plan: 'dana-tulsa' },
     { name: 'Dana Sample', street: '1418 Cedar Ln', unit: 'Apt 2', city: 'Tulsa', state: 'OK', zip: '74104-0199' },
   ),
   marcus: recipient(
     'marcus',
-    { first_name: 'Marcus', city: 'Reno', zone: '6b', frost_date: 'May 10', offer: '$40' },
+    { first_name: 'Marcus', city: 'Reno', zone: '6b', frost_date: 'May 10', offer: '$40', plan: 'marcus-reno' },
     { name: 'Marcus Sample', street: '902 Juniper Ct', city: 'Reno', state: 'NV', zip: '89509-0142' },
   ),
 } as const

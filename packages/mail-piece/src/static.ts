@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type LetterSize, postcardFormats, type PostcardSize } from './formats.ts'
+import { Letter } from './Letter.tsx'
+import { PostcardBack, PostcardFront } from './Postcard.tsx'
+import { gardenCampaign as campaign, type Recipient } from './samples.ts'
+
+const { from } = campaign
+const isPostcard = (size: PostcardSize | LetterSize): size is PostcardSize => size in postcardFormats
+
+/** The sides of a piece of this size, as the site shows them for this recipient. */
+export function staticSides(size: PostcardSize | LetterSize, recipient: Recipient): string[] {
+  const sides = isPostcard(size)
+    ? [
+        createElement(PostcardFront, { size, campaign, recipient }),
+        createElement(PostcardBack, { size, campaign, recipient, from }),
+      ]
+    : [createElement(Letter, { size, campaign, recipient, from })]
+  return sides.map((side) => renderToStaticMarkup(side))
+}
