@@ -17,3 +17,4 @@ export { type TemplateFinding, type TemplateFindingCode, templateFindingKinds } 
 export { templateLimits } from './compile/limits.ts'
 export type { Asset, FindAsset, Rendering } from './compile/render.ts'
 export { printFonts } from './layout/print-fonts.ts'
+export * from './house/house-templates.ts'

@@ -1,0 +1,55 @@
+import { letterFormats, postcardFormats } from '@app/mail-piece/formats'
+import { sampleCodes } from '@app/mail-piece/sample-codes'
+import { recipients } from '@app/mail-piece/samples'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { houseFiles } from '../../scripts/house/house-files.ts'
+import { compileTemplate, printFonts, sheetOf } from '../index.ts'
+import { type HouseTemplate, houseTemplates } from './house-templates.ts'
+
+const templates = Object.entries<HouseTemplate>(houseTemplates)
+const sizesOf = (kind: HouseTemplate['kind']) => {
+  const formats = kind === 'postcard' ? postcardFormats : letterFormats
+  // Object.keys has the type string[], whatever the keys of the object are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return Object.keys(formats) as (keyof typeof postcardFormats | keyof typeof letterFormats)[]
+}
+const compiled = ({ html, kind }: HouseTemplate, size = sizesOf(kind)[0] ?? '6x9') =>
+  compileTemplate(html, { sheet: sheetOf(size), flows: kind === 'letter', fonts: printFonts })
+
+test('the templates are those that the pieces of the site make', async () => {
+  const files = Object.entries(await houseFiles())
+  const kept = files.map(([path]) => [path, readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')])
+  expect(kept).toEqual(files)
+})
+
+describe.each(templates)('%s', (_, template) => {
+  test.each(sizesOf(template.kind))('is a template of %s without a finding', (size) => {
+    const { lint, render } = compiled(template, size)
+    // The language does not have this element yet.
+    expect(lint.filter(({ found }) => !found.startsWith('<qr-code'))).toEqual([])
+    const { html, findings } = render(template.exampleValues, () => undefined)
+    expect(findings).toEqual([])
+    expect(html).not.toMatch(/\{\{|undefined/)
+  })
+
+  test('has an example of each of its fields, and needs all but the plan', () => {
+    const { fields } = compiled(template)
+    expect(Object.keys(template.exampleValues).toSorted()).toEqual(fields.map(({ name }) => name).toSorted())
+    expect(fields.filter(({ required }) => !required).map(({ name }) => name)).toEqual(
+      fields.some(({ name }) => name === 'plan') ? ['plan'] : [],
+    )
+  })
+})
+
+test('the code on the back opens the address of the sample piece', () => {
+  expect(`https://garden.example/${recipients.dana.fields.plan}`).toBe(sampleCodes.dana.url)
+  expect(`https://garden.example/${recipients.marcus.fields.plan}`).toBe(sampleCodes.marcus.url)
+})
+
+test('both sides of the postcard together use every field of the sample payload, and so does the letter', () => {
+  const { tmpl_spring_front: front, tmpl_spring_back: back, tmpl_planting_letter: letter } = houseTemplates
+  const all = Object.keys(recipients.dana.fields).toSorted()
+  expect(Object.keys({ ...front.exampleValues, ...back.exampleValues }).toSorted()).toEqual(all)
+  expect(Object.keys(letter.exampleValues).toSorted()).toEqual(all)
+})
