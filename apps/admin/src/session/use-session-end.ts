@@ -1,7 +1,8 @@
 import { useGetAuthUser } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { askSession } from './ask-session.ts'
+import { lastWork, watchWork } from './at-work.ts'
 import { lastUse, watchUse } from './session-use.ts'
 import { signInAgain } from './sign-in-again.ts'
 
@@ -9,7 +10,7 @@ import { signInAgain } from './sign-in-again.ts'
 const noticeMs = 120_000
 /** The server records activity once a minute, so the session may end this much sooner than the last call suggests. */
 const blurMs = 60_000
-/** A person who typed or clicked this recently counts as active, even if no call was made. */
+/** A person who typed or clicked this recently counts as active. */
 const atWorkMs = 300_000
 const tickMs = 5_000
 
@@ -27,17 +28,9 @@ export function useSessionEnd(): SessionEnd | undefined {
   const idleMs = session && session.idleMinutes * 60_000
   const finalAt = session && Date.parse(session.endsAt)
   const [near, setNear] = useState<SessionEnd>()
-  const workedAt = useRef(0)
 
   useEffect(() => watchUse(queryClient), [queryClient])
-  useEffect(() => {
-    const note = () => {
-      workedAt.current = Date.now()
-    }
-    const events = ['keydown', 'pointerdown'] as const
-    for (const event of events) document.addEventListener(event, note, true)
-    return () => events.forEach((event) => document.removeEventListener(event, note, true))
-  }, [])
+  useEffect(watchWork, [])
 
   useEffect(() => {
     if (idleMs === undefined || finalAt === undefined) return undefined
@@ -47,7 +40,7 @@ export function useSessionEnd(): SessionEnd | undefined {
       if (now > Math.min(idleAt, finalAt)) return signInAgain()
       const end = { at: Math.min(idleAt - blurMs, finalAt), isFinal: finalAt <= idleAt - blurMs }
       if (end.at - now > noticeMs) return setNear(undefined)
-      if (end.isFinal || now - workedAt.current > atWorkMs) {
+      if (end.isFinal || now - lastWork() > atWorkMs) {
         return setNear((before) => (before?.at === end.at ? before : end))
       }
       // If the server does not answer, the next check asks again.

@@ -106,7 +106,7 @@ function Figure({ rows, from, to, noun, step, addressOf }: FigureProps) {
   const series = seriesOf(rows, { from }, days, step)
   return (
     <div className={styles.card}>
-      <Bars series={series} noun={noun} addressOf={addressOf} />
+      <Bars series={series} noun={noun} parts="Pages" addressOf={addressOf} />
       {series.total > 0 && <ArrivalTable series={series} noun={noun.many} />}
     </div>
   )

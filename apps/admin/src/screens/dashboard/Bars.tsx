@@ -27,10 +27,16 @@ export type Noun = { one: string; many: string }
 /** The address of the list behind some days, and behind one page of the site if it can be filtered by. */
 export type ListAddress = (days: Pick<Bar, 'from' | 'to'>, source?: string | null) => string | undefined
 
-type Props = { series: Series; noun: Noun; addressOf: ListAddress }
+type Props = {
+  series: Series
+  noun: Noun
+  /** What the parts of a bar are. */
+  parts: string
+  addressOf: ListAddress
+}
 
 /** Stacked bars. Pointing at one, or selecting it with the arrow keys, shows its numbers; a click or Enter opens its list. */
-export function Bars({ series, noun, addressOf }: Props) {
+export function Bars({ series, noun, parts, addressOf }: Props) {
   const { bars, sources, filters } = series
   const navigate = useNavigate()
   const caption = useRef<HTMLParagraphElement>(null)
@@ -118,7 +124,7 @@ export function Bars({ series, noun, addressOf }: Props) {
       <p ref={caption} className={styles.caption}>
         {selected?.label ?? span}: <ListLink to={addressOf(days)}>{total}</ListLink>
       </p>
-      <ul aria-label="Pages" className={styles.legend}>
+      <ul aria-label={parts} className={styles.legend}>
         {sources.map((source, rank) => (
           <li key={source} style={colorOf(rank)} dir="auto">
             <ListLink to={addressOf(days, filters[rank])}>{source}</ListLink>{' '}

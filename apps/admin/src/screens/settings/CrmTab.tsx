@@ -14,11 +14,13 @@ import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { StateText } from '../../layout/StateText.tsx'
+import { ageText } from '../../list/age-text.ts'
 import { absent } from '../../list/date-text.ts'
+import { Figure, Figures } from '../../list/Figures.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { routes } from '../../routes.ts'
 import styles from './CrmTab.module.css'
-import { ageText } from './age-text.ts'
 
 const figure = new Intl.NumberFormat('en-US')
 
@@ -39,7 +41,7 @@ export function CrmTab() {
   return (
     <>
       <div className={styles.bar}>
-        <StateText status={status} />
+        <ConnectionState status={status} />
         <div className={styles.buttons}>
           <Button variant="default" loading={crm.isFetching} onClick={() => void crm.refetch()}>
             Refresh
@@ -48,84 +50,70 @@ export function CrmTab() {
           {status.state === 'paused' && <ResumeButton isRefused={status.pausedBy === 'credentials'} />}
         </div>
       </div>
-      <Figures status={status} />
+      <StatusFigures status={status} />
     </>
   )
 }
 
-function StateText({ status }: { status: CrmStatus }) {
+function ConnectionState({ status }: { status: CrmStatus }) {
   const { state, pausedBy, pausedByName, pausedSince, pausedReason } = status
   if (state === 'not_configured') {
     return (
-      <div className={styles.state} data-tone="waiting">
-        <p className={styles.title}>Not configured</p>
-        <p className={styles.text}>
-          Leads and sample requests are stored and wait. Set <code>PIPEDRIVE_API_TOKEN</code> on the server to send
-          them.
-        </p>
-      </div>
+      <StateText tone="waiting" title="Not configured">
+        Leads and sample requests are stored and wait. Set <code>PIPEDRIVE_API_TOKEN</code> on the server to send them.
+      </StateText>
     )
   }
   if (state === 'working') {
     return (
-      <div className={styles.state} data-tone="done">
-        <p className={styles.title}>Working</p>
-        <p className={styles.text}>New leads and sample requests are sent within seconds.</p>
-      </div>
+      <StateText tone="done" title="Working">
+        New leads and sample requests are sent within seconds.
+      </StateText>
     )
   }
+  const isRefused = pausedBy === 'credentials'
   return (
-    <div className={styles.state} data-tone={pausedBy === 'credentials' ? 'failed' : 'waiting'}>
-      <p className={styles.title}>
-        {pausedBy === 'credentials' ? 'Paused: the CRM refuses our credentials' : 'Paused by staff'}
-      </p>
-      <p className={styles.text}>
-        {pausedByName && (
-          <>
-            <span dir="auto">{pausedByName}</span>
-            {' · '}
-          </>
-        )}
-        {pausedSince && (
-          <>
-            since <Instant at={pausedSince} />.{' '}
-          </>
-        )}
-        {pausedReason} Nothing is lost: new records wait and are sent afterwards.
-        {pausedBy === 'credentials' && ' It resumes by itself once the CRM accepts the token again.'}
-      </p>
-    </div>
+    <StateText
+      tone={isRefused ? 'failed' : 'waiting'}
+      title={isRefused ? 'Paused: the CRM refuses our credentials' : 'Paused by staff'}
+    >
+      {pausedByName && (
+        <>
+          <span dir="auto">{pausedByName}</span>
+          {' · '}
+        </>
+      )}
+      {pausedSince && (
+        <>
+          since <Instant at={pausedSince} />.{' '}
+        </>
+      )}
+      {pausedReason} Nothing is lost: new records wait and are sent afterwards.
+      {isRefused && ' It resumes by itself once the CRM accepts the token again.'}
+    </StateText>
   )
 }
 
-function Figures({ status: { lastSuccessAt, waiting, oldestWaitingSeconds, failed } }: { status: CrmStatus }) {
-  return (
-    <dl className={styles.figures}>
-      <div>
-        <dt>Last success</dt>
-        <dd>{lastSuccessAt ? <Instant at={lastSuccessAt} /> : absent}</dd>
-      </div>
-      <div>
-        <dt>Waiting</dt>
-        <dd>{figure.format(waiting)}</dd>
-      </div>
-      <div>
-        <dt>Oldest waiting</dt>
-        <dd>{waiting > 0 ? ageText(oldestWaitingSeconds) : absent}</dd>
-      </div>
-      <div>
-        <dt>Failed</dt>
-        <dd>{figure.format(failed)}</dd>
-        {failed > 0 && (
-          <dd className={styles.links}>
+const StatusFigures = ({ status: { lastSuccessAt, waiting, oldestWaitingSeconds, failed } }: { status: CrmStatus }) => (
+  <Figures>
+    <Figure label="Last success">{lastSuccessAt ? <Instant at={lastSuccessAt} /> : absent}</Figure>
+    <Figure label="Waiting">{figure.format(waiting)}</Figure>
+    <Figure label="Oldest waiting">{waiting > 0 ? ageText(oldestWaitingSeconds) : absent}</Figure>
+    <Figure
+      label="Failed"
+      links={
+        failed > 0 && (
+          <>
             <Link to={`${routes.dashboard.path}?status=sync_failed`}>Failed leads</Link>
             <Link to={`${routes.samples.path}?tab=requests&sync=failed`}>Failed requests</Link>
-          </dd>
-        )}
-      </div>
-    </dl>
-  )
-}
+          </>
+        )
+      }
+    >
+      {figure.format(failed)}
+    </Figure>
+  </Figures>
+)
 
 /** Confirms a change, and reloads the log of changes on the tab beside this one. */
 function useConfirmSaved() {
