@@ -14,7 +14,11 @@ const config: KnipConfig = {
     'packages/ui': { ignoreDependencies: [/^@fontsource-variable\//] },
     // Loaded by the script that writes the pages.
     'apps/site': { entry: ['src/entry-server.tsx', 'scripts/*.ts'] },
-    'packages/print-engine': { entry: ['scripts/*.ts'], ignoreDependencies: [/^@fontsource-variable\//] },
+    // What runs inside the browser is handed over as text.
+    'packages/print-engine': {
+      entry: ['scripts/*.ts', 'src/layout/page/*.ts'],
+      ignoreDependencies: [/^@fontsource-variable\//],
+    },
     'packages/embedded-postgres': { entry: ['test/owner.ts'] },
     // Programs that others start by their path.
     tools: { entry: ['*.ts', 'load/*.ts', 'attack/observatory.ts', 'chaos/collect-garbage.ts', 'deploy/page-map.ts'] },

@@ -61,7 +61,8 @@ function baseStyle({ sheet: { page, trim }, flows, fonts }: DocumentOptions): st
     '*,::before,::after{box-sizing:border-box;animation:none!important;transition:none!important}',
     // More specific than a rule for the body, so that no template gives its page another size.
     `:root body>${pageElement}{${important(`position:relative;margin:0;width:${width};${box}`)}}`,
-    `${pageElement}{display:block}`,
+    // A margin of what comes first would otherwise push the page down, onto a second one.
+    `${pageElement}{display:flow-root}`,
   ].join('\n')
 }
 

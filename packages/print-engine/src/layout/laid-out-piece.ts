@@ -9,7 +9,7 @@ export interface QrPlaceholder {
   url: string
 }
 
-/** Text that the browser did not show whole: cut off by its box, or running out of it. */
+/** Text that the browser did not show whole: cut off by its box, running out of it, or printed over other text. */
 export interface ClippedText {
   /** From 1, in the document of this side. */
   page: number

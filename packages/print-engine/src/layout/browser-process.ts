@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, chromium } from 'playwright-core'
+import type { ChromiumProgram } from './chromium.ts'
+import { ownMegabytes, processTree } from './processes.ts'
+import { proveCage } from './prove-cage.ts'
+import { startScript } from './start-script.ts'
+
+export interface BrowserProgram extends ChromiumProgram {
+  /** True when everything that it needs lies in the folder of the program, which the cage then shows to its user. */
+  isWhole: boolean
+}
+
+export type Confinement = { kind: 'caged' } | { kind: 'open'; reason: string }
+
+/** Nothing here talks to anyone or changes where letters are drawn from one machine to the next. */
+const launchArgs = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-extensions',
+  '--font-render-hinting=none',
+]
+
+const folderPrefix = 'print-browser-'
+
+/** Removes what browsers left whose parent was killed. A folder belongs to a process as long as that lives. */
+export async function removeAbandonedFolders(): Promise<void> {
+  const names = await readdir(tmpdir())
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(folderPrefix))
+      .map(async (name) => {
+        const folder = path.join(tmpdir(), name)
+        const owner = await readFile(path.join(folder, processFileName), 'utf8').catch(() => undefined)
+        if (owner !== undefined && !isRunning(Number(owner))) await rm(folder, { recursive: true, force: true })
+      }),
+  )
+}
+
+const processFileName = 'process'
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0)
+  } catch {
+    return false
+  }
+  // One that has ended and that nobody asked about is still listed, without a program. Only Linux tells.
+  return process.platform !== 'linux' || existsSync(`/proc/${processId}/exe`)
+}
+
+const isRoot = process.getuid?.() === 0
+const orderlyMilliseconds = 3000
+
+/** One browser: its processes, and the folder that it leaves nothing in. */
+export class BrowserProcess {
+  readonly browser: Browser
+  private readonly processId: number
+  private readonly folder: string
+
+  private constructor(browser: Browser, processId: number, folder: string) {
+    this.browser = browser
+    this.processId = processId
+    this.folder = folder
+  }
+
+  /** @throws {Error} when it does not start, or when the cage does not hold. */
+  static async start(program: BrowserProgram, isCaged: boolean): Promise<BrowserProcess> {
+    const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
+    const script = path.join(folder, 'start.sh')
+    const processFile = path.join(folder, processFileName)
+    let started: BrowserProcess | undefined
+    try {
+      await writeFile(script, startScript, { mode: 0o755 })
+      // It was unpacked for its owner alone, and in the cage it is run by another user.
+      if (isCaged && isRoot && program.isWhole) await chmod(program.executablePath, 0o755)
+      const browser = await chromium.launch({
+        executablePath: script,
+        chromiumSandbox: isCaged || !isRoot,
+        args: launchArgs,
+        timeout: 20_000,
+        handleSIGINT: false,
+        handleSIGTERM: false,
+        handleSIGHUP: false,
+        // The browser learns nothing of the settings of this process.
+        env: {
+          PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+          HOME: folder,
+          LANG: 'C.UTF-8',
+          TZ: 'UTC',
+          ...program.env,
+          CAGED: isCaged ? '1' : '0',
+          PID_FILE: processFile,
+          PROGRAM: program.executablePath,
+          PROGRAM_FOLDER: program.isWhole ? path.dirname(program.executablePath) : '',
+        },
+      })
+      started = new BrowserProcess(browser, Number(await readFile(processFile, 'utf8')), folder)
+      if (isCaged) await proveCage(browser, started.processId)
+      return started
+    } catch (error) {
+      if (started) await started.close()
+      else await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  async megabytes(): Promise<number> {
+    return ownMegabytes(await processTree(this.processId))
+  }
+
+  /** At once, whatever it is doing. */
+  kill(): void {
+    try {
+      // The script leads the group of everything that it started.
+      process.kill(-this.processId, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+
+  /** Ends it, in order if it answers, and removes what it wrote. */
+  async close(): Promise<void> {
+    await Promise.race([
+      this.browser.close().catch(() => undefined),
+      delay(orderlyMilliseconds, undefined, { ref: false }),
+    ])
+    this.kill()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,107 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Sheet } from '../geometry/piece.ts'
+import { type Box, boxOf } from '../geometry/units.ts'
+import { pageScript } from '../generated/page-script.ts'
+import type { LaidOutPiece } from './laid-out-piece.ts'
+import { LayoutError } from './layout-error.ts'
+
+const pixelsPerInch = 96
+
+interface PixelBox {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** What `page/measure.ts` returns. */
+interface Measured {
+  texts: { page: number; box: PixelBox; text: string; kind: 'clipped' | 'overflows' }[]
+  qrCodes: { page: number; box: PixelBox; url: string }[]
+}
+
+const inches = ({ left, top, right, bottom }: PixelBox): Box =>
+  boxOf(left / pixelsPerInch, top / pixelsPerInch, (right - left) / pixelsPerInch, (bottom - top) / pixelsPerInch)
+
+/** A page that stays open, because opening one takes longer than laying out a card. Each has a session of its own. */
+export class KeptPage {
+  /** How many documents it has laid out. */
+  layouts = 0
+  private readonly context: BrowserContext
+  private readonly page: Page
+
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context
+    this.page = page
+  }
+
+  static async open(browser: Browser, onRefused: () => void): Promise<KeptPage> {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      offline: true,
+      serviceWorkers: 'block',
+      acceptDownloads: false,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    })
+    await context.route('**/*', (route) => {
+      onRefused()
+      return route.abort()
+    })
+    const page = await context.newPage()
+    await page.emulateMedia({ media: 'print' })
+    return new KeptPage(context, page)
+  }
+
+  /** @throws {LayoutError} and whatever `signal` is aborted with. The page is not used again afterwards. */
+  async layOut(
+    html: string,
+    sheet: Sheet,
+    milliseconds: number,
+    signal: AbortSignal | undefined,
+  ): Promise<LaidOutPiece> {
+    const stopped = Promise.withResolvers<never>()
+    const onCrash = () => stopped.reject(new LayoutError('crashed'))
+    const onAbort = () => stopped.reject(signal?.reason)
+    const timer = setTimeout(() => stopped.reject(new LayoutError('timeout')), milliseconds)
+    this.page.once('crash', onCrash)
+    this.page.once('close', onCrash)
+    signal?.addEventListener('abort', onAbort)
+    const work = this.work(html, sheet)
+    // What is stopped first is told; the rest of it ends in silence.
+    work.catch(() => undefined)
+    stopped.promise.catch(() => undefined)
+    try {
+      signal?.throwIfAborted()
+      return await Promise.race([work, stopped.promise])
+    } finally {
+      clearTimeout(timer)
+      this.page.off('crash', onCrash)
+      this.page.off('close', onCrash)
+      signal?.removeEventListener('abort', onAbort)
+      this.layouts += 1
+    }
+  }
+
+  private async work(html: string, { page: { width, height } }: Sheet): Promise<LaidOutPiece> {
+    const { page } = this
+    const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
+    const viewport = page.viewportSize()
+    if (viewport?.width !== size.width || viewport.height !== size.height) await page.setViewportSize(size)
+    // The deadline of the whole layout is kept elsewhere.
+    await page.setContent(html, { timeout: 0 })
+    await page.evaluate(`(${pageScript}).fontsLoaded()`)
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: false, outline: false })
+    const { texts, qrCodes } = await page.evaluate<Measured>(`(${pageScript}).measure(${JSON.stringify(size)})`)
+    if (page.url() !== 'about:blank') throw new LayoutError('navigated')
+    return {
+      pdf,
+      qrCodes: qrCodes.map(({ box, ...code }) => ({ ...code, box: inches(box) })),
+      clipped: texts.map(({ box, ...text }) => ({ ...text, box: inches(box) })),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.context.close().catch(() => undefined)
+  }
+}

@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { documentOf, pageBoxes, timeless } from '../../test/laying-out.ts'
+import { type PieceSize, sheetOf } from '../geometry/piece.ts'
+import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
+import { processTree } from './processes.ts'
+
+const card = sheetOf('4.25x6')
+
+/** The first one may take others with it. */
+function killAll(ids: readonly number[]): void {
+  for (const id of ids) {
+    try {
+      process.kill(id, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
+}
+
+const isAlive = (id: number): boolean => existsSync(`/proc/${id}/exe`)
+
+let browser: LayoutBrowser
+beforeAll(async () => {
+  browser = await openLayoutBrowser()
+})
+afterAll(() => browser.close())
+
+test('the browser is caged wherever this machine can build a cage', () => {
+  const namespaces = ['--user', '--map-root-user', '--net', '--ipc', '--uts', '--mount', '--pid', '--fork']
+  const asRoot = process.getuid?.() === 0 ? namespaces.slice(2) : namespaces
+  const canBuild = spawnSync('unshare', [...asRoot, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+  expect(browser.confinement.kind).toBe(canBuild ? 'caged' : 'open')
+})
+
+test.each<[PieceSize, string]>([
+  ['4.25x6', '0 0 450 324'],
+  ['6x9', '0 0 666 450'],
+  ['6x11', '0 0 810 450'],
+  ['8.5x11', '0 0 612 792'],
+  ['8.5x14', '0 0 612 1008'],
+])('a page for %s has exactly its size', async (size, box) => {
+  const { pdf } = await browser.layOut(documentOf('<p>a', size), sheetOf(size))
+  expect(pageBoxes(pdf)).toEqual([box])
+})
+
+test('fonts are embedded with their names', async () => {
+  const { pdf } = await browser.layOut(documentOf('<p>plain <b>bold</b> <em>italic</em>'), card)
+  const text = Buffer.from(pdf).toString('latin1')
+  expect(text.match(/\/FontFile2/g)).toHaveLength(3)
+  expect(text).not.toContain('/Type3')
+})
+
+test('nothing of a document is left in the next one', async () => {
+  const pages = await openLayoutBrowser({ pages: 1 })
+  const plain = documentOf('<p>for everybody')
+  const first = await pages.layOut(plain, card)
+  const other = documentOf('<style>body{background:red;counter-reset:a 9}p{font-size:1in}</style><p id="p">for one')
+  await pages.layOut(other, card)
+  const second = await pages.layOut(plain, card)
+  await pages.close()
+  expect(timeless(second.pdf)).toBe(timeless(first.pdf))
+  expect(pages.counts).toEqual({ layouts: 3, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 })
+})
+
+describe('a document that cannot be laid out', () => {
+  test('is stopped when it takes too long, and the next one is laid out', async () => {
+    const impatient = await openLayoutBrowser({ layoutMilliseconds: 1 })
+    await expect(impatient.layOut(documentOf('<p>a'), card)).rejects.toMatchObject({ code: 'timeout' })
+    expect(impatient.counts.recycledBrowsers).toBe(1)
+    await impatient.close()
+  })
+
+  test('fails alone when the browser ends, and the next one is laid out', async () => {
+    const before = new Set(await processTree(process.pid))
+    const fragile = await openLayoutBrowser({ pages: 1 })
+    const started = (await processTree(process.pid)).filter((id) => !before.has(id))
+    const layout = fragile.layOut(documentOf('<p>a'.repeat(4000)), card)
+    killAll(started)
+    await expect(layout).rejects.toMatchObject({ code: 'crashed' })
+    expect((await fragile.layOut(documentOf('<p>a'), card)).clipped).toEqual([])
+    await fragile.close()
+  })
+})
+
+test('a closed browser leaves no process and no file', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'layout-test-'))
+  vi.stubEnv('TMPDIR', folder)
+  const before = new Set(await processTree(process.pid))
+  const closed = await openLayoutBrowser()
+  await closed.layOut(documentOf('<p>a'), card)
+  const started = (await processTree(process.pid)).filter((id) => !before.has(id))
+  expect(started.length).toBeGreaterThan(3)
+  await closed.close()
+  vi.unstubAllEnvs()
+  expect(readdirSync(folder)).toEqual([])
+  await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 20_000 })
+  await expect(closed.layOut(documentOf('<p>a'), card)).rejects.toMatchObject({ code: 'crashed' })
+})
+
+test('a browser ends with the process that started it, and the next one removes its files', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'layout-test-'))
+  vi.stubEnv('TMPDIR', folder)
+  const module = JSON.stringify(new URL('lay-out.ts', import.meta.url).href)
+  const program = `const { openLayoutBrowser } = await import(${module}); await openLayoutBrowser(); console.log('open')`
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(parent.stdout, 'data')
+  const started = await processTree(parent.pid ?? 0)
+  expect(started.length).toBeGreaterThan(3)
+  parent.kill('SIGKILL')
+  await vi.waitFor(() => expect(started.filter(isAlive)).toEqual([]), { timeout: 20_000 })
+  const left = () => readdirSync(folder).filter((name) => name.startsWith('print-browser-'))
+  expect(left()).toHaveLength(1)
+  const next = await openLayoutBrowser()
+  await next.close()
+  vi.unstubAllEnvs()
+  expect(left()).toEqual([])
+})

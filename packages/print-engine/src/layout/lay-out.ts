@@ -1,0 +1,218 @@
+import type { Sheet } from '../geometry/piece.ts'
+import { BrowserProcess, type BrowserProgram, type Confinement, removeAbandonedFolders } from './browser-process.ts'
+import { lockedChromium } from './chromium.ts'
+import { KeptPage } from './kept-page.ts'
+import type { LaidOutPiece } from './laid-out-piece.ts'
+import { LayoutError } from './layout-error.ts'
+import { Turns } from './turns.ts'
+
+export interface LayoutBrowser {
+  /**
+   * Lays out one document: one side of a postcard, or all pages of a letter. Waits for a free page.
+   * @throws {LayoutError} when this document cannot be laid out, and whatever `signal` is aborted with.
+   */
+  layOut: (html: string, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
+  /**
+   * Caged: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
+   * that we wrote may be laid out, because of this reason.
+   */
+  readonly confinement: Confinement
+  readonly counts: Readonly<LayoutCounts>
+  /** Ends every browser. Layouts that are in work fail as crashed. */
+  close: () => Promise<void>
+}
+
+export interface LayoutCounts {
+  layouts: number
+  recycledPages: number
+  recycledBrowsers: number
+  refusedRequests: number
+}
+
+export interface LayoutOptions {
+  /** A Chromium to use instead of the one that the lockfile brings, and what it needs in its environment. */
+  executablePath?: string
+  env?: Record<string, string>
+  /** How many documents are laid out at once. */
+  pages?: number
+  /** A page is opened anew after so many documents. */
+  recycleAfter?: number
+  /** A browser with more memory than this is replaced when it is free, and at twice as much at once. */
+  mostMegabytes?: number
+  /** A layout that takes longer is stopped. */
+  layoutMilliseconds?: number
+}
+
+/** How often the memory of a browser is looked at, in layouts and during them. */
+const layoutsBetweenLooks = 16
+const millisecondsBetweenLooks = 500
+
+/** Starts a browser, in a cage where this machine can build one. */
+export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<LayoutBrowser> {
+  const { executablePath, env = {} } = options
+  const program: BrowserProgram = executablePath
+    ? { executablePath, env, isWhole: false }
+    : { ...(await lockedChromium()), isWhole: true }
+  await removeAbandonedFolders()
+  try {
+    const first = await BrowserProcess.start(program, true)
+    return new Browsers(program, { kind: 'caged' }, first, options)
+  } catch (error) {
+    const first = await BrowserProcess.start(program, false)
+    return new Browsers(program, { kind: 'open', reason: firstLine(error) }, first, options)
+  }
+}
+
+const firstLine = (error: unknown): string =>
+  String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+
+const isUseless = (starting: Promise<Run>): Promise<boolean> =>
+  starting.then(
+    ({ isRetired }) => isRetired,
+    () => true,
+  )
+
+/** A browser in use, with its free pages. */
+class Run {
+  readonly pages: KeptPage[] = []
+  inWork = 0
+  layouts = 0
+  isRetired = false
+  readonly process: BrowserProcess
+
+  constructor(process: BrowserProcess) {
+    this.process = process
+  }
+}
+
+class Browsers implements LayoutBrowser {
+  readonly confinement: Confinement
+  readonly counts: LayoutCounts = { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
+  private readonly program: BrowserProgram
+  private readonly turns: Turns
+  private readonly recycleAfter: number
+  private readonly mostMegabytes: number
+  private readonly layoutMilliseconds: number
+  private readonly running = new Set<Run>()
+  private readonly closing = new Set<Promise<void>>()
+  private readonly watch: NodeJS.Timeout
+  private current: Promise<Run> | undefined
+  private isClosed = false
+
+  constructor(program: BrowserProgram, confinement: Confinement, first: BrowserProcess, options: LayoutOptions) {
+    const { pages = 2, recycleAfter = 200, mostMegabytes = 600, layoutMilliseconds = 10_000 } = options
+    this.program = program
+    this.confinement = confinement
+    this.turns = new Turns(pages)
+    this.recycleAfter = recycleAfter
+    this.mostMegabytes = mostMegabytes
+    this.layoutMilliseconds = layoutMilliseconds
+    this.current = Promise.resolve(this.use(first))
+    this.watch = setInterval(() => void this.killTheGreedy(), millisecondsBetweenLooks).unref()
+  }
+
+  layOut = async (html: string, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
+    const done = await this.turns.take(signal)
+    try {
+      const run = await this.currentRun()
+      run.inWork += 1
+      try {
+        return await this.layOutIn(run, html, sheet, signal)
+      } finally {
+        run.inWork -= 1
+        if (run.isRetired && run.inWork === 0) this.end(run)
+      }
+    } finally {
+      done()
+    }
+  }
+
+  private async layOutIn(run: Run, html: string, sheet: Sheet, signal: AbortSignal | undefined): Promise<LaidOutPiece> {
+    let page: KeptPage | undefined
+    try {
+      page = run.pages.pop() ?? (await KeptPage.open(run.process.browser, () => (this.counts.refusedRequests += 1)))
+      const piece = await page.layOut(html, sheet, this.layoutMilliseconds, signal)
+      this.counts.layouts += 1
+      if (page.layouts < this.recycleAfter) run.pages.push(page)
+      else this.drop(page)
+      await this.lookAt(run)
+      return piece
+    } catch (error) {
+      if (page) this.drop(page)
+      // A page that does not answer cannot be closed: its browser goes with it.
+      if (signal?.aborted || !(error instanceof LayoutError) || error.code === 'timeout') this.retire(run)
+      if (!run.process.browser.isConnected()) this.retire(run)
+      if (error instanceof LayoutError || signal?.aborted) throw error
+      throw new LayoutError('crashed', { cause: error })
+    }
+  }
+
+  private drop(page: KeptPage): void {
+    this.counts.recycledPages += 1
+    void page.close()
+  }
+
+  private async currentRun(): Promise<Run> {
+    while (!this.isClosed) {
+      this.current ??= this.start()
+      const starting = this.current
+      try {
+        const run = await starting
+        if (!run.isRetired) return run
+      } catch (error) {
+        throw new LayoutError('crashed', { cause: error })
+      } finally {
+        // The next document starts another one, unless a document beside this one has done so.
+        if (this.current === starting && (await isUseless(starting))) this.current = undefined
+      }
+    }
+    throw new LayoutError('crashed')
+  }
+
+  private async start(): Promise<Run> {
+    return this.use(await BrowserProcess.start(this.program, this.confinement.kind === 'caged'))
+  }
+
+  private use(process: BrowserProcess): Run {
+    const run = new Run(process)
+    this.running.add(run)
+    process.browser.once('disconnected', () => this.retire(run))
+    if (this.isClosed) this.end(run)
+    return run
+  }
+
+  private async lookAt(run: Run): Promise<void> {
+    run.layouts += 1
+    if (run.layouts % layoutsBetweenLooks !== 0) return
+    if ((await run.process.megabytes()) > this.mostMegabytes) this.retire(run)
+  }
+
+  private async killTheGreedy(): Promise<void> {
+    for (const run of this.running) {
+      if (run.inWork > 0 && (await run.process.megabytes()) > 2 * this.mostMegabytes) run.process.kill()
+    }
+  }
+
+  /** The next document is laid out by a new browser. This one ends with its last document. */
+  private retire(run: Run): void {
+    if (run.isRetired) return
+    run.isRetired = true
+    this.counts.recycledBrowsers += 1
+    if (run.inWork === 0) this.end(run)
+  }
+
+  private end(run: Run): void {
+    run.isRetired = true
+    if (!this.running.delete(run)) return
+    const ending = run.process.close().finally(() => this.closing.delete(ending))
+    this.closing.add(ending)
+  }
+
+  close = async (): Promise<void> => {
+    this.isClosed = true
+    clearInterval(this.watch)
+    await this.current?.catch(() => undefined)
+    for (const run of this.running) this.end(run)
+    await Promise.all(this.closing)
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * What is read from a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
+ * handed over as text: it imports nothing. Lengths are CSS pixels, 96 to the inch.
+ */
+interface PixelBox {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+interface Line extends PixelBox {
+  text: string
+  element: Element
+  /** The box that the text flows in. */
+  block: Element | undefined
+}
+
+interface FoundText {
+  page: number
+  box: PixelBox
+  text: string
+  kind: 'clipped' | 'overflows'
+}
+
+interface FoundQrCode {
+  page: number
+  box: PixelBox
+  url: string
+}
+
+/** A pixel is a hundredth of an inch: nobody sees it, and rounding moves text as far. */
+const tolerance = 1
+
+const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: number): boolean =>
+  inner.left < outer.left - across ||
+  inner.right > outer.right + across ||
+  inner.top < outer.top - down ||
+  inner.bottom > outer.bottom + down
+
+const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({ left, top, right, bottom })
+
+/** Whether what is placed within this element, absolutely or fixed, is placed from it and cut off by it. */
+function holdsPlaced(style: CSSStyleDeclaration, position: string): boolean {
+  if (style.transform !== 'none' || style.translate !== 'none' || style.rotate !== 'none' || style.scale !== 'none') {
+    return true
+  }
+  if (/strict|content|layout|paint/.test(style.contain)) return true
+  return position === 'absolute' && style.position !== 'static'
+}
+
+/** The elements around an element, itself included, that decide where it is drawn, from the inside out. */
+function* containersOf(element: Element): Generator<{ element: Element; style: CSSStyleDeclaration }> {
+  let position = 'static'
+  for (let current: Element | null = element; current && current !== document.body; current = current.parentElement) {
+    const style = getComputedStyle(current)
+    const isPlaced = position === 'absolute' || position === 'fixed'
+    if (isPlaced && !holdsPlaced(style, position)) continue
+    yield { element: current, style }
+    position = style.position
+  }
+}
+
+/** Boxes that hold lines. Shapes of a drawing have none, but the drawing has. */
+const isBox = (element: Element, style: CSSStyleDeclaration): boolean =>
+  !(element instanceof SVGElement && element.ownerSVGElement) &&
+  !['inline', 'contents', 'none', 'ruby', 'ruby-text'].includes(style.display)
+
+/** The part of an element in which its content is seen. */
+function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefined {
+  const across = style.overflowX !== 'visible'
+  const down = style.overflowY !== 'visible'
+  if (!across && !down) return undefined
+  const rect = element.getBoundingClientRect()
+  const isPlain = element instanceof HTMLElement && Math.abs(element.offsetWidth - rect.width) < 1
+  const left = rect.left + (isPlain ? element.clientLeft : 0)
+  const top = rect.top + (isPlain ? element.clientTop : 0)
+  return {
+    left: across ? left : -Infinity,
+    right: across ? left + (isPlain ? element.clientWidth : rect.width) : Infinity,
+    top: down ? top : -Infinity,
+    bottom: down ? top + (isPlain ? element.clientHeight : rect.height) : Infinity,
+  }
+}
+
+interface Surroundings {
+  clips: PixelBox[]
+  /** The boxes that the text flows in, up to one that is placed by itself. */
+  flow: PixelBox[]
+  block: Element | undefined
+  isHidden: boolean
+  style: CSSStyleDeclaration
+}
+
+function surroundingsOf(parent: Element): Surroundings {
+  const clips: PixelBox[] = []
+  const flow: PixelBox[] = []
+  const own = getComputedStyle(parent)
+  let block: Element | undefined
+  let isFlow = true
+  let isHidden = own.visibility !== 'visible'
+  for (const { element, style } of containersOf(parent)) {
+    if (Number(style.opacity) === 0) isHidden = true
+    if (!isBox(element, style)) continue
+    const clip = clipOf(element, style)
+    if (clip) {
+      // A box of a pixel is the usual way of hiding text from everybody but screen readers.
+      if (clip.right - clip.left <= 1 || clip.bottom - clip.top <= 1) isHidden = true
+      clips.push(clip)
+    } else if (isFlow && element.localName !== 'piece-page' && !(element instanceof SVGElement)) {
+      flow.push(boxOfRect(element.getBoundingClientRect()))
+    }
+    block ??= element
+    if (style.position === 'absolute' || style.position === 'fixed' || style.float !== 'none') isFlow = false
+  }
+  return { clips, flow, block, isHidden, style: own }
+}
+
+/** The lines of a text, each with the box of its letters. */
+function linesOf(node: Text): Omit<Line, 'element' | 'block'>[] {
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+  const [first] = rects
+  if (first && rects.length === 1) return [{ ...boxOfRect(first), text: node.data }]
+  const lines: Omit<Line, 'element' | 'block'>[] = []
+  for (let at = 0; at < node.length; at += 1) {
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    const [rect] = range.getClientRects()
+    const letter = node.data[at] ?? ''
+    if (!rect || rect.width === 0) continue
+    const line = lines.at(-1)
+    if (line && Math.abs(line.top - rect.top) < 1 && rect.left >= line.left) {
+      line.text += letter
+      if (letter.trim()) line.right = rect.right
+    } else if (letter.trim()) lines.push({ ...boxOfRect(rect), text: letter })
+  }
+  return lines
+}
+
+const canvas = document.createElement('canvas').getContext('2d')
+
+/** The box of the ink: a line is higher than its letters, and its last letter has space behind it. */
+function inkOf(line: PixelBox & { text: string }, style: CSSStyleDeclaration): PixelBox {
+  if (!canvas || style.writingMode !== 'horizontal-tb') return boxOfRect(line)
+  canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+    canvas.measureText(style.textTransform === 'uppercase' ? line.text.toUpperCase() : line.text)
+  const baseline = line.top + fontBoundingBoxAscent
+  // Turned or scaled text is not as high as its font.
+  if (Math.abs(line.bottom - line.top - fontBoundingBoxAscent - fontBoundingBoxDescent) > 3) return boxOfRect(line)
+  return {
+    left: line.left,
+    right: line.right - Math.max(0, Number.parseFloat(style.letterSpacing) || 0),
+    top: baseline - actualBoundingBoxAscent,
+    bottom: baseline + actualBoundingBoxDescent,
+  }
+}
+
+const middleOf = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
+  left: left + tolerance,
+  right: right - tolerance,
+  top: top + (bottom - top) / 5,
+  bottom: bottom - (bottom - top) / 5,
+})
+
+const meet = (one: PixelBox, other: PixelBox): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+/** Text of one box that is printed over text of another one. Decoration, which nobody reads aloud, may lie behind text. */
+function overlapsIn(lines: readonly Line[]): Line[] {
+  const read = lines.filter(({ element }) => !element.closest('[aria-hidden="true"]'))
+  const middles = read.map(middleOf)
+  return read.filter((line, place) =>
+    middles.some((middle, other) => {
+      const own = middles[place]
+      return other < place && own && read[other]?.block !== line.block && meet(own, middle)
+    }),
+  )
+}
+
+/** Lays the text out in columns that are as large as pages, where the browser breaks it as it does on pages. */
+function breakIntoPages({ width, height }: { width: number; height: number }): void {
+  if (document.body.scrollHeight <= height + tolerance) return
+  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    const { breakBefore, breakAfter } = getComputedStyle(element)
+    if (breakBefore === 'page') element.style.breakBefore = 'column'
+    if (breakAfter === 'page') element.style.breakAfter = 'column'
+  }
+  const columns = `width:${width}px;height:${height}px;columns:${width}px;column-gap:0;column-fill:auto;overflow:visible`
+  document.body.style.cssText += `;${columns.replaceAll(/;|$/g, '!important;')}`
+}
+
+/** Fonts load when the first letter of theirs is laid out. */
+export async function fontsLoaded(): Promise<void> {
+  document.body.getBoundingClientRect()
+  await document.fonts.ready
+}
+
+export function measure(page: { width: number; height: number }): { texts: FoundText[]; qrCodes: FoundQrCode[] } {
+  breakIntoPages(page)
+  const onPage = (box: PixelBox): { page: number; box: PixelBox } => {
+    const before = Math.max(0, Math.floor((box.left + tolerance) / page.width))
+    return {
+      page: before + 1,
+      box: { ...box, left: box.left - before * page.width, right: box.right - before * page.width },
+    }
+  }
+  const known = new Map<Element, Surroundings>()
+  const lines: Line[] = []
+  const texts: FoundText[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    if (!(node instanceof Text) || !parent || parent.localName === 'style' || !node.data.trim()) continue
+    const around = known.get(parent) ?? surroundingsOf(parent)
+    known.set(parent, around)
+    if (around.isHidden) continue
+    for (const line of linesOf(node)) {
+      const ink = inkOf(line, around.style)
+      const leading = Number.parseFloat(around.style.fontSize) / 4
+      const found = { ...onPage(ink), text: line.text.trim() }
+      if (around.clips.some((clip) => isOutside(ink, clip, tolerance, tolerance))) {
+        texts.push({ ...found, kind: 'clipped' })
+      } else if (around.flow.some((box) => isOutside(ink, box, tolerance, leading))) {
+        texts.push({ ...found, kind: 'overflows' })
+      } else lines.push({ ...line, ...ink, element: parent, block: around.block })
+    }
+  }
+  for (const line of overlapsIn(lines)) texts.push({ ...onPage(line), text: line.text.trim(), kind: 'overflows' })
+  const qrCodes = [...document.querySelectorAll('qr-code')].map((element) => ({
+    ...onPage(boxOfRect(element.getBoundingClientRect())),
+    url: element.getAttribute('value') ?? '',
+  }))
+  return { texts, qrCodes }
+}

@@ -1,0 +1,69 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+
+/** What the kernel says about a process. */
+export interface ProcessFacts {
+  id: number
+  parent: number
+  command: string
+  user: number
+  /** 2 when a filter decides which system calls the process may make. */
+  seccomp: number
+  network: string
+}
+
+const megabyte = 1024 * 1024
+const pageBytes = 4096
+
+/** A process may end while it is read about. */
+const unlessGone = <T>(reading: Promise<T>): Promise<T | undefined> => reading.catch(() => undefined)
+
+/** The process and everything that it started. Linux only: elsewhere nothing is found. */
+export async function processTree(root: number): Promise<number[]> {
+  const names = (await unlessGone(readdir('/proc'))) ?? []
+  const parents = new Map<number, number>()
+  await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const stat = await unlessGone(readFile(`/proc/${name}/stat`, 'utf8'))
+        // The name of the program stands in brackets and may hold anything.
+        const [, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
+        if (parent !== undefined) parents.set(Number(name), Number(parent))
+      }),
+  )
+  const belongs = (id: number | undefined): boolean =>
+    id !== undefined && id > 1 && (id === root || belongs(parents.get(id)))
+  return [...parents.keys()].filter(belongs)
+}
+
+/** Memory that only these processes have, in megabytes. */
+export async function ownMegabytes(ids: readonly number[]): Promise<number> {
+  const pages = await Promise.all(
+    ids.map(async (id) => {
+      const statm = await unlessGone(readFile(`/proc/${id}/statm`, 'utf8'))
+      const [, resident = 0, shared = 0] = statm?.split(' ').map(Number) ?? []
+      return resident - shared
+    }),
+  )
+  return (pages.reduce((sum, count) => sum + count, 0) * pageBytes) / megabyte
+}
+
+export const networkOf = (id: number | 'self'): Promise<string> => readlink(`/proc/${id}/ns/net`)
+
+export async function factsOf(id: number): Promise<ProcessFacts | undefined> {
+  const [status, command, network] = await Promise.all([
+    unlessGone(readFile(`/proc/${id}/status`, 'utf8')),
+    unlessGone(readFile(`/proc/${id}/cmdline`, 'utf8')),
+    unlessGone(networkOf(id)),
+  ])
+  if (status === undefined || command === undefined || network === undefined) return undefined
+  const numberOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
+  return {
+    id,
+    parent: numberOf('PPid'),
+    command: command.replaceAll('\0', ' '),
+    user: numberOf('Uid'),
+    seccomp: numberOf('Seccomp'),
+    network,
+  }
+}

@@ -1,0 +1,55 @@
+/** Where the caged browser finds its own files. Everybody has the folder, and nothing that a browser needs is in it. */
+const home = '/mnt'
+
+/**
+ * Starts the browser: in a cage, or without one when CAGED is 0. The debugging pipe, descriptors 3 and 4, passes through.
+ *
+ * The cage is a set of namespaces: no network but a dead loopback, no other process in sight, temporary files that go
+ * with it, an ordinary user without a way to more rights. Root needs no user namespace for it; anyone else makes one, in
+ * which the mounts are made, and another one inside, in which the browser has its own user again.
+ *
+ * Whoever dies takes the browser along: each step asks to be killed with its parent. A change of the user drops that wish,
+ * so the last step repeats it.
+ */
+export const startScript = `#!/bin/sh
+set -eu
+echo $$ > "$PID_FILE"
+if [ "$CAGED" = 0 ]; then exec "$PROGRAM" "$@"; fi
+for argument do
+  shift
+  case $argument in --user-data-dir=*) argument=--user-data-dir=${home}/profile ;; esac
+  set -- "$@" "$argument"
+done
+if [ "$(id -u)" = 0 ]; then
+  users=
+else
+  users='--user --map-root-user'
+  export OWN_USER="$(id -u)" OWN_GROUP="$(id -g)"
+fi
+exec setpriv --pdeathsig KILL unshare $users --net --ipc --uts --mount --pid --fork --kill-child sh -c '
+set -eu
+mount -t tmpfs -o mode=755,nosuid,nodev cage ${home}
+mkdir ${home}/program
+mkdir -m 777 ${home}/profile
+if [ -n "$PROGRAM_FOLDER" ]; then
+  mount --bind "$PROGRAM_FOLDER" ${home}/program
+  mount -o remount,bind,ro,nosuid,nodev ${home}/program 2>/dev/null || true
+  PROGRAM=${home}/program/\${PROGRAM##*/}
+  echo "<?xml version=\\"1.0\\"?><fontconfig><dir>${home}/program/fonts</dir></fontconfig>" > ${home}/fonts.conf
+  export FONTCONFIG_FILE=${home}/fonts.conf
+fi
+# A container may forbid it; then its own is seen, in which other users are closed.
+mount -t proc proc /proc 2>/dev/null || true
+mount -t tmpfs -o mode=1777,nosuid,nodev cage /tmp
+mount -t tmpfs -o mode=1777,nosuid,nodev cage /dev/shm
+cd ${home}/profile
+if [ -n "\${OWN_USER-}" ]; then
+  set -- unshare --user --map-user="$OWN_USER" --map-group="$OWN_GROUP" setpriv --pdeathsig KILL --no-new-privs --bounding-set=-all "$PROGRAM" "$@"
+else
+  set -- setpriv --reuid=65534 --regid=65534 --clear-groups --pdeathsig KILL --no-new-privs --bounding-set=-all --inh-caps=-all "$PROGRAM" "$@"
+fi
+unset OWN_USER OWN_GROUP PID_FILE CAGED PROGRAM PROGRAM_FOLDER
+export HOME=${home}/profile TMPDIR=/tmp
+exec "$@"
+' sh "$@"
+`
