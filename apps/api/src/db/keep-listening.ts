@@ -1,0 +1,40 @@
+import type { Client } from 'pg'
+import { listen } from './listen.ts'
+
+const retryMs = 1_000
+
+interface Listening {
+  databaseUrl: string
+  channels: readonly string[]
+  onNotification: (channel: string, payload: string) => void
+}
+
+/**
+ * Subscribes to these channels, and again whenever the connection breaks, until the returned function is called.
+ * What is announced while there is no connection is missed, so the listener also looks for itself from time to time.
+ */
+export function keepListening(listening: Listening, onFailure: (error: unknown) => void): () => Promise<void> {
+  let isOver = false
+  let timer: NodeJS.Timeout | undefined
+  let connecting: Promise<Client | undefined>
+
+  const retry = (error: unknown) => {
+    if (isOver) return
+    onFailure(error)
+    timer = setTimeout(connect, retryMs)
+  }
+  const connect = () => {
+    connecting = listen({ ...listening, onLost: retry }).catch((error: unknown) => {
+      retry(error)
+      return undefined
+    })
+  }
+  connect()
+
+  return async () => {
+    isOver = true
+    clearTimeout(timer)
+    const client = await connecting
+    await client?.end().catch(() => {})
+  }
+}
