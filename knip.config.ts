@@ -10,14 +10,13 @@ const config: KnipConfig = {
     },
     // A font is read as a file of its package, not imported.
     'apps/api': { entry: ['test/crash-on-signal.ts'], ignoreDependencies: [/^@fontsource-variable\//] },
-    'packages/print-engine': { ignoreDependencies: [/^@expo-google-fonts\//] },
     'packages/ui': { ignoreDependencies: [/^@fontsource-variable\//] },
     // Loaded by the script that writes the pages.
     'apps/site': { entry: ['src/entry-server.tsx', 'scripts/*.ts'] },
     // What runs inside the browser is handed over as text.
     'packages/print-engine': {
-      entry: ['scripts/*.ts', 'src/layout/page/*.ts'],
-      ignoreDependencies: [/^@fontsource-variable\//],
+      entry: ['scripts/*.ts', 'src/layout/page/*.ts', 'src/check/press-thread.ts'],
+      ignoreDependencies: [/^@fontsource-variable\//, /^@expo-google-fonts\//],
     },
     'packages/embedded-postgres': { entry: ['test/owner.ts'] },
     // Programs that others start by their path.

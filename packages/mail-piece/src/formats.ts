@@ -22,9 +22,6 @@ export const printDpi = 300
 export const bleedInches = 0.125
 export const safeInches = 0.125
 
-/** The smallest type that a mailing address may have: 8 pt, in inches (DMM 202). */
-export const smallestAddressTypeInches = 0.08
-
 /** An Intelligent Mail barcode (IMb): 65 bars, 20 to 24 per inch, 0.125 to 0.165 inches high. */
 export const imbBars = { count: 65, pitchInches: 1 / 22, widthInches: 0.02, heightInches: 0.145 }
 

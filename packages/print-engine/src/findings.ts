@@ -51,6 +51,10 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Move the text out of the envelope window. We print the recipient there.',
   },
+  text_under_overlay: {
+    severity: 'error',
+    remedy: 'Move the text: we print the permit, the return address or a QR code over it.',
+  },
   text_clipped: {
     severity: 'error',
     remedy: 'Shorten the text or make its box larger: a part of it is cut off.',
@@ -107,6 +111,10 @@ export const printFindingKinds = {
   address_line_missing: {
     severity: 'error',
     remedy: 'Complete the address. Each part of it needs a letter or a digit.',
+  },
+  address_character_missing: {
+    severity: 'error',
+    remedy: 'Write the address with letters of the Latin, Greek or Cyrillic alphabet.',
   },
   missing_field: {
     severity: 'error',

@@ -1,25 +1,91 @@
-import { PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import {
+  concatTransformationMatrix,
+  drawObject,
+  PDFDocument,
+  type PDFPage,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+} from '@cantoo/pdf-lib'
+import { deflateSync } from 'node:zlib'
+import { textLine, type TextPlace } from '../src/finish/content.ts'
+import { finishPiece } from '../src/finish/finish.ts'
 import { isPostcard } from '../src/finish/source-pages.ts'
-import { type Box, type LaidOutPiece, pdfBox, type PieceSize, type PieceToFinish, sheetOf } from '../src/index.ts'
+import { loadedTypefaces } from '../src/finish/typeface.ts'
+import { checkPiece, type PieceToCheck } from '../src/check/check-piece.ts'
+import type { PieceToFinish } from '../src/finish/piece-to-finish.ts'
+import { type PieceSize, sheetOf } from '../src/geometry/piece.ts'
+import { type Box, pdfBox, points } from '../src/geometry/units.ts'
+import type { LaidOutPiece } from '../src/layout/laid-out-piece.ts'
 
 /** Draws the art of a page. Boxes are in inches from the top left corner of the page. */
 export type Art = (page: PDFPage, document: PDFDocument) => void | Promise<void>
+export type Color = readonly [red: number, green: number, blue: number]
+
+const { address: typeface } = await loadedTypefaces()
+
+/** Several arts, the last one on top. */
+export const together =
+  (...arts: Art[]): Art =>
+  async (page, document) => {
+    for (const art of arts) await art(page, document)
+  }
+
+const heightOf = (page: PDFPage) => page.getHeight() / points(1)
 
 /** Fills a box with a color whose parts are 0 to 1. */
-export function fill(page: PDFPage, box: Box, [red, green, blue]: readonly [number, number, number]): void {
-  const [x, y, right, top] = pdfBox(box, page.getHeight() / 72)
-  page.drawRectangle({ x, y, width: right - x, height: top - y, color: rgb(red, green, blue) })
-}
+export const filled =
+  (box: Box, [red, green, blue]: Color): Art =>
+  (page) => {
+    const [x, y, right, top] = pdfBox(box, heightOf(page))
+    page.drawRectangle({ x, y, width: right - x, height: top - y, color: rgb(red, green, blue) })
+  }
+
+/** A line of text in an embedded font. */
+export const written =
+  (text: string, place: TextPlace, color = '0 0 0 rg'): Art =>
+  (page, document) => {
+    page.node.normalize()
+    const key = page.node.newFontDictionary('Art', typeface.latin.embed(document))
+    const content = `q ${color} ${textLine(text, { typeface, cut: typeface.latin, key }, place, heightOf(page))} Q`
+    page.node.addContentStream(document.context.register(document.context.flateStream(content)))
+  }
+
+/** An image of so many gray pixels, spread over a box. */
+export const image =
+  (box: Box, [width, height]: readonly [number, number], gray = 120): Art =>
+  (page, document) => {
+    const { context } = document
+    page.node.normalize()
+    const pixels = deflateSync(new Uint8Array(width * height).fill(gray))
+    const dictionary = {
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: width,
+      Height: height,
+      ColorSpace: 'DeviceGray',
+      BitsPerComponent: 8,
+      Filter: 'FlateDecode',
+    }
+    const key = page.node.newXObject('Image', context.register(context.stream(pixels, dictionary)))
+    const [x, y, right, top] = pdfBox(box, heightOf(page))
+    page.pushOperators(
+      pushGraphicsState(),
+      concatTransformationMatrix(right - x, 0, 0, top - y, x, y),
+      drawObject(key),
+      popGraphicsState(),
+    )
+  }
 
 /** A laid-out document whose pages are drawn by these functions. */
 export async function artOf(size: PieceSize, ...pages: Art[]): Promise<LaidOutPiece> {
   const document = await PDFDocument.create({ updateMetadata: false })
   const { width, height } = sheetOf(size).page
-  for (const draw of pages) await draw(document.addPage([width * 72, height * 72]), document)
-  return { pdf: await document.save({ useObjectStreams: false }), qrCodes: [], clipped: [] }
+  for (const draw of pages) await draw(document.addPage([points(width), points(height)]), document)
+  return { pdf: await document.save({ useObjectStreams: false, addDefaultPage: false }), qrCodes: [], clipped: [] }
 }
 
-export const imbDigits = '0030090000019900104274104019918'
+const imbDigits = '0030090000019900104274104019918'
 
 export const overlay: PieceToFinish['overlay'] = {
   addressLines: ['DANA SAMPLE', '1418 CEDAR LN APT 2', 'TULSA OK\u00a0\u00a074104-0199'],
@@ -32,4 +98,20 @@ export const overlay: PieceToFinish['overlay'] = {
 export async function pieceOf(size: PieceSize, ...pages: Art[]): Promise<PieceToFinish> {
   const art = isPostcard(size) ? pages.map((page) => artOf(size, page)) : [artOf(size, ...pages)]
   return { size, art: await Promise.all(art), overlay: isPostcard(size) ? overlay : { ...overlay, indicia: [] } }
+}
+
+/** A change of the print file after it was finished. */
+export type Tampering = (document: PDFDocument) => void | Promise<void>
+
+async function tampered(pdf: Uint8Array, tamper: Tampering): Promise<Uint8Array> {
+  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  await tamper(document)
+  return document.save({ useObjectStreams: false, addDefaultPage: false })
+}
+
+/** Finishes a piece and checks its print file. */
+export async function proofOf(piece: PieceToFinish, tamper?: Tampering, changes: Partial<PieceToCheck> = {}) {
+  const finished = await finishPiece(piece)
+  const pdf = tamper ? await tampered(finished, tamper) : finished
+  return checkPiece({ ...piece, pdf, addressFindings: [], ...changes })
 }

@@ -2,7 +2,7 @@ import { type PDFDocument, PDFHexString, PDFName, type PDFPage, PDFString } from
 import { createHash } from 'node:crypto'
 import type { Sheet } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
-import type { PieceToFinish } from './overlay.ts'
+import type { PieceToFinish } from './piece-to-finish.ts'
 
 export function setBoxes(page: PDFPage, sheet: Sheet): void {
   const set = (name: string, box: Sheet['page']) =>

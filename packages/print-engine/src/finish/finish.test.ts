@@ -9,13 +9,13 @@ import {
 } from '@cantoo/pdf-lib'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { artOf, fill, overlay, pieceOf } from '../../test/pieces.ts'
+import { artOf, filled, overlay, pieceOf } from '../../test/pieces.ts'
 import { sheetOf } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
 import { finishPiece } from './finish.ts'
 
 const sizes = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const
-const sky = (page: PDFPage) => fill(page, { left: 0, top: 0, width: 20, height: 20 }, [0.8, 0.9, 1])
+const sky = filled({ left: 0, top: 0, width: 20, height: 20 }, [0.8, 0.9, 1])
 const read = (pdf: Uint8Array) => PDFDocument.load(pdf, { updateMetadata: false })
 
 /** The operators of a page, stream by stream. */

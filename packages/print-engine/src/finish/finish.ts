@@ -3,11 +3,10 @@ import { sheetOf } from '../geometry/piece.ts'
 import { points } from '../geometry/units.ts'
 import { inBlack, inWhite, type PageFont, rectangle, textLine } from './content.ts'
 import { declareOutputIntent, identify, setBoxes } from './document.ts'
-import { pageOverlay, type PageOverlay, type PieceToFinish } from './overlay.ts'
+import { pageOverlay, type PageOverlay } from './overlay.ts'
+import type { PieceToFinish } from './piece-to-finish.ts'
 import { qrCodesOf, type SourcePage, sourcePages } from './source-pages.ts'
 import { loadedTypefaces, type Typeface, type Typefaces } from './typeface.ts'
-
-export type { PieceOverlay, PieceToFinish } from './overlay.ts'
 
 /** Entries of a page that lead out of it, or that only a screen uses. */
 const entriesForScreens = ['Annots', 'AA', 'ArtBox', 'StructParents', 'Tabs', 'Metadata', 'PieceInfo']

@@ -1,29 +1,14 @@
 import { imbBarBoxes } from '@app/mail-piece/imb-bars'
 import { encodeImb } from '../codes/imb-encode.ts'
 import { encodeQr, qrBoxes } from '../codes/qr.ts'
-import { addressBlockOf, addressSideOf, mostAddressLines, type PieceSize } from '../geometry/piece.ts'
+import { addressBlockOf, addressSideOf, mostAddressLines } from '../geometry/piece.ts'
 import { returnBlockOf } from '../geometry/return-block.ts'
 import { type Box, boxOf, grown } from '../geometry/units.ts'
-import type { LaidOutPiece, QrPlaceholder } from '../layout/laid-out-piece.ts'
+import type { QrPlaceholder } from '../layout/laid-out-piece.ts'
 import { textEms } from './content.ts'
+import { groundsOf, qrSquare } from './ground.ts'
+import type { PieceToFinish } from './piece-to-finish.ts'
 import type { Typeface, Typefaces } from './typeface.ts'
-
-/** What we print on a piece, and no template can. */
-export interface PieceOverlay {
-  /** The recipient, as `fitAddress` sets it. */
-  addressLines: string[]
-  imbDigits: string
-  /** The lines of the permit. Letters have none. */
-  indicia: string[]
-  returnLines: string[]
-}
-
-export interface PieceToFinish {
-  size: PieceSize
-  /** A postcard's front and back, or one document of two pages. One document of all pages of a letter. */
-  art: LaidOutPiece[]
-  overlay: PieceOverlay
-}
 
 interface OverlayText {
   text: string
@@ -44,37 +29,34 @@ export interface PageOverlay {
   texts: OverlayText[]
 }
 
+type Drawing = Omit<PageOverlay, 'ground'>
+
 /** The first line of type in a box that is as high as the line is set: as browsers do, the leading is halved. */
 const baselineIn = ({ top, height }: Box, { font }: Typeface, typeInches: number): number => {
   const em = typeInches / font.unitsPerEm
   return top + (height - (font.ascent - font.descent) * em) / 2 + font.ascent * em
 }
 
-/** The light around the return address, so that it can be read on any art. */
-const returnMargin = 1 / 16
-
-function returnAddress({ size, overlay: { returnLines } }: PieceToFinish, { address }: Typefaces): PageOverlay {
+function returnAddress({ size, overlay: { returnLines } }: PieceToFinish, { address }: Typefaces): Drawing {
   const ems = returnLines.map((line) => textEms(address, line))
   const { lines, typeInches } = returnBlockOf(size, returnLines.length, Math.max(0, ...ems))
-  const [first] = lines
-  if (!first) return { ground: [], ink: [], texts: [] }
-  const block = boxOf(first.left, first.top, Math.max(...ems) * typeInches, lines.length * first.height)
   return {
-    ground: [grown(block, returnMargin)],
     ink: [],
-    texts: returnLines.map((text, row) => {
-      const box = lines[row] ?? first
-      return { text, face: 'address', left: box.left, baseline: baselineIn(box, address, typeInches), typeInches }
-    }),
+    texts: lines.map((box, row) => ({
+      text: returnLines[row] ?? '',
+      face: 'address',
+      left: box.left,
+      baseline: baselineIn(box, address, typeInches),
+      typeInches,
+    })),
   }
 }
 
-function recipient({ size, overlay }: PieceToFinish, { address }: Typefaces): PageOverlay {
+function recipient({ size, overlay }: PieceToFinish, { address }: Typefaces): Drawing {
   // An address with more lines than there is room for is a finding of its own.
   const addressLines = overlay.addressLines.slice(0, mostAddressLines(size))
   const { barcode, lines, typeInches } = addressBlockOf(size, addressLines.length)
   return {
-    ground: [addressSideOf(size).inkFree],
     ink: imbBarBoxes(encodeImb(overlay.imbDigits)).map((bar) => ({
       ...bar,
       left: bar.left + barcode.left,
@@ -93,9 +75,9 @@ function recipient({ size, overlay }: PieceToFinish, { address }: Typefaces): Pa
 /** Inches, and multiples of the type size. */
 const permitType = { typeInches: 0.095, leading: 1.3, padding: 0.06, frame: 0.012 }
 
-function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typefaces): PageOverlay {
+function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typefaces): Drawing {
   const box = addressSideOf(size).indicia
-  if (!box || indicia.length === 0) return { ground: [], ink: [], texts: [] }
+  if (!box || indicia.length === 0) return { ink: [], texts: [] }
   const { leading, padding, frame } = permitType
   const lines = indicia.map((line) => line.toUpperCase())
   const ems = lines.map((line) => textEms(permit, line))
@@ -106,7 +88,6 @@ function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typef
     (box.height - 2 * padding - 2 * frame) / (lines.length * leading),
   )
   return {
-    ground: [box],
     ink: [],
     frame: { box: grown(box, -frame / 2), width: frame },
     texts: lines.map((text, row) => {
@@ -117,18 +98,12 @@ function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typef
   }
 }
 
-/** The largest square in the middle of the box that the template gave to a code. */
-export function qrSquare({ left, top, width, height }: Box): Box {
-  const side = Math.min(width, height)
-  return boxOf(left + (width - side) / 2, top + (height - side) / 2, side, side)
+const qrCode = ({ box, url }: QrPlaceholder): Drawing => {
+  const { left, top, width } = qrSquare(box)
+  return { ink: qrBoxes(encodeQr(url), left, top, width), texts: [] }
 }
 
-const qrCode = ({ box, url }: QrPlaceholder): PageOverlay => {
-  const square = qrSquare(box)
-  return { ground: [square], ink: qrBoxes(encodeQr(url), square.left, square.top, square.width), texts: [] }
-}
-
-/** The codes of a page of the print file: which page of which document it is made from is said by the caller. */
+/** What we print on a page of the print file, with the QR codes that its art leaves room for. */
 export function pageOverlay(
   piece: PieceToFinish,
   page: number,
@@ -142,7 +117,7 @@ export function pageOverlay(
   ]
   const frame = parts.find((part) => part.frame)?.frame
   return {
-    ground: parts.flatMap(({ ground }) => ground),
+    ground: groundsOf(piece, page, qrCodes, faces).map(({ box }) => box),
     ink: parts.flatMap(({ ink }) => ink),
     ...(frame && { frame }),
     texts: parts.flatMap(({ texts }) => texts),

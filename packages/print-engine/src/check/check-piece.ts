@@ -1,0 +1,104 @@
+import type { PrintFinding } from '../findings.ts'
+import { groundsOf } from '../finish/ground.ts'
+import type { PieceToFinish } from '../finish/piece-to-finish.ts'
+import { clippedTextOf, qrCodesOf } from '../finish/source-pages.ts'
+import { loadedTypefaces } from '../finish/typeface.ts'
+import { addressSideOf } from '../geometry/piece.ts'
+import { checkAddress } from './checks/address.ts'
+import { checkImb, checkQr } from './checks/codes.ts'
+import { checkFonts, checkImages } from './checks/contents.ts'
+import { checkBleed, checkInkFreeZone } from './checks/ink.ts'
+import { checkBlank, checkPageBoxes, checkPageCount, checkPageSize } from './checks/page.ts'
+import { checkClipped, checkText } from './checks/text.ts'
+import { pngOf } from './png.ts'
+import { type ArtReading, type PageReading, readPiece } from './reading.ts'
+
+export interface PieceToCheck extends PieceToFinish {
+  /** What `finishPiece` made of the piece. */
+  pdf: Uint8Array
+  /** What `fitAddress` found. */
+  addressFindings: PrintFinding[]
+}
+
+export interface CheckedPage {
+  widthInches: number
+  heightInches: number
+  /** A picture of the page, drawn from the print file. */
+  png: Uint8Array
+}
+
+export interface CheckedPiece {
+  pages: CheckedPage[]
+  findings: PrintFinding[]
+  /** Milliseconds for each step. */
+  spans: Record<'facts' | 'checks' | 'png', number>
+}
+
+/** A list that repeats one mistake for every line helps nobody. */
+const mostOfACode = 10
+
+/** The findings, of each code on each page no more than one can read. The last one tells how many there are. */
+function withoutFloods(findings: readonly PrintFinding[]): PrintFinding[] {
+  const groups = Map.groupBy(findings, ({ code, page }) => `${code} ${page ?? ''}`)
+  return findings.flatMap((finding) => {
+    const alike = groups.get(`${finding.code} ${finding.page ?? ''}`) ?? []
+    const place = alike.indexOf(finding)
+    if (place >= mostOfACode) return []
+    const more = alike.length - mostOfACode
+    const isLast = place === mostOfACode - 1 && more > 0
+    return isLast ? [{ ...finding, detail: `${finding.detail} There are ${more} more like this.` }] : [finding]
+  })
+}
+
+async function checkPage(
+  piece: PieceToCheck,
+  page: number,
+  reading: PageReading,
+  art: ArtReading | undefined,
+): Promise<PrintFinding[]> {
+  const { size } = piece
+  const qrCodes = art ? qrCodesOf(piece.art, art.source) : []
+  const grounds = groundsOf(piece, page, qrCodes, await loadedTypefaces())
+  const ofCodes = await Promise.all(qrCodes.map((code) => checkQr(page, code, reading.gray)))
+  return [
+    ...checkPageSize(size, page, [reading, art]),
+    ...checkPageBoxes(size, page, reading),
+    ...checkFonts(page, reading),
+    ...checkImages(page, reading),
+    ...(art ? checkText(size, page, art.lines, grounds) : []),
+    ...(art ? checkClipped(page, clippedTextOf(piece.art, art.source)) : []),
+    ...(art ? checkInkFreeZone(size, page, art) : []),
+    ...checkBleed(size, page, reading.gray),
+    ...checkBlank(page, reading, grounds),
+    ...checkImb(piece, page, reading.gray),
+    ...ofCodes.flat(),
+    ...(page === addressSideOf(size).page ? checkAddress(size, page, reading.lines, art?.lines ?? []) : []),
+  ]
+}
+
+/**
+ * Everything that can be wrong with a print file, and a picture of each of its pages. Both come from the file itself, so
+ * that neither can differ from what is printed. Takes the thread that it runs in: see `openPress`.
+ */
+export async function checkPiece(piece: PieceToCheck): Promise<CheckedPiece> {
+  const start = performance.now()
+  const reading = await readPiece(piece, piece.pdf)
+  const read = performance.now()
+  // The pictures are compressed on other threads in the meantime.
+  const pngs = Promise.all(reading.pages.map(({ picture }) => pngOf(picture)))
+  const ofPages = []
+  for (const [index, page] of reading.pages.entries())
+    ofPages.push(...(await checkPage(piece, index + 1, page, reading.art[index])))
+  const findings = withoutFloods([...checkPageCount(piece.size, reading), ...ofPages, ...piece.addressFindings])
+  const checked = performance.now()
+  const pages = (await pngs).map((png, index) => ({
+    widthInches: reading.pages[index]?.width ?? 0,
+    heightInches: reading.pages[index]?.height ?? 0,
+    png,
+  }))
+  return {
+    pages,
+    findings,
+    spans: { facts: read - start, checks: checked - read, png: performance.now() - checked },
+  }
+}

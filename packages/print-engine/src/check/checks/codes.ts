@@ -1,0 +1,65 @@
+import { qrModules } from '@app/mail-piece/formats'
+import { UnreadableImbError } from '../../codes/imb-decode.ts'
+import { findImbs } from '../../codes/imb-find.ts'
+import { readImb } from '../../codes/imb-read.ts'
+import { encodeQr, qrModuleInches } from '../../codes/qr.ts'
+import { readQrCodes } from '../../codes/qr-read.ts'
+import type { GrayRaster } from '../../codes/raster.ts'
+import { type PrintFinding, printFindingOf } from '../../findings.ts'
+import { qrSquare } from '../../finish/ground.ts'
+import { addressBlockOf, addressSideOf, mostAddressLines } from '../../geometry/piece.ts'
+import { overlap } from '../../geometry/units.ts'
+import type { PieceToFinish } from '../../finish/piece-to-finish.ts'
+import type { QrPlaceholder } from '../../layout/laid-out-piece.ts'
+
+/** Reads our barcode back from the picture of the print file. */
+function checkOurImb({ size, overlay }: PieceToFinish, page: number, gray: GrayRaster): PrintFinding[] {
+  const lineCount = Math.min(overlay.addressLines.length, mostAddressLines(size))
+  const { barcode } = addressBlockOf(size, lineCount)
+  try {
+    const { digits, box } = readImb(gray, addressSideOf(size).inkFree)
+    if (digits === overlay.imbDigits) return []
+    return [printFindingOf('imb_wrong', 'The barcode reads as another number than the piece has.', { page, box })]
+  } catch (error) {
+    if (!(error instanceof UnreadableImbError)) throw error
+    const detail = `The barcode cannot be read: ${error.message}.`
+    return [printFindingOf('imb_unreadable', detail, { page, box: barcode })]
+  }
+}
+
+/** Our barcode has to be read back, and no other may be on the piece: a machine would sort by either. */
+export function checkImb(piece: PieceToFinish, page: number, gray: GrayRaster): PrintFinding[] {
+  const { page: addressPage, inkFree } = addressSideOf(piece.size)
+  const isOurs = (box: typeof inkFree) => page === addressPage && overlap(inkFree, box)
+  const forged = findImbs(gray).filter(({ box }) => !isOurs(box))
+  return [
+    ...(page === addressPage ? checkOurImb(piece, page, gray) : []),
+    ...forged.map(({ box }) =>
+      printFindingOf('imb_wrong', 'The art has an Intelligent Mail barcode of its own.', { page, box }),
+    ),
+  ]
+}
+
+const thousandths = (inches: number) => String(Math.round(inches * 1000) / 1000)
+
+/** Reads a QR code back from the picture of the print file. */
+export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: GrayRaster): Promise<PrintFinding[]> {
+  const square = qrSquare(box)
+  const module = qrModuleInches(encodeQr(url), square.width)
+  const found: PrintFinding[] = []
+  const find = (code: Parameters<typeof printFindingOf>[0], detail: string) =>
+    found.push(printFindingOf(code, detail, { page, box: square }))
+
+  if (module < qrModules.smallestInches) {
+    const least = thousandths(qrModules.smallestInches)
+    find('qr_module_too_small', `A module is ${thousandths(module)} in wide, and needs ${least} in.`)
+  }
+  const [reading] = await readQrCodes(gray, square)
+  if (!reading) find('qr_unreadable', 'The QR code cannot be read.')
+  else if (reading.text !== url) find('qr_wrong', `The QR code opens ${reading.text}, and not ${url}.`)
+  else if (reading.quietModules + 1 / (reading.moduleInches * gray.dpi) < qrModules.quiet) {
+    const detail = `The light border is ${reading.quietModules} modules wide, and needs ${qrModules.quiet}.`
+    find('qr_quiet_zone_too_small', detail)
+  }
+  return found
+}

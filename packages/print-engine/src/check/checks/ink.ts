@@ -1,0 +1,121 @@
+import type { GrayRaster } from '../../codes/raster.ts'
+import { type PrintFinding, printFindingOf } from '../../findings.ts'
+import { isPostcard } from '../../finish/source-pages.ts'
+import { addressSideOf, bleedOf, type PieceSize } from '../../geometry/piece.ts'
+import { type Box, boxOf, overlap } from '../../geometry/units.ts'
+import { paper } from '../page-picture.ts'
+import type { ArtReading } from '../reading.ts'
+
+/** The smallest box around the ink of a picture, without its outermost pixels: art beside the zone grays them. */
+function inkIn({ data, width, height, dpi }: GrayRaster): Box | undefined {
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      if ((data[y * width + x] ?? paper) >= paper) continue
+      left = Math.min(left, x)
+      top = Math.min(top, y)
+      right = Math.max(right, x + 1)
+      bottom = Math.max(bottom, y + 1)
+    }
+  return right < 0 ? undefined : boxOf(left / dpi, top / dpi, (right - left) / dpi, (bottom - top) / dpi)
+}
+
+const inches = (length: number) => String(Math.round(length * 100) / 100)
+
+/** Ink of the art where the address is printed. White text there is found as well: it stays in the file. */
+export function checkInkFreeZone(size: PieceSize, page: number, { zone, lines }: ArtReading): PrintFinding[] {
+  if (!zone) return []
+  const { inkFree } = addressSideOf(size)
+  const ink = inkIn(zone)
+  if (ink) {
+    const box = { ...ink, left: ink.left + inkFree.left, top: ink.top + inkFree.top }
+    const detail = `The art has ink in ${inches(ink.width)} × ${inches(ink.height)} in of the ink-free zone.`
+    return [printFindingOf('ink_free_zone_not_empty', detail, { page, box })]
+  }
+  // On a letter, this text is in the window.
+  if (!isPostcard(size)) return []
+  return lines
+    .filter(({ box }) => overlap(inkFree, box))
+    .map(({ box }) =>
+      printFindingOf('ink_free_zone_not_empty', 'The art has invisible text in the ink-free zone.', { page, box }),
+    )
+}
+
+interface Edge {
+  name: string
+  /** Pixels along the edge, and from the edge into the page. */
+  length: number
+  depth: number
+  /** The lightness at a place along the edge, so many pixels into the page. */
+  light(along: number, inward: number): number
+  /** The box of a stretch of the edge. */
+  boxOf(from: number, to: number, depth: number): Box
+}
+
+function edgesOf({ data, width, height, dpi }: GrayRaster): Edge[] {
+  const light = (x: number, y: number) => data[y * width + x] ?? paper
+  const box = (left: number, top: number, right: number, bottom: number) =>
+    boxOf(left / dpi, top / dpi, (right - left) / dpi, (bottom - top) / dpi)
+  const sideways = { length: height, depth: width }
+  const upright = { length: width, depth: height }
+  return [
+    { name: 'left', ...sideways, light: (y, x) => light(x, y), boxOf: (from, to, depth) => box(0, from, depth, to) },
+    {
+      name: 'right',
+      ...sideways,
+      light: (y, x) => light(width - 1 - x, y),
+      boxOf: (from, to, depth) => box(width - depth, from, width, to),
+    },
+    { name: 'top', ...upright, light: (x, y) => light(x, y), boxOf: (from, to, depth) => box(from, 0, to, depth) },
+    {
+      name: 'bottom',
+      ...upright,
+      light: (x, y) => light(x, height - 1 - y),
+      boxOf: (from, to, depth) => box(from, height - depth, to, height),
+    },
+  ]
+}
+
+/** Art that ends this far inside the trim, or further out, shows a white edge after a cut that is off. In inches. */
+const riskInches = 1 / 32
+/** Ink of the art that is as dark as this against the paper shows beside a white edge. */
+const visible = 230
+/** A shorter stretch that ends parallel to the edge is the tip of a round shape. In inches. */
+const shortestStretch = 0.12
+
+/** How many pixels of paper there are before the ink, or undefined when there is none that matters. */
+function paperBefore(edge: Edge, along: number, most: number): number | undefined {
+  for (let inward = 0; inward <= most; inward++) {
+    if (edge.light(along, inward) >= paper) continue
+    return edge.light(along, Math.min(inward + 2, edge.depth - 1)) < visible ? inward : undefined
+  }
+  return undefined
+}
+
+/** Stretches of an edge that end parallel to it and short of it. What reaches the edge obliquely is no such stretch. */
+function shortStretches(edge: Edge, dpi: number, most: number): { from: number; to: number; gap: number }[] {
+  const stretches: { from: number; to: number; gap: number }[] = []
+  for (let along = 0; along < edge.length; along++) {
+    const gap = paperBefore(edge, along, most)
+    const last = stretches.at(-1)
+    if (gap === undefined || gap <= 1) continue
+    if (last && last.to === along && Math.abs(last.gap - gap) <= 1) last.to = along + 1
+    else stretches.push({ from: along, to: along + 1, gap })
+  }
+  return stretches.filter(({ from, to }) => (to - from) / dpi >= shortestStretch)
+}
+
+/** Art that is meant to reach the edge of the piece has to go on to the edge of the bleed. */
+export function checkBleed(size: PieceSize, page: number, gray: GrayRaster): PrintFinding[] {
+  if (!isPostcard(size)) return []
+  const bleed = bleedOf(size)
+  const most = Math.round((bleed + riskInches) * gray.dpi)
+  return edgesOf(gray).flatMap((edge) => {
+    const stretches = shortStretches(edge, gray.dpi, most)
+    const [first, last] = [stretches[0], stretches.at(-1)]
+    if (!first || !last) return []
+    const gap = Math.max(...stretches.map((stretch) => stretch.gap))
+    const detail = `The art ends ${inches(gap / gray.dpi)} in inside the ${edge.name} edge of the bleed.`
+    return [printFindingOf('art_short_of_bleed', detail, { page, box: edge.boxOf(first.from, last.to, gap) })]
+  })
+}

@@ -1,0 +1,79 @@
+import { type PrintFinding, printFindingOf } from '../../findings.ts'
+import { isPostcard } from '../../finish/source-pages.ts'
+import { type PieceSize, sheetOf } from '../../geometry/piece.ts'
+import { grown, pdfBox } from '../../geometry/units.ts'
+import { pixelAreaOf } from '../../codes/raster.ts'
+import type { Ground } from '../../finish/ground.ts'
+import { paper } from '../page-picture.ts'
+import type { PageBox } from '../page-facts.ts'
+import type { ArtReading, PageReading, PieceReading } from '../reading.ts'
+
+const sidesOfPostcard = 2
+/** Six sheets, printed on both sides. */
+const mostPagesOfLetter = 12
+
+/** How many pages there are, in the file and in each document that it is made from. */
+export function checkPageCount(size: PieceSize, { pages, artPageCounts }: PieceReading): PrintFinding[] {
+  const wrong = (detail: string) => [printFindingOf('page_count_wrong', detail)]
+  const artPages = artPageCounts.reduce((sum, count) => sum + count, 0)
+  if (!isPostcard(size)) {
+    if (artPages >= 1 && artPages <= mostPagesOfLetter && pages.length === artPages) return []
+    return wrong(`The letter has ${artPages} pages, and may have 1 to ${mostPagesOfLetter}.`)
+  }
+  const longSide = artPageCounts.length > 1 ? artPageCounts.findIndex((count) => count !== 1) : -1
+  if (longSide >= 0) {
+    const name = longSide === 0 ? 'front' : 'back'
+    return wrong(`The ${name} has ${artPageCounts[longSide]} pages, and one side of a postcard is one page.`)
+  }
+  if (artPages === sidesOfPostcard && pages.length === sidesOfPostcard) return []
+  return wrong(`The postcard has ${artPages === sidesOfPostcard ? pages.length : artPages} pages, and needs 2.`)
+}
+
+/** Inches that a page may be larger or smaller: less than a browser's rounding of a length. */
+const sizeTolerance = 0.01
+
+const inches = (length: number) => String(Math.round(length * 1000) / 1000)
+
+export function checkPageSize(
+  size: PieceSize,
+  page: number,
+  readings: readonly (PageReading | ArtReading | undefined)[],
+) {
+  const { width, height } = sheetOf(size).page
+  const wrong = readings.find(
+    (reading) =>
+      reading && Math.max(Math.abs(reading.width - width), Math.abs(reading.height - height)) > sizeTolerance,
+  )
+  if (!wrong) return []
+  const found = `${inches(wrong.width)} × ${inches(wrong.height)} in`
+  const detail = `The page is ${found}, and ${size} with its bleed is ${inches(width)} × ${inches(height)} in.`
+  return [printFindingOf('page_size_wrong', detail, { page })]
+}
+
+/** Points that a box may be off: PDFium reads them in single precision. */
+const boxTolerance = 0.001
+
+const boxNames: readonly PageBox[] = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox']
+
+export function checkPageBoxes(size: PieceSize, page: number, { boxes }: PageReading): PrintFinding[] {
+  const sheet = sheetOf(size)
+  return boxNames.flatMap((name) => {
+    const wanted = pdfBox(name === 'TrimBox' ? sheet.trim : sheet.page, sheet.page.height)
+    const found = boxes[name]
+    if (found && wanted.every((edge, place) => Math.abs(edge - (found[place] ?? 0)) <= boxTolerance)) return []
+    const detail = `The ${name} is ${found?.map(inches).join(' ') ?? 'missing'}, and ${wanted.join(' ')} is needed.`
+    return [printFindingOf('page_box_wrong', detail, { page })]
+  })
+}
+
+/** Nothing of the art shows: the page is paper, but for what we print ourselves. */
+export function checkBlank(page: number, { gray }: PageReading, grounds: readonly Ground[]): PrintFinding[] {
+  const ours = grounds.map(({ box }) => pixelAreaOf(gray, grown(box, 1 / gray.dpi)))
+  const isOurs = (x: number, y: number) =>
+    ours.some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom)
+  const at = gray.data.findIndex(
+    (light, pixel) => light < paper && !isOurs(pixel % gray.width, Math.floor(pixel / gray.width)),
+  )
+  if (at >= 0) return []
+  return [printFindingOf('page_blank', 'The template prints nothing on this page.', { page })]
+}

@@ -1,0 +1,80 @@
+import { type PrintFinding, type PrintFindingCode, printFindingOf } from '../../findings.ts'
+import type { Ground } from '../../finish/ground.ts'
+import { isPostcard } from '../../finish/source-pages.ts'
+import { addressSideOf, foldStripsOf, type PieceSize, sheetOf } from '../../geometry/piece.ts'
+import { type Box, grown, holds, overlap } from '../../geometry/units.ts'
+import type { ClippedText } from '../../layout/laid-out-piece.ts'
+import type { TextLine } from '../text-lines.ts'
+
+/** Inches that the outline of a letter may cross a border: curves do, by a hair. */
+const tolerance = 0.005
+
+/** The beginning of a text, as a finding quotes it. */
+const quoted = (text: string): string => {
+  const characters = Array.from(text)
+  return `“${characters.slice(0, 40).join('')}${characters.length > 40 ? '…' : ''}”`
+}
+
+const outsideOf = (safe: Box, page: number, lines: readonly TextLine[]) =>
+  lines
+    .filter(({ box }) => !holds(grown(safe, tolerance), box))
+    .map(({ text, box }) => {
+      const detail = `${quoted(text)} is less than 0.125 in inside the trim.`
+      return printFindingOf('text_outside_safe_zone', detail, { page, box })
+    })
+
+const within = (area: Box, lines: readonly TextLine[]) =>
+  lines.filter(({ box }) => overlap(grown(area, -tolerance), box))
+
+/** The texts in an area that nothing may be printed in. */
+const inArea = (code: PrintFindingCode, area: Box, name: string, page: number, lines: readonly TextLine[]) =>
+  within(area, lines).map(({ text, box }) => printFindingOf(code, `${quoted(text)} is in ${name}.`, { page, box }))
+
+/** Where a letter shows through its envelope, and where it is folded. */
+function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]): PrintFinding[] {
+  const { page: addressPage, inkFree, returnWindow } = addressSideOf(size)
+  const folds = foldStripsOf(size).flatMap((strip) => inArea('text_on_fold', strip, 'a fold', page, lines))
+  if (page !== addressPage) return folds
+  return [
+    ...folds,
+    ...inArea('text_in_window', inkFree, "the recipient's window", page, lines),
+    ...(returnWindow ? inArea('text_in_window', returnWindow, "the sender's window", page, lines) : []),
+  ]
+}
+
+/** The template's own text: where it is, and what we print over. */
+export function checkText(
+  size: PieceSize,
+  page: number,
+  lines: readonly TextLine[],
+  grounds: readonly Ground[],
+): PrintFinding[] {
+  const sheet = sheetOf(size)
+  const onPage = lines.filter(({ box }) => overlap(sheet.page, box))
+  const names = {
+    permit: 'where the permit is',
+    'return address': 'where the return address is',
+    'QR code': 'in a QR code',
+  }
+  const hidden = grounds.flatMap(({ kind, box }) => {
+    // The zone of a postcard and the windows of a letter have findings of their own.
+    if (kind === 'recipient' || (kind === 'return address' && !isPostcard(size))) return []
+    return within(box, onPage).map((line) =>
+      printFindingOf('text_under_overlay', `${quoted(line.text)} is ${names[kind]}.`, { page, box: line.box }),
+    )
+  })
+  return [
+    ...outsideOf(sheet.safe, page, onPage),
+    ...(isPostcard(size) ? [] : checkLetter(size, page, onPage)),
+    ...hidden,
+  ]
+}
+
+const clippedKinds = { clipped: 'text_clipped', overflows: 'text_overflows' } as const
+
+/** What the browser did not show whole. */
+export const checkClipped = (page: number, clipped: readonly ClippedText[]): PrintFinding[] =>
+  clipped.map(({ text, box, kind }) => {
+    const detail = `${quoted(text)} ${kind === 'clipped' ? 'is cut off' : 'runs out of its box'}.`
+    return printFindingOf(clippedKinds[kind], detail, { page, box })
+  })

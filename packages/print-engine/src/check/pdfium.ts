@@ -1,0 +1,191 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { type Box, boxOf } from '../geometry/units.ts'
+
+/** The functions of PDFium that the checks call. Its documentation is fpdfview.h, fpdf_text.h and fpdf_edit.h. */
+const functions = [
+  'FPDF_LoadMemDocument',
+  'FPDF_CloseDocument',
+  'FPDF_GetPageCount',
+  'FPDF_LoadPage',
+  'FPDF_ClosePage',
+  'FPDF_GetPageWidthF',
+  'FPDF_GetPageHeightF',
+  'FPDF_RenderPageBitmap',
+  'FPDFBitmap_CreateEx',
+  'FPDFBitmap_FillRect',
+  'FPDFBitmap_Destroy',
+  'FPDFPage_GetMediaBox',
+  'FPDFPage_GetCropBox',
+  'FPDFPage_GetBleedBox',
+  'FPDFPage_GetTrimBox',
+  'FPDFPage_CountObjects',
+  'FPDFPage_GetObject',
+  'FPDFPageObj_GetType',
+  'FPDFPageObj_GetMatrix',
+  'FPDFFormObj_CountObjects',
+  'FPDFFormObj_GetObject',
+  'FPDFImageObj_GetImagePixelSize',
+  'FPDFTextObj_GetFont',
+  'FPDFFont_GetIsEmbedded',
+  'FPDFFont_GetBaseFontName',
+  'FPDFText_LoadPage',
+  'FPDFText_ClosePage',
+  'FPDFText_CountChars',
+  'FPDFText_GetUnicode',
+  'FPDFText_IsGenerated',
+  'FPDFText_GetCharBox',
+  'FPDFText_GetCharOrigin',
+  'FPDFText_GetMatrix',
+  'FPDFText_GetFontSize',
+] as const
+
+type PdfiumFunction = (...values: number[]) => number
+type PdfiumFunctions = Record<(typeof functions)[number], PdfiumFunction>
+
+/** PDFium in WebAssembly. Its memory may move when it grows: the views are read anew for each use. */
+interface Memory {
+  HEAPU8: Uint8Array
+  HEAP32: Int32Array
+  HEAPF32: Float32Array
+  HEAPF64: Float64Array
+}
+
+const hasMemory = (module: unknown): module is Memory =>
+  typeof module === 'object' &&
+  module !== null &&
+  ['HEAPU8', 'HEAP32', 'HEAPF32', 'HEAPF64'].every((name) => ArrayBuffer.isView(Reflect.get(module, name)))
+
+const isFunction = (value: unknown): value is PdfiumFunction => typeof value === 'function'
+
+/** The module has its functions under their names in C with an underscore. */
+function functionOf(module: object, name: string): PdfiumFunction {
+  const found: unknown = Reflect.get(module, `_${name}`)
+  if (!isFunction(found)) throw new Error(`PDFium lacks ${name}`)
+  return found
+}
+
+/** Numbers of 8 bytes that one call fills in. */
+const mostNumbers = 32
+
+/** PDFium with a small place of its memory for what a call fills in. */
+export interface Pdfium extends PdfiumFunctions {
+  /** What a function fills in that takes `count` places for numbers. Nothing when it returns 0. */
+  floats(count: number, call: (...places: number[]) => number): number[] | undefined
+  doubles(count: number, call: (...places: number[]) => number): number[] | undefined
+  integers(count: number, call: (...places: number[]) => number): number[] | undefined
+  /** A text that a function writes and whose length in bytes it returns, with the zero at its end. */
+  text(call: (place: number, length: number) => number): string
+  /** A copy of some of the memory, which is free afterwards. */
+  take(address: number, size: number): Uint8Array
+  reserve(size: number): number
+  write(bytes: Uint8Array): number
+  free(address: number): void
+}
+
+function pdfiumOf(module: Memory): Pdfium {
+  const reserve = functionOf(module, 'malloc')
+  const free = functionOf(module, 'free')
+  // Object.fromEntries has any name, whatever the names in the list are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  const named = Object.fromEntries(functions.map((name) => [name, functionOf(module, name)])) as PdfiumFunctions
+  const place = reserve(mostNumbers * Float64Array.BYTES_PER_ELEMENT)
+  const filled = (view: 'HEAPF32' | 'HEAPF64' | 'HEAP32') => (count: number, call: (...places: number[]) => number) => {
+    const bytes = module[view].BYTES_PER_ELEMENT
+    const places = Array.from({ length: count }, (_, index) => place + index * bytes)
+    if (!call(...places)) return undefined
+    return Array.from(module[view].subarray(place / bytes, place / bytes + count))
+  }
+  return {
+    ...named,
+    reserve,
+    free,
+    floats: filled('HEAPF32'),
+    doubles: filled('HEAPF64'),
+    integers: filled('HEAP32'),
+    text(call) {
+      const length = call(place, mostNumbers * Float64Array.BYTES_PER_ELEMENT)
+      return Buffer.from(module.HEAPU8.subarray(place, place + Math.max(0, length - 1))).toString()
+    },
+    write(bytes) {
+      const address = reserve(bytes.length)
+      module.HEAPU8.set(bytes, address)
+      return address
+    },
+    take(address, size) {
+      const copy = module.HEAPU8.slice(address, address + size)
+      free(address)
+      return copy
+    },
+  }
+}
+
+async function startPdfium(): Promise<Pdfium> {
+  const library = await PDFiumLibrary.init()
+  // The library types 35 functions and keeps the module that has all 431 to itself.
+  const module: unknown = Reflect.get(library, 'module')
+  if (!hasMemory(module)) throw new Error('PDFium is not where this version of the library kept it')
+  return pdfiumOf(module)
+}
+
+let started: Promise<Pdfium> | undefined
+
+/** Starts PDFium with the first call, once in a thread. */
+export const loadedPdfium = (): Promise<Pdfium> => (started ??= startPdfium())
+
+/** An open document. */
+export interface PdfDocument {
+  pageCount: number
+  /** Opens a page, counted from 0, for as long as its reader works. */
+  readPage<Result>(index: number, read: (page: PdfPage) => Result): Result
+  close(): void
+}
+
+export interface PdfPage {
+  pdfium: Pdfium
+  handle: number
+  width: number
+  height: number
+  /** Left, bottom, right and top in points as a box of this page. */
+  boxOf: (left: number, bottom: number, right: number, top: number) => Box
+}
+
+const pointsPerInch = 72
+
+/** @throws {Error} when the bytes are no PDF file. */
+export function openDocument(pdfium: Pdfium, pdf: Uint8Array): PdfDocument {
+  const bytes = pdfium.write(pdf)
+  const document = pdfium.FPDF_LoadMemDocument(bytes, pdf.length, 0)
+  if (!document) {
+    pdfium.free(bytes)
+    throw new Error('PDFium cannot read the file')
+  }
+  return {
+    pageCount: pdfium.FPDF_GetPageCount(document),
+    readPage(index, read) {
+      const handle = pdfium.FPDF_LoadPage(document, index)
+      if (!handle) throw new Error(`PDFium cannot read page ${index + 1}`)
+      const height = pdfium.FPDF_GetPageHeightF(handle) / pointsPerInch
+      try {
+        return read({
+          pdfium,
+          handle,
+          width: pdfium.FPDF_GetPageWidthF(handle) / pointsPerInch,
+          height,
+          boxOf: (left, bottom, right, top) =>
+            boxOf(
+              left / pointsPerInch,
+              height - top / pointsPerInch,
+              (right - left) / pointsPerInch,
+              (top - bottom) / pointsPerInch,
+            ),
+        })
+      } finally {
+        pdfium.FPDF_ClosePage(handle)
+      }
+    },
+    close() {
+      pdfium.FPDF_CloseDocument(document)
+      pdfium.free(bytes)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import { finishPiece } from '../finish/finish.ts'
+import { checkPiece } from './check-piece.ts'
+import type { PressAnswer, PressedPiece, PressJob } from './press.ts'
+
+// The program of the threads that `openPress` starts. It answers one message before it reads the next.
+
+async function press({ piece, addressFindings }: PressJob): Promise<PressedPiece> {
+  const start = performance.now()
+  const pdf = await finishPiece(piece)
+  const finish = performance.now() - start
+  const { pages, findings, spans } = await checkPiece({ ...piece, pdf, addressFindings })
+  return { pdf, pages, findings, spans: { finish, ...spans } }
+}
+
+parentPort?.on('message', (job: PressJob) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
+  const answer = (value: PressAnswer) => parentPort?.postMessage(value)
+  press(job).then(
+    (piece) => answer({ piece }),
+    (error: unknown) => {
+      answer({ failure: error instanceof Error ? error.message : String(error) })
+      // A WebAssembly program that was stopped in the middle may leave anything in its memory.
+      if (error instanceof Error && error.name === 'RuntimeError') process.exit(1)
+    },
+  )
+})

@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { goodBack, goodFront } from '../../test/faults/fault.ts'
+import { pieceOf, proofOf } from '../../test/pieces.ts'
+import { printFindingOf } from '../findings.ts'
+import { openPress } from './press.ts'
+
+const press = openPress({ piecesPerThread: 3 })
+afterAll(() => press.close())
+
+const piece = await pieceOf('4.25x6', goodFront('4.25x6'), goodBack)
+
+describe('the press', () => {
+  test('makes the same of a piece as the thread of its caller, with what the address lacks', async () => {
+    const finding = printFindingOf('address_line_missing', 'The name is missing.')
+    const { pdf, pages, findings, spans } = await press.press(piece, [finding])
+    const own = await proofOf(piece)
+    expect(findings).toEqual([finding])
+    expect(pages).toEqual(own.pages.map((page) => ({ ...page, png: new Uint8Array(page.png) })))
+    expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(Object.keys(spans)).toEqual(['finish', 'facts', 'checks', 'png'])
+  })
+
+  test('serves more pieces than it has threads, and replaces a thread', async () => {
+    const pressed = await Promise.all(Array.from({ length: 3 }, () => press.press(piece, [])))
+    expect(new Set(pressed.map(({ pdf }) => Buffer.from(pdf).toString('base64'))).size).toBe(1)
+  })
+
+  test('rejects a piece that it cannot read, and goes on', async () => {
+    const broken = { ...piece, art: [{ pdf: new Uint8Array([1, 2, 3]), qrCodes: [], clipped: [] }] }
+    const results = await Promise.allSettled([press.press(broken, []), press.press(piece, [])])
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+})
+
+test('a piece that takes too long is given up, and the next one is not', async () => {
+  const slow = openPress({ limitMs: 1 })
+  await expect(slow.press(piece, [])).rejects.toThrow('longer than 1 ms')
+  await slow.close()
+})
+
+test('a thread that dies rejects its own piece', async () => {
+  const dying = openPress({ program: new URL('data:text/javascript,setImmediate(() => process.exit(1))') })
+  await expect(dying.press(piece, [])).rejects.toThrow('ended')
+  await dying.close()
+})
+
+test('a closed press takes nothing', async () => {
+  const closed = openPress()
+  const last = closed.press(piece, [])
+  await Promise.all([expect(last).rejects.toThrow('closed'), closed.close()])
+  await expect(closed.press(piece, [])).rejects.toThrow('closed')
+})

@@ -1,0 +1,19 @@
+import type { PieceSize } from '../geometry/piece.ts'
+import type { LaidOutPiece } from '../layout/laid-out-piece.ts'
+
+/** What we print on a piece, and no template can. */
+export interface PieceOverlay {
+  /** The recipient, as `fitAddress` sets it. */
+  addressLines: string[]
+  imbDigits: string
+  /** The lines of the permit. Letters have none. */
+  indicia: string[]
+  returnLines: string[]
+}
+
+export interface PieceToFinish {
+  size: PieceSize
+  /** A postcard's front and back, or one document of two pages. One document of all pages of a letter. */
+  art: LaidOutPiece[]
+  overlay: PieceOverlay
+}

@@ -1,0 +1,71 @@
+import { addressSideOf, type PieceSize, sheetOf } from '../../src/geometry/piece.ts'
+import { boxOf, grown } from '../../src/geometry/units.ts'
+import { filled, pieceOf, together, written } from '../pieces.ts'
+import { black, blue, card, type Fault, goodBack, letter, nothing, text } from './fault.ts'
+
+const zone = addressSideOf('4.25x6').inkFree
+
+const partial = ([left, top, right, bottom]: readonly [number, number, number, number], size: PieceSize = '4.25x6') => {
+  const { width, height } = sheetOf(size).page
+  return () =>
+    pieceOf(
+      size,
+      together(filled(boxOf(left, top, width - left - right, height - top - bottom), blue), text('Headline', 0.5, 0.9)),
+      goodBack,
+    )
+}
+
+export const faultsOfInk: Fault[] = [
+  ...(
+    [
+      ['a picture in a corner of', filled(boxOf(zone.left - 1, zone.top - 0.3, 1.05, 0.4), blue)],
+      ['a hairline through', filled(boxOf(zone.left - 0.5, zone.top + 1, 4, 0.004), black)],
+      ['a dot in', filled(boxOf(zone.left + 1, zone.top + 1, 0.02, 0.02), black)],
+      ['a light tint over', filled(grown(zone, 0.2), [0.96, 0.96, 0.96])],
+      ['a yellow tint over', filled(grown(zone, -0.2), [1, 1, 0.8])],
+      ['text in', text('Hello', zone.left + 0.5, zone.top + 0.5)],
+      [
+        'white text in',
+        written('Hello', { left: zone.left + 0.5, baseline: zone.top + 2, typeInches: 0.2 }, '1 1 1 rg'),
+      ],
+    ] as const
+  ).map(([name, art]): Fault => ({
+    name: `${name} the ink-free zone`,
+    codes: ['ink_free_zone_not_empty'],
+    page: 2,
+    piece: card(nothing, art),
+  })),
+  {
+    name: "a picture in the recipient's window",
+    codes: ['ink_free_zone_not_empty'],
+    piece: letter(filled(boxOf(3, 2, 0.5, 0.5), blue)),
+  },
+  ...(
+    [
+      ['left edge', [0.125, 0, 0, 0]],
+      ['top edge', [0, 0.125, 0, 0]],
+      ['right edge', [0, 0, 0.125, 0]],
+      ['bottom edge', [0, 0, 0, 0.125]],
+      ['four edges, at the trim', [0.125, 0.125, 0.125, 0.125]],
+      ['left edge, by 0.04 in', [0.04, 0, 0, 0]],
+      ['right edge, just inside the trim', [0, 0, 0.14, 0]],
+    ] as const
+  ).map(([name, edges]): Fault => ({
+    name: `art that ends short of the ${name}`,
+    codes: ['art_short_of_bleed'],
+    page: 1,
+    piece: partial(edges),
+  })),
+  {
+    name: 'a photo on half of an edge that ends at the trim',
+    codes: ['art_short_of_bleed'],
+    page: 2,
+    piece: card(nothing, filled(boxOf(0, 3, 2, 1.375), blue)),
+  },
+  {
+    name: 'large art that ends at the trim',
+    codes: ['art_short_of_bleed'],
+    page: 1,
+    piece: partial([0, 0, 0.125, 0], '6x11'),
+  },
+]
