@@ -1,0 +1,8 @@
+/** Of the specimen: the barcode id, the service type, the mailer id and a serial number that no piece gets. */
+const tracking = '00' + '300' + '900000199' + '000000'
+
+/**
+ * The digits of the Intelligent Mail barcode on a proof: those of no piece that is mailed, so a proof uses up no serial
+ * number, and the same request gives the same print file.
+ */
+export const specimenImb = (zip: string): string => tracking + zip.replaceAll(/\D/g, '')

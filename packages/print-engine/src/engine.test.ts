@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import type { Press } from './check/press.ts'
+import { printEngine, type ProofRequest } from './engine.ts'
+import type { PieceToFinish } from './finish/piece-to-finish.ts'
+import { printFindingOf } from './findings.ts'
+import { specimenImb } from './codes/specimen.ts'
+import type { LayoutBrowser } from './layout/lay-out.ts'
+
+const dana = { name: 'Dana Sample', street: '1418 Cedar Ln Apt 2', city: 'Tulsa', state: 'OK', zip: '74104' }
+const garden = { name: 'Your Garden Center', street: '400 Example Ave', city: 'Reno', state: 'NV', zip: '89509' }
+
+/** A browser and a press that only note what they are handed. */
+function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'caged' }) {
+  const laidOut: string[] = []
+  const pressed: PieceToFinish[] = []
+  let closed = 0
+  const browser: LayoutBrowser = {
+    confinement,
+    counts: { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 },
+    async layOut(html, _sheet, signal) {
+      signal?.throwIfAborted()
+      laidOut.push(html)
+      return { pdf: Buffer.from(`pdf of ${laidOut.length}`), qrCodes: [], clipped: [] }
+    },
+    close: async () => void (closed += 1),
+  }
+  const press: Press = {
+    async press(piece, addressFindings) {
+      pressed.push(piece)
+      const page = { widthInches: 6.25, heightInches: 4.5, png: Buffer.from('png') }
+      const findings = [...addressFindings, printFindingOf('page_blank', 'Nothing is printed.', { page: 2 })]
+      return {
+        pdf: Buffer.from('whole'),
+        pages: [page, page],
+        findings,
+        spans: { finish: 1, facts: 2, checks: 3, png: 4 },
+      }
+    },
+    close: async () => void (closed += 1),
+  }
+  return { engine: printEngine({ browser, press, fonts: [] }), laidOut, pressed, closed: () => closed }
+}
+
+const request = (changes: Partial<ProofRequest> = {}): ProofRequest => ({
+  size: '4.25x6',
+  sides: [
+    { html: '<p>Hello {{first_name}}</p>', trusted: true },
+    { html: '<p>From {{city}}</p>', trusted: true },
+  ],
+  values: { first_name: 'Dana', city: 'Tulsa' },
+  asset: async () => undefined,
+  to: dana,
+  from: garden,
+  imbDigits: specimenImb(dana.zip),
+  ...changes,
+})
+
+test('both sides are laid out with their values, and pressed with what we print over them', async () => {
+  const { engine, laidOut, pressed } = fakes()
+  const proof = await engine.proof(request())
+  expect(laidOut).toEqual([expect.stringContaining('Hello Dana'), expect.stringContaining('From Tulsa')])
+  expect(pressed).toEqual([
+    {
+      size: '4.25x6',
+      art: [expect.objectContaining({ pdf: Buffer.from('pdf of 1') }), expect.anything()],
+      overlay: {
+        addressLines: ['DANA SAMPLE', '1418 CEDAR LN APT 2', 'TULSA OK\u00a0\u00a074104'],
+        imbDigits: '0030090000019900000074104',
+        indicia: ['First-Class Mail', 'U.S. Postage Paid', 'Reno NV', 'Permit No. 199'],
+        returnLines: ['YOUR GARDEN CENTER', '400 EXAMPLE AVE', 'RENO NV\u00a0\u00a089509'],
+      },
+    },
+  ])
+  expect(proof.pages.map(({ page, side }) => [page, side])).toEqual([
+    [1, 'front'],
+    [2, 'back'],
+  ])
+  expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png', 'total'])
+})
+
+test('a letter has no permit: its envelope does', async () => {
+  const { engine, pressed } = fakes()
+  await engine.proof(request({ size: '8.5x11', sides: [{ html: '<p>{{first_name}} {{city}}</p>', trusted: true }] }))
+  expect(pressed[0]?.overlay.indicia).toEqual([])
+})
+
+describe('what is told', () => {
+  const codesOf = async (changes: Partial<ProofRequest>) =>
+    (await fakes().engine.proof(request(changes))).checks.map(({ code, page }) => [code, page])
+
+  test('a missing field on the page that needs it, and what the press finds', async () => {
+    expect(await codesOf({ values: { first_name: 'Dana' } })).toEqual([
+      ['missing_field', 2],
+      ['page_blank', 2],
+    ])
+  })
+
+  test('an unused field once, and only when neither side uses it', async () => {
+    const values = { first_name: 'Dana', city: 'Tulsa', zone: '7a', ['__proto__']: 'x' }
+    expect(await codesOf({ values: Object.fromEntries([...Object.entries(values), ['__proto__', 'x']]) })).toEqual([
+      ['unused_field', null],
+      ['unused_field', null],
+      ['page_blank', 2],
+    ])
+  })
+
+  test('what is wrong in a template, with its place', async () => {
+    const [check] = (
+      await fakes().engine.proof(
+        request({ sides: [{ html: '<p>{{first_name}}</p>\n<script>{{city}}</script>', trusted: true }] }),
+      )
+    ).checks
+    expect(check).toMatchObject({
+      code: 'tag_not_allowed',
+      severity: 'error',
+      page: null,
+      detail: expect.stringMatching(/^Found "<script>.*" in line 2, column 1\. Allowed: elements that draw/),
+    })
+  })
+
+  test('a line of the address that does not fit', async () => {
+    const to = { ...dana, name: 'The Society of Friends of Long Names in Oklahoma, Texas, Arkansas and Kansas' }
+    expect(await codesOf({ to })).toEqual([
+      ['address_line_too_long', 2],
+      ['page_blank', 2],
+    ])
+  })
+})
+
+test('an image comes from whoever asks for the proof', async () => {
+  const { engine, laidOut } = fakes()
+  const image = { mediaType: 'image/png', bytes: Buffer.from('pixels') }
+  const sides = [{ html: '<img src="asset:logo" alt="{{first_name}} {{city}}">', trusted: true }]
+  await engine.proof(request({ sides, asset: async (id) => (id === 'logo' ? image : undefined) }))
+  expect(laidOut[0]).toContain(`data:image/png;base64,${image.bytes.toString('base64')}`)
+})
+
+test('without a cage, templates of strangers are refused and ours are printed', async () => {
+  const { engine, laidOut } = fakes({ kind: 'open', reason: 'no user namespaces' })
+  const [front] = request().sides
+  await expect(engine.proof(request({ sides: [front!, { html: 'x', trusted: false }] }))).rejects.toThrow(
+    'no user namespaces',
+  )
+  expect(laidOut).toEqual([])
+  await engine.proof(request())
+  expect(laidOut).toHaveLength(2)
+})
+
+test('a proof that is called off is not begun', async () => {
+  const { engine, laidOut } = fakes()
+  await expect(engine.proof(request(), AbortSignal.abort(new Error('called off')))).rejects.toThrow('called off')
+  expect(laidOut).toEqual([])
+})
+
+test('closing it closes the browser and the press', async () => {
+  const { engine, closed } = fakes()
+  await engine.close()
+  expect(closed()).toBe(2)
+})

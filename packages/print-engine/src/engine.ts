@@ -1,0 +1,156 @@
+import { addressLines, type PostalAddress } from '@app/mail-piece/address'
+import { fitAddress } from './address/fit-address.ts'
+import type { CompiledTemplate } from './compile/compile-template.ts'
+import type { PrintFont } from './compile/document.ts'
+import type { Asset } from './compile/render.ts'
+import { compiledTemplates } from './compiled-templates.ts'
+import type { Press } from './check/press.ts'
+import { printFindingOf } from './findings.ts'
+import { addressSideOf, type PieceSize, sheetOf } from './geometry/piece.ts'
+import type { LaidOutPiece } from './layout/laid-out-piece.ts'
+import type { LayoutBrowser } from './layout/lay-out.ts'
+import { type ProofCheck, printCheckOf, templateCheckOf } from './proof-checks.ts'
+
+export interface TemplateSource {
+  html: string
+  /** One of our own. Any other is laid out only in a browser that is caged. */
+  trusted: boolean
+}
+
+export interface ProofRequest {
+  size: PieceSize
+  /** One template of the whole piece, or those of its front and its back. */
+  sides: readonly TemplateSource[]
+  values: Record<string, string>
+  asset: (id: string) => Promise<Asset | undefined>
+  to: PostalAddress
+  from: PostalAddress
+  imbDigits: string
+}
+
+export interface ProofPage {
+  /** From 1. */
+  page: number
+  side: 'front' | 'back'
+  widthInches: number
+  heightInches: number
+  png: Uint8Array
+}
+
+export interface FinishedProof {
+  pdf: Uint8Array
+  pages: ProofPage[]
+  checks: ProofCheck[]
+  /** Milliseconds of each step. */
+  spans: Record<string, number>
+}
+
+export interface PrintEngine {
+  /**
+   * The whole way from templates and values to a checked print file. The same request gives the same bytes.
+   * @throws {UntrustedTemplateError}
+   * @throws {LayoutError}
+   */
+  proof(request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof>
+  readonly browser: Pick<LayoutBrowser, 'confinement' | 'counts'>
+  close(): Promise<void>
+}
+
+/** The browser is not caged, so a template of a stranger is not laid out in it. */
+export class UntrustedTemplateError extends Error {
+  override readonly name = 'UntrustedTemplateError'
+}
+
+export function printEngine(parts: { browser: LayoutBrowser; press: Press; fonts: readonly PrintFont[] }): PrintEngine {
+  const { browser, press } = parts
+  const compiled = compiledTemplates(parts.fonts)
+
+  const proof = async (request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof> => {
+    const { size, sides, values, to, from, imbDigits } = request
+    if (browser.confinement.kind === 'open' && sides.some(({ trusted }) => !trusted)) {
+      throw new UntrustedTemplateError(browser.confinement.reason)
+    }
+    const begun = performance.now()
+    const spans: Record<string, number> = {}
+    const timed = async <Result>(step: string, work: () => Promise<Result>): Promise<Result> => {
+      signal?.throwIfAborted()
+      const since = performance.now()
+      const result = await work()
+      spans[step] = performance.now() - since
+      return result
+    }
+
+    const templates = sides.map(({ html }) => compiled(html, size, sides.length === 1))
+    const drawn = await timed('compile', () =>
+      Promise.all(templates.map((template) => draw(template, valuesOf(template, values), request.asset))),
+    )
+    const sheet = sheetOf(size)
+    const art = await timed('layout', () =>
+      Promise.all(drawn.map(({ html }): Promise<LaidOutPiece> => browser.layOut(html, sheet, signal))),
+    )
+    const address = fitAddress(to, size)
+    const overlay = {
+      addressLines: address.lines,
+      imbDigits,
+      indicia: addressSideOf(size).indicia ? permitLines(from) : [],
+      returnLines: addressLines(from),
+    }
+    const pressed = await timed('press', () => press.press({ size, art, overlay }, address.findings))
+    Object.assign(spans, pressed.spans, { total: performance.now() - begun })
+    return {
+      pdf: pressed.pdf,
+      pages: pressed.pages.map((page, index) => ({
+        page: index + 1,
+        side: index % 2 === 0 ? 'front' : 'back',
+        ...page,
+      })),
+      checks: [
+        ...drawn.flatMap(({ findings }, side) =>
+          findings.map((finding) => templateCheckOf(finding, sides.length > 1 ? side + 1 : undefined)),
+        ),
+        ...unusedFields(templates, values),
+        ...pressed.findings.map(printCheckOf),
+      ],
+      spans,
+    }
+  }
+
+  return {
+    proof,
+    browser,
+    close: async () => {
+      await Promise.all([browser.close(), press.close()])
+    },
+  }
+}
+
+/** The document of a template with its values, and everything that is wrong with the two. */
+async function draw(template: CompiledTemplate, values: Record<string, string>, find: ProofRequest['asset']) {
+  const ids = template.assetIds(values)
+  const assets = new Map(await Promise.all(ids.map(async (id) => [id, await find(id)] as const)))
+  const { html, findings } = template.render(values, (id) => assets.get(id))
+  return { html, findings: [...template.lint, ...findings] }
+}
+
+const namesOf = ({ fields }: CompiledTemplate) => fields.map(({ name }) => name)
+
+/** A side gets the values that it uses: the other side may use the rest. */
+const valuesOf = (template: CompiledTemplate, values: Record<string, string>): Record<string, string> => {
+  const used = new Set(namesOf(template))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name)))
+}
+
+function unusedFields(templates: readonly CompiledTemplate[], values: Record<string, string>): ProofCheck[] {
+  const used = new Set(templates.flatMap(namesOf))
+  return Object.keys(values)
+    .filter((name) => !used.has(name))
+    .map((name) => printCheckOf(printFindingOf('unused_field', `No template of the piece uses "${name}".`)))
+}
+
+/** The permit, which takes the place of a stamp: as the site's postcards show it. */
+const permitLines = ({ city, state }: PostalAddress): string[] => [
+  'First-Class Mail',
+  'U.S. Postage Paid',
+  `${city} ${state}`,
+  'Permit No. 199',
+]
