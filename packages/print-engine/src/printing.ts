@@ -7,7 +7,10 @@ export {
   type TemplateSource,
   UntrustedTemplateError,
 } from './engine.ts'
-export { openPress } from './check/press.ts'
+export { checkPiece, type CheckedPage, type CheckedPiece, type PieceToCheck } from './check/check-piece.ts'
+export { openPress, type Press, type PressedPiece, type PressOptions } from './check/press.ts'
+export { finishPiece } from './finish/finish.ts'
+export type { PieceOverlay, PieceToFinish } from './finish/piece-to-finish.ts'
 export { type LayoutBrowser, openLayoutBrowser } from './layout/lay-out.ts'
 export { LayoutError } from './layout/layout-error.ts'
 export { printFonts } from './layout/print-fonts.ts'

@@ -1,5 +1,5 @@
-/** Of the specimen: the barcode id, the service type, the mailer id and a serial number that no piece gets. */
-const tracking = '00' + '300' + '900000199' + '000000'
+/** Of the specimen: the barcode id 00, the service type 300, the mailer id 900000199 and a serial number that no piece gets. */
+const tracking = '00300900000199000000'
 
 /**
  * The digits of the Intelligent Mail barcode on a proof: those of no piece that is mailed, so a proof uses up no serial
