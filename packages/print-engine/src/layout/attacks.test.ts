@@ -1,0 +1,87 @@
+import { chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { documentOf, timeless } from '../../test/laying-out.ts'
+import { type Listener, openListener, reachingOut } from '../../test/listening.ts'
+import { sheetOf } from '../geometry/piece.ts'
+import { lockedChromium } from './chromium.ts'
+import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
+
+const card = sheetOf('4.25x6')
+const harmless = documentOf('<p>for somebody else')
+
+let browser: LayoutBrowser
+let listener: Listener
+let before: string
+
+const layOutHarmless = async () => timeless((await browser.layOut(harmless, card)).pdf)
+
+beforeAll(async () => {
+  listener = await openListener()
+  browser = await openLayoutBrowser({ pages: 1 })
+  before = await layOutHarmless()
+})
+afterAll(async () => {
+  await browser.close()
+  await listener[Symbol.asyncDispose]()
+})
+
+/** Without a cage, which only our own templates are laid out in, a browser still knocks at a door and says nothing. */
+const heard = () =>
+  listener.seen.filter((line) => browser.confinement.kind === 'caged' || line !== 'connected, said nothing')
+
+/** What somebody else would notice of it. */
+const aftermath = async () => ({ next: await layOutHarmless(), heard: heard() })
+const nothing = () => ({ next: before, heard: [] })
+
+describe('a document that comes past the compiler', { tags: ['G06'] }, () => {
+  test('would be heard from a browser without our defenses', async () => {
+    const { executablePath, env } = await lockedChromium()
+    const open = await chromium.launch({ executablePath, env: { ...process.env, ...env }, chromiumSandbox: false })
+    const page = await open.newPage()
+    await page.setContent(reachingOut(listener.origins[0] ?? ''))
+    await vi.waitFor(() => expect(listener.seen.length).toBeGreaterThan(20), { timeout: 20_000 })
+    await open.close()
+    listener.seen.length = 0
+  })
+
+  test('reaches nothing, by any of the addresses of this machine', async () => {
+    for (const origin of listener.origins) await browser.layOut(reachingOut(origin), card).catch(() => undefined)
+    expect(await aftermath()).toEqual(nothing())
+  })
+
+  test.each([
+    ['refreshes itself', (at: string) => `<meta http-equiv="refresh" content="0;url=${at}/refresh"><p>a`],
+    ['refreshes itself with a file', () => '<meta http-equiv="refresh" content="0;url=file:///etc/passwd"><p>a'],
+    ['has another base', (at: string) => `<base href="${at}/"><img src="base"><link rel="stylesheet" href="base.css">`],
+  ])('and %s', async (_, document) => {
+    await browser.layOut(document(listener.origins[0] ?? ''), card).catch(() => undefined)
+    expect(await aftermath()).toEqual(nothing())
+  })
+
+  test('shows no file of this machine', async () => {
+    const file = '<iframe src="file:///etc/passwd" width="600" height="300"></iframe><img src="file:///etc/passwd">'
+    const layout = await browser.layOut(file, card).catch(() => undefined)
+    expect(Buffer.from(layout?.pdf ?? []).toString('latin1')).not.toContain('/FontFile')
+    expect(await aftermath()).toEqual(nothing())
+  })
+})
+
+/** `pnpm attack` has more of them, for each of which the browser is ended and another one started. */
+describe('a template that is laid out at great cost', { tags: ['G07'] }, () => {
+  const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}a${close.repeat(depth)}`
+
+  test.each([
+    ['tables in tables', deep('<table><tr><td>a<td>', '</table>', 30)],
+    [
+      'boxes that ask each other for their size',
+      deep(
+        '<div style="display:flex;width:max-content;min-width:min-content"><div style="display:grid">',
+        '</div></div>',
+        45,
+      ),
+    ],
+  ])('%s', async (_, html) => {
+    expect((await browser.layOut(documentOf(html), card)).pdf.length).toBeGreaterThan(0)
+    expect(await aftermath()).toEqual(nothing())
+  })
+})
