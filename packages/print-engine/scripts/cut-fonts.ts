@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
+import { renamedFont } from './rename-font.ts'
 
 /**
  * Writes the fonts of the pieces: the files that the site draws with, cut to one file for each weight, because Chromium
@@ -52,7 +53,8 @@ const files = await Promise.all(
       // The site has no ligatures, and lines of a piece break where those of the site do.
       noLayoutClosure: true,
     })
-    return { family, weight, style, unicodeRange, base64: cut.toString('base64') }
+    const localName = `${family.replaceAll(' ', '')}-${weight}-${style}-${script}`
+    return { localName, family, weight, style, unicodeRange, base64: renamedFont(cut, localName).toString('base64') }
   }),
 )
 

@@ -8,6 +8,8 @@ export interface PrintFont {
   style: 'normal' | 'italic'
   /** The characters that are drawn with this file, as style sheets write them. Without it, all that the file has. */
   unicodeRange?: string
+  /** Its name where it is installed, as in the browser that pieces are laid out in. Others are part of the document. */
+  localName?: string
   mediaType: 'font/ttf' | 'font/otf' | 'font/woff2'
   bytes: Uint8Array
 }
@@ -71,12 +73,16 @@ const exactColors = 'print-color-adjust:exact;-webkit-print-color-adjust:exact'
 
 const important = (declarations: string): string => declarations.replaceAll(/;|$/g, '!important;')
 
-const fontFace = ({ family, weight, style, unicodeRange, mediaType, bytes }: PrintFont): string =>
+const fontFace = ({ family, weight, style, unicodeRange, localName, mediaType, bytes }: PrintFont): string =>
   [
     `@font-face{font-family:${JSON.stringify(family)};font-weight:${weight};font-style:${style}`,
     ...(unicodeRange === undefined ? [] : [`unicode-range:${unicodeRange}`]),
-    `src:url("${dataUrl(mediaType, bytes)}")}`,
+    `src:${localName === undefined ? embeddedFont(mediaType, bytes) : installedFont(localName)}}`,
   ].join(';')
+
+export const installedFont = (localName: string): string => `local(${JSON.stringify(localName)})`
+
+export const embeddedFont = (mediaType: string, bytes: Uint8Array): string => `url("${dataUrl(mediaType, bytes)}")`
 
 const dataUrls = new WeakMap<Uint8Array, string>()
 

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { installedFont } from '../compile/document.ts'
 import type { ChromiumProgram } from './chromium.ts'
+import { printFonts } from './print-fonts.ts'
 import { ownMegabytes, processTree } from './processes.ts'
 import { proveCage } from './prove-cage.ts'
 import { startScript } from './start-script.ts'
@@ -56,12 +58,35 @@ function isRunning(processId: number): boolean {
   return process.platform !== 'linux' || existsSync(`/proc/${processId}/exe`)
 }
 
+/** Our fonts as files, and what tells the browser about them. In the cage they have another place. */
+async function installFonts(folder: string, program: BrowserProgram): Promise<Record<string, string>> {
+  const fontsFolder = path.join(folder, 'fonts')
+  const fallback = program.isWhole ? path.join(path.dirname(program.executablePath), 'fonts') : '/usr/share/fonts'
+  const configuration = path.join(folder, 'fonts.conf')
+  await mkdir(fontsFolder, { mode: 0o755 })
+  await Promise.all(
+    printFonts.map(({ localName, bytes }) => writeFile(path.join(fontsFolder, `${localName}.ttf`), bytes)),
+  )
+  const folders = [fontsFolder, fallback].map((name) => `<dir>${name}</dir>`).join('')
+  await writeFile(configuration, `<?xml version="1.0"?><fontconfig>${folders}</fontconfig>`)
+  return { FONTS_FOLDER: fontsFolder, FALLBACK_FONTS: fallback, FONTCONFIG_FILE: configuration }
+}
+
+/** Not every system's browser reads the configuration. */
+function findsFonts(page: Page): Promise<boolean> {
+  const sources = JSON.stringify(printFonts.map(({ localName = '' }) => installedFont(localName)))
+  const loads = `${sources}.map((source) => new FontFace('a', source).load())`
+  return page.evaluate<boolean>(`Promise.all(${loads}).then(() => true, () => false)`)
+}
+
 const isRoot = process.getuid?.() === 0
 const orderlyMilliseconds = 3000
 
 /** One browser: its processes, and the folder that it leaves nothing in. */
 export class BrowserProcess {
   readonly browser: Browser
+  /** Whether documents find our fonts by their names. */
+  hasFonts = false
   private readonly processId: number
   private readonly folder: string
 
@@ -79,6 +104,7 @@ export class BrowserProcess {
     let started: BrowserProcess | undefined
     try {
       await writeFile(script, startScript, { mode: 0o755 })
+      const fonts = await installFonts(folder, program)
       // It was unpacked for its owner alone, and in the cage it is run by another user.
       if (isCaged && isRoot && program.isWhole) await chmod(program.executablePath, 0o755)
       const browser = await chromium.launch({
@@ -96,6 +122,7 @@ export class BrowserProcess {
           LANG: 'C.UTF-8',
           TZ: 'UTC',
           ...program.env,
+          ...fonts,
           CAGED: isCaged ? '1' : '0',
           PID_FILE: processFile,
           PROGRAM: program.executablePath,
@@ -103,7 +130,11 @@ export class BrowserProcess {
         },
       })
       started = new BrowserProcess(browser, Number(await readFile(processFile, 'utf8')), folder)
-      if (isCaged) await proveCage(browser, started.processId)
+      const context = await browser.newContext({ javaScriptEnabled: false })
+      const page = await context.newPage()
+      started.hasFonts = await findsFonts(page)
+      if (isCaged) await proveCage(page, started.processId)
+      await context.close()
       return started
     } catch (error) {
       if (started) await started.close()

@@ -23,6 +23,18 @@ interface Measured {
 const inches = ({ left, top, right, bottom }: PixelBox): Box =>
   boxOf(left / pixelsPerInch, top / pixelsPerInch, (right - left) / pixelsPerInch, (bottom - top) / pixelsPerInch)
 
+const widthRule = /@media[^{;]*(?:width|height|resolution)/i
+const viewportUnit = /\d[sld]?v(?:w|h|min|max|i|b)\b/i
+
+/**
+ * The browser sets lines and edges on whole pixels, which would be a hundredth of an inch. So a piece is laid out larger
+ * and printed smaller. What asks for the size of the window would see the large one: those pieces stay as they are.
+ */
+function zoomOf(html: string): number {
+  const written = html.replaceAll(/data:[^"')]*/g, '')
+  return widthRule.test(written) || viewportUnit.test(written) ? 1 : 4
+}
+
 /** A page that stays open, because opening one takes longer than laying out a card. Each has a session of its own. */
 export class KeptPage {
   /** How many documents it has laid out. */
@@ -86,19 +98,31 @@ export class KeptPage {
   private async work(html: string, { page: { width, height } }: Sheet): Promise<LaidOutPiece> {
     const { page } = this
     const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
-    const viewport = page.viewportSize()
-    if (viewport?.width !== size.width || viewport.height !== size.height) await page.setViewportSize(size)
+    const zoom = zoomOf(html)
+    await this.resize({ width: zoom * size.width, height: zoom * size.height })
     // The deadline of the whole layout is kept elsewhere.
-    await page.setContent(html, { timeout: 0 })
+    await page.setContent(html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
     await page.evaluate(`(${pageScript}).fontsLoaded()`)
-    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: false, outline: false })
-    const { texts, qrCodes } = await page.evaluate<Measured>(`(${pageScript}).measure(${JSON.stringify(size)})`)
+    const pdf = await page.pdf({
+      preferCSSPageSize: true,
+      scale: 1 / zoom,
+      printBackground: true,
+      tagged: false,
+      outline: false,
+    })
+    const measured = JSON.stringify({ ...size, zoom })
+    const { texts, qrCodes } = await page.evaluate<Measured>(`(${pageScript}).measure(${measured})`)
     if (page.url() !== 'about:blank') throw new LayoutError('navigated')
     return {
       pdf,
       qrCodes: qrCodes.map(({ box, ...code }) => ({ ...code, box: inches(box) })),
       clipped: texts.map(({ box, ...text }) => ({ ...text, box: inches(box) })),
     }
+  }
+
+  private async resize(size: { width: number; height: number }): Promise<void> {
+    const now = this.page.viewportSize()
+    if (now?.width !== size.width || now.height !== size.height) await this.page.setViewportSize(size)
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { lockedChromium } from './chromium.ts'
 import { KeptPage } from './kept-page.ts'
 import type { LaidOutPiece } from './laid-out-piece.ts'
 import { LayoutError } from './layout-error.ts'
+import { withEmbeddedFonts } from './print-fonts.ts'
 import { Turns } from './turns.ts'
 
 export interface LayoutBrowser {
@@ -131,7 +132,12 @@ class Browsers implements LayoutBrowser {
     let page: KeptPage | undefined
     try {
       page = run.pages.pop() ?? (await KeptPage.open(run.process.browser, () => (this.counts.refusedRequests += 1)))
-      const piece = await page.layOut(html, sheet, this.layoutMilliseconds, signal)
+      const piece = await page.layOut(
+        run.process.hasFonts ? html : withEmbeddedFonts(html),
+        sheet,
+        this.layoutMilliseconds,
+        signal,
+      )
       this.counts.layouts += 1
       if (page.layouts < this.recycleAfter) run.pages.push(page)
       else this.drop(page)

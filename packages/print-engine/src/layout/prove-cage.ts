@@ -1,24 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { once } from 'node:events'
-import type { Browser } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { factsOf, networkOf, type ProcessFacts, processTree } from './processes.ts'
 
 /**
  * Looks from outside whether the cage holds. What its script asked for is no proof of what the machine gave.
  * @throws {Error} that says what is open.
  */
-export async function proveCage(browser: Browser, startedProcess: number): Promise<void> {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  try {
-    const page = await context.newPage()
-    await page.setContent('<p>a')
-    const facts = await Promise.all((await processTree(startedProcess)).map(factsOf))
-    await checkProcesses(facts.filter((fact) => fact !== undefined))
-    await checkSilence((address) => page.goto(address, { timeout: 5000 }))
-  } finally {
-    await context.close()
-  }
+export async function proveCage(page: Page, startedProcess: number): Promise<void> {
+  await page.setContent('<p>a')
+  const facts = await Promise.all((await processTree(startedProcess)).map(factsOf))
+  await checkProcesses(facts.filter((fact) => fact !== undefined))
+  await checkSilence((address) => page.goto(address, { timeout: 5000 }))
 }
 
 async function checkProcesses(started: readonly ProcessFacts[]): Promise<void> {

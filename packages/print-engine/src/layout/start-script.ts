@@ -35,9 +35,12 @@ if [ -n "$PROGRAM_FOLDER" ]; then
   mount --bind "$PROGRAM_FOLDER" ${home}/program
   mount -o remount,bind,ro,nosuid,nodev ${home}/program 2>/dev/null || true
   PROGRAM=${home}/program/\${PROGRAM##*/}
-  echo "<?xml version=\\"1.0\\"?><fontconfig><dir>${home}/program/fonts</dir></fontconfig>" > ${home}/fonts.conf
-  export FONTCONFIG_FILE=${home}/fonts.conf
+  FALLBACK_FONTS=${home}/program/fonts
 fi
+mkdir ${home}/fonts
+mount --bind "$FONTS_FOLDER" ${home}/fonts
+echo "<?xml version=\\"1.0\\"?><fontconfig><dir>${home}/fonts</dir><dir>$FALLBACK_FONTS</dir></fontconfig>" > ${home}/fonts.conf
+export FONTCONFIG_FILE=${home}/fonts.conf
 # A container may forbid it; then its own is seen, in which other users are closed.
 mount -t proc proc /proc 2>/dev/null || true
 mount -t tmpfs -o mode=1777,nosuid,nodev cage /tmp
@@ -48,7 +51,7 @@ if [ -n "\${OWN_USER-}" ]; then
 else
   set -- setpriv --reuid=65534 --regid=65534 --clear-groups --pdeathsig KILL --no-new-privs --bounding-set=-all --inh-caps=-all "$PROGRAM" "$@"
 fi
-unset OWN_USER OWN_GROUP PID_FILE CAGED PROGRAM PROGRAM_FOLDER
+unset OWN_USER OWN_GROUP PID_FILE CAGED PROGRAM PROGRAM_FOLDER FONTS_FOLDER FALLBACK_FONTS
 export HOME=${home}/profile TMPDIR=/tmp
 exec "$@"
 ' sh "$@"

@@ -1,6 +1,6 @@
 /**
  * What is read from a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
- * handed over as text: it imports nothing. Lengths are CSS pixels, 96 to the inch.
+ * handed over as text: it imports nothing. Lengths are CSS pixels, 96 to the inch, however large the page is drawn.
  */
 interface PixelBox {
   left: number
@@ -38,7 +38,16 @@ const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: numbe
   inner.top < outer.top - down ||
   inner.bottom > outer.bottom + down
 
-const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({ left, top, right, bottom })
+/** How many times larger than its page the document is drawn. */
+let zoom = 1
+
+/** The browser tells where something is in the large drawing, and all other lengths as if there were no zoom. */
+const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
+  left: left / zoom,
+  top: top / zoom,
+  right: right / zoom,
+  bottom: bottom / zoom,
+})
 
 /** Whether what is placed within this element, absolutely or fixed, is placed from it and cut off by it. */
 function holdsPlaced(style: CSSStyleDeclaration, position: string): boolean {
@@ -71,15 +80,18 @@ function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefi
   const across = style.overflowX !== 'visible'
   const down = style.overflowY !== 'visible'
   if (!across && !down) return undefined
-  const rect = element.getBoundingClientRect()
-  const isPlain = element instanceof HTMLElement && Math.abs(element.offsetWidth - rect.width) < 1
+  const rect = boxOfRect(element.getBoundingClientRect())
+  const width = rect.right - rect.left
+  // What is turned, scaled, or broken over pages has no border of its own on each side.
+  const isPlain =
+    element instanceof HTMLElement && Math.abs(element.offsetWidth - width) < 1 && element.getClientRects().length === 1
   const left = rect.left + (isPlain ? element.clientLeft : 0)
   const top = rect.top + (isPlain ? element.clientTop : 0)
   return {
     left: across ? left : -Infinity,
-    right: across ? left + (isPlain ? element.clientWidth : rect.width) : Infinity,
+    right: across ? left + (isPlain ? element.clientWidth : width) : Infinity,
     top: down ? top : -Infinity,
-    bottom: down ? top + (isPlain ? element.clientHeight : rect.height) : Infinity,
+    bottom: down ? top + (isPlain ? element.clientHeight : rect.bottom - rect.top) : Infinity,
   }
 }
 
@@ -127,34 +139,40 @@ function linesOf(node: Text): Omit<Line, 'element' | 'block'>[] {
   for (let at = 0; at < node.length; at += 1) {
     range.setStart(node, at)
     range.setEnd(node, at + 1)
-    const [rect] = range.getClientRects()
+    const [letterRect] = range.getClientRects()
     const letter = node.data[at] ?? ''
-    if (!rect || rect.width === 0) continue
+    if (!letterRect || letterRect.width === 0) continue
+    const rect = boxOfRect(letterRect)
     const line = lines.at(-1)
     if (line && Math.abs(line.top - rect.top) < 1 && rect.left >= line.left) {
       line.text += letter
       if (letter.trim()) line.right = rect.right
-    } else if (letter.trim()) lines.push({ ...boxOfRect(rect), text: letter })
+    } else if (letter.trim()) lines.push({ ...rect, text: letter })
   }
   return lines
 }
 
 const canvas = document.createElement('canvas').getContext('2d')
 
+/** Metrics of letters are whole pixels, so they are asked for in a larger size. */
+const finer = 16
+
 /** The box of the ink: a line is higher than its letters, and its last letter has space behind it. */
 function inkOf(line: PixelBox & { text: string }, style: CSSStyleDeclaration): PixelBox {
-  if (!canvas || style.writingMode !== 'horizontal-tb') return boxOfRect(line)
-  canvas.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-  const { fontBoundingBoxAscent, fontBoundingBoxDescent, actualBoundingBoxAscent, actualBoundingBoxDescent } =
-    canvas.measureText(style.textTransform === 'uppercase' ? line.text.toUpperCase() : line.text)
-  const baseline = line.top + fontBoundingBoxAscent
+  if (!canvas || style.writingMode !== 'horizontal-tb') return line
+  const size = Number.parseFloat(style.fontSize)
+  canvas.font = `${style.fontStyle} ${style.fontWeight} ${finer * size}px ${style.fontFamily}`
+  const metrics = canvas.measureText(style.textTransform === 'uppercase' ? line.text.toUpperCase() : line.text)
+  const ascent = metrics.fontBoundingBoxAscent / finer
+  const descent = metrics.fontBoundingBoxDescent / finer
   // Turned or scaled text is not as high as its font.
-  if (Math.abs(line.bottom - line.top - fontBoundingBoxAscent - fontBoundingBoxDescent) > 3) return boxOfRect(line)
+  if (Math.abs(line.bottom - line.top - ascent - descent) > 3) return line
+  const baseline = line.top + ascent
   return {
     left: line.left,
     right: line.right - Math.max(0, Number.parseFloat(style.letterSpacing) || 0),
-    top: baseline - actualBoundingBoxAscent,
-    bottom: baseline + actualBoundingBoxDescent,
+    top: baseline - metrics.actualBoundingBoxAscent / finer,
+    bottom: baseline + metrics.actualBoundingBoxDescent / finer,
   }
 }
 
@@ -182,12 +200,14 @@ function overlapsIn(lines: readonly Line[]): Line[] {
 
 /** Lays the text out in columns that are as large as pages, where the browser breaks it as it does on pages. */
 function breakIntoPages({ width, height }: { width: number; height: number }): void {
-  if (document.body.scrollHeight <= height + tolerance) return
+  let isBroken = document.body.scrollHeight > height + tolerance
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const { breakBefore, breakAfter } = getComputedStyle(element)
     if (breakBefore === 'page') element.style.breakBefore = 'column'
     if (breakAfter === 'page') element.style.breakAfter = 'column'
+    isBroken ||= breakBefore === 'page' || breakAfter === 'page'
   }
+  if (!isBroken) return
   const columns = `width:${width}px;height:${height}px;columns:${width}px;column-gap:0;column-fill:auto;overflow:visible`
   document.body.style.cssText += `;${columns.replaceAll(/;|$/g, '!important;')}`
 }
@@ -198,7 +218,14 @@ export async function fontsLoaded(): Promise<void> {
   await document.fonts.ready
 }
 
-export function measure(page: { width: number; height: number }): { texts: FoundText[]; qrCodes: FoundQrCode[] } {
+interface DrawnPage {
+  width: number
+  height: number
+  zoom: number
+}
+
+export function measure(page: DrawnPage): { texts: FoundText[]; qrCodes: FoundQrCode[] } {
+  zoom = page.zoom
   breakIntoPages(page)
   const onPage = (box: PixelBox): { page: number; box: PixelBox } => {
     const before = Math.max(0, Math.floor((box.left + tolerance) / page.width))
