@@ -1,7 +1,6 @@
-import type { GlyphRun } from '@cantoo/fontkit'
 import type { PDFName } from '@cantoo/pdf-lib'
 import { type Box, pdfBox, points } from '../geometry/units.ts'
-import { type FontCut, glyphRun, type Typeface } from './typeface.ts'
+import type { FontCut, GlyphLine, Typeface } from './typeface.ts'
 
 // The operators of a content stream of PDF.
 
@@ -39,7 +38,7 @@ interface Stretch {
   digits: string
 }
 
-function stretchesOf({ glyphs, positions }: GlyphRun, cut: FontCut): Stretch[] {
+function stretchesOf({ glyphs, positions }: GlyphLine, cut: FontCut): Stretch[] {
   const stretches: Stretch[] = []
   let pen = 0
   let end = { x: 0, y: 0 }
@@ -61,13 +60,13 @@ function stretchesOf({ glyphs, positions }: GlyphRun, cut: FontCut): Stretch[] {
 }
 
 /** The width of a text in multiples of its type size. */
-export const textEms = ({ font }: Typeface, text: string): number => glyphRun(font, text).advanceWidth / font.unitsPerEm
+export const textEms = ({ font, lineOf }: Typeface, text: string): number => lineOf(text).advanceWidth / font.unitsPerEm
 
 /** Shows a line of text. */
 export function textLine(text: string, font: PageFont, { left, baseline, typeInches }: TextPlace, pageHeight: number) {
   const { unitsPerEm } = font.typeface.font
   const em = points(typeInches)
-  const stretches = stretchesOf(glyphRun(font.typeface.font, text), font.cut).map(({ x, y, digits }) => {
+  const stretches = stretchesOf(font.typeface.lineOf(text), font.cut).map(({ x, y, digits }) => {
     const at = [points(left) + (x / unitsPerEm) * em, points(pageHeight - baseline) + (y / unitsPerEm) * em]
     return `1 0 0 1 ${at.map(written).join(' ')} Tm <${digits}> Tj`
   })

@@ -52,10 +52,8 @@ function contentOf({ ground, ink, frame, texts }: PageOverlay, fonts: PageFonts,
 type PageFonts = Record<keyof Typefaces, PageFont>
 
 /** The smaller cut of a typeface, if it has every character of the texts. */
-function cutFor({ font, latin, whole }: Typeface, texts: readonly string[]) {
-  const isLatin = texts.every((text) =>
-    font.glyphsForString(text.normalize('NFC')).every((glyph) => latin.numberOf(glyph)),
-  )
+function cutFor({ lineOf, latin, whole }: Typeface, texts: readonly string[]) {
+  const isLatin = texts.every((text) => lineOf(text).glyphs.every((glyph) => latin.numberOf(glyph)))
   return isLatin ? latin : whole
 }
 
@@ -90,5 +88,10 @@ export async function finishPiece(piece: PieceToFinish): Promise<Uint8Array> {
   }
   declareOutputIntent(document)
   identify(document, piece)
-  return document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false })
+  return document.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+    objectsPerTick: Infinity,
+  })
 }

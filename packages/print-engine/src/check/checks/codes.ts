@@ -42,6 +42,9 @@ export function checkImb(piece: PieceToFinish, page: number, gray: GrayRaster): 
 
 const thousandths = (inches: number) => String(Math.round(inches * 1000) / 1000)
 
+/** How many pixels the edge of a code may be off where it was read. */
+const edgePixels = 2
+
 /** Reads a QR code back from the picture of the print file. */
 export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: GrayRaster): Promise<PrintFinding[]> {
   const square = qrSquare(box)
@@ -57,7 +60,7 @@ export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: G
   const [reading] = await readQrCodes(gray, square)
   if (!reading) find('qr_unreadable', 'The QR code cannot be read.')
   else if (reading.text !== url) find('qr_wrong', `The QR code opens ${reading.text}, and not ${url}.`)
-  else if (reading.quietModules + 1 / (reading.moduleInches * gray.dpi) < qrModules.quiet) {
+  else if (reading.quietModules + edgePixels / (reading.moduleInches * gray.dpi) < qrModules.quiet) {
     const detail = `The light border is ${reading.quietModules} modules wide, and needs ${qrModules.quiet}.`
     find('qr_quiet_zone_too_small', detail)
   }
