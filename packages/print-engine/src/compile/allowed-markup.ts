@@ -10,6 +10,9 @@ const blocks = words(`
   div p h1 h2 h3 h4 h5 h6 header footer main section article aside nav figure figcaption address blockquote pre hr br wbr
   ul dl dt dd span b strong i em u s small sub sup mark abbr cite q code kbd samp var dfn time del ins bdi bdo`)
 
+/** The place of a QR code, which is drawn into the finished file. HTML has no element of this name. */
+export const qrElement = 'qr-code'
+
 const ownAttributes: ReadonlyMap<string, readonly string[]> = new Map([
   ...blocks.map((tag): [string, string[]] => [tag, []]),
   ['ol', ['start', 'type', 'reversed']],
@@ -26,6 +29,7 @@ const ownAttributes: ReadonlyMap<string, readonly string[]> = new Map([
   ['td', cell],
   ['th', cell],
   ['style', ['type']],
+  [qrElement, ['value']],
 ])
 
 /** Elements without content, which are written without an end tag. */

@@ -1,10 +1,17 @@
 import type { Expression } from '@app/mail-piece/merge-fields'
 import { escapeUTF8 } from 'entities/escape'
 import type { Token } from 'parse5'
-import { attributesOf, isAllowedAttribute, svgIgnoredAttributes, svgStyleAttributes } from './allowed-markup.ts'
+import {
+  attributesOf,
+  isAllowedAttribute,
+  qrElement,
+  svgIgnoredAttributes,
+  svgStyleAttributes,
+} from './allowed-markup.ts'
 import { assetId, type CssText } from './css-tokens.ts'
 import { compileDeclarations, compileValue } from './css.ts'
 import type { Part } from './parts.ts'
+import { isQrAddressStart, qrAddressProblem } from './qr-address.ts'
 import { hasPlaceholder, splitRuns } from './placeholders.ts'
 import { compilePlainText, compileText, type Compilation, report } from './sequence.ts'
 
@@ -45,6 +52,7 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
       compileStyle(css, compilation, (text) => compileValue(name, text, compilation)),
     )
   }
+  if (tag === qrElement && name === 'value') return quoted(name, compileQrAddress(value, offset, found, compilation))
   if (name === 'src') return quoted(name, compileAddress(value, offset, found, compilation))
   if (tag === 'style' && value.trim().toLowerCase() !== 'text/css') {
     source.report('attribute_value_not_allowed', offset, found, { allowed: 'text/css' })
@@ -80,6 +88,21 @@ function compileAddress(value: string, offset: number, found: string, compilatio
   }
   const id = compilePlainText(value.slice('asset:'.length), compilation)
   return [{ kind: 'asset', id, place: source.placeOf(offset) }]
+}
+
+function compileQrAddress(value: string, offset: number, found: string, compilation: Compilation): Part[] | undefined {
+  const { source } = compilation
+  const address = compilePlainText(value, compilation)
+  const [first = ''] = address
+  const start = typeof first === 'string' ? first.trim() : ''
+  const isWhole = address.length <= 1 && typeof first === 'string'
+  // What stands before the first expression tells already that no value makes an address of it.
+  const problem = isWhole || !isQrAddressStart(start) ? qrAddressProblem(start) : undefined
+  if (problem) {
+    source.report(problem, offset, found)
+    return undefined
+  }
+  return [{ kind: 'qr', address, place: source.placeOf(offset) }]
 }
 
 function refusalOf(name: string, tag: string, isSvg: boolean): { allowed: string; remedy?: string } {

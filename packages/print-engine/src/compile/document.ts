@@ -1,4 +1,5 @@
 import type { Sheet } from '../geometry/piece.ts'
+import { qrElement } from './allowed-markup.ts'
 import type { Part } from './parts.ts'
 
 /** One file of a font. A family has a file for each weight and style, and may have one for each script. */
@@ -65,6 +66,7 @@ function baseStyle({ sheet: { page, trim }, flows, fonts }: DocumentOptions): st
     `:root body>${pageElement}{${important(`position:relative;margin:0;width:${width};${box}`)}}`,
     // A margin of what comes first would otherwise push the page down, onto a second one.
     `${pageElement}{display:flow-root}`,
+    `${qrElement}{display:inline-block;width:1in;aspect-ratio:1}`,
   ].join('\n')
 }
 

@@ -8,7 +8,7 @@ interface FindingKind {
   remedy: string
 }
 
-const { conditionDepth, elementDepth, elements, fieldNameLength, fields, valueLength } = templateLimits
+const { conditionDepth, elementDepth, elements, fieldNameLength, fields, qrAddressBytes, valueLength } = templateLimits
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const error = (allowed: string, remedy: string): FindingKind => ({ severity: 'error', allowed, remedy })
 const warning = (allowed: string, remedy: string): FindingKind => ({ severity: 'warning', allowed, remedy })
@@ -88,6 +88,14 @@ export const templateFindingKinds = {
   asset_type_not_allowed: error(
     'image/png, image/jpeg, image/webp and image/avif',
     'Upload the image in one of the types.',
+  ),
+  qr_address_not_allowed: error(
+    'an address that begins with https:// or http://',
+    'Write the whole address, and give each field in it a value or a default.',
+  ),
+  qr_address_too_long: error(
+    `at most ${qrAddressBytes} bytes`,
+    'Shorten the address, for example with a link that leads on to it.',
   ),
   output_too_large: error(
     `at most ${megabytes(templateLimits.outputBytes)} with all images and fonts`,

@@ -9,6 +9,8 @@ export const templateLimits = {
   attributesOfElement: 50,
   styleDepth: 8,
   valueLength: 2000,
+  /** A code of a longer address needs a square of more than two inches. */
+  qrAddressBytes: 400,
   outputBytes: 32 * 1024 * 1024,
   /** So many problems are told at once. */
   findings: 100,

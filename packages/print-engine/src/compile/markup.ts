@@ -1,6 +1,6 @@
 import type { Expression } from '@app/mail-piece/merge-fields'
 import { html, type Token } from 'parse5'
-import { isAllowedTag, undrawnTags, voidTags } from './allowed-markup.ts'
+import { isAllowedTag, qrElement, undrawnTags, voidTags } from './allowed-markup.ts'
 import { compileAttributes, expressionsIn } from './attributes.ts'
 import { compileStyleSheet } from './css.ts'
 import type { MarkupElement, MarkupNode } from './parse-markup.ts'
@@ -35,14 +35,27 @@ function compileElement(element: MarkupElement, compilation: Compilation): Part[
     source.report(code, offset, found, refusalOf(tag, isSvg))
     return []
   }
+  const compiled = compileAttributes({ tag, isSvg, attributes, location }, compilation)
+  if (tag === qrElement) return compileQrCode(element, compiled, compilation)
   const parts: Part[] = []
-  append(parts, [`<${tag}`, ...compileAttributes({ tag, isSvg, attributes, location }, compilation), '>'])
+  append(parts, [`<${tag}`, ...compiled, '>'])
   if (!isSvg && voidTags.has(tag)) return parts
   // The parser of the browser drops the first line break of preformatted text.
   if (tag === 'pre') append(parts, ['\n'])
   append(parts, tag === 'style' ? compileStyle(element, compilation) : compileNodes(element.childNodes, compilation))
   append(parts, [`</${tag}>`])
   return parts
+}
+
+/** An empty element, which is often left open: what follows it then stands behind it, where it was meant to be. */
+function compileQrCode(element: MarkupElement, attributes: readonly Part[], compilation: Compilation): Part[] {
+  const code = [`<${qrElement}`, ...attributes, `></${qrElement}>`]
+  const hasAddress = attributes.some((part) => typeof part !== 'string' && part.kind === 'qr')
+  if (!hasAddress && !element.attrs.some(({ name }) => name === 'value')) {
+    const offset = element.sourceCodeLocation?.startOffset ?? 0
+    compilation.source.report('qr_address_not_allowed', offset, `<${qrElement}> without a value`)
+  }
+  return [...(hasAddress ? code : []), ...compileNodes(element.childNodes, compilation)]
 }
 
 /** What is allowed instead of an element, where there is something to say about it. */

@@ -1,7 +1,7 @@
 import type { Place } from './fields.ts'
 
 /** A compiled template: text that is written as it is, and what is filled in for each piece. */
-export type Part = string | ValuePart | ConditionPart | AssetPart
+export type Part = string | ValuePart | ConditionPart | AssetPart | QrPart
 
 interface ValuePart {
   kind: 'value'
@@ -20,6 +20,13 @@ interface AssetPart {
   kind: 'asset'
   /** The id after `asset:`. It may hold values. */
   id: Part[]
+  place: Place
+}
+
+interface QrPart {
+  kind: 'qr'
+  /** What the code opens. It may hold values. */
+  address: Part[]
   place: Place
 }
 

@@ -6,6 +6,7 @@ import type { Place } from './fields.ts'
 import { type TemplateFinding, finding, FindingList } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import type { Part } from './parts.ts'
+import { qrAddressProblem } from './qr-address.ts'
 
 /** An uploaded image that was decoded and measured when it arrived. */
 export interface Asset {
@@ -75,6 +76,7 @@ export function renderParts(
       value: (text) => push(escapedOf(text)),
       missing: (field, place) => tellOnce('missing_field', field, place),
       asset: (id, place) => push(imageOf(id, place)),
+      qr: (address, place) => push(escapedOf(qrAddressOf(address, place))),
     })
     return out.join('')
   }
@@ -87,7 +89,15 @@ export function renderParts(
     return noImage
   }
 
-  function tellOnce(code: 'missing_field' | 'asset_unknown' | 'asset_type_not_allowed', found: string, place: Place) {
+  /** Nothing, where there is nothing to open. What is missing in it has been told. */
+  function qrAddressOf({ text, isComplete }: PlainText, place: Place): string {
+    const address = text.trim()
+    const problem = qrAddressProblem(address)
+    if (problem && isComplete) tellOnce(problem, address, place)
+    return problem || !isComplete ? '' : address
+  }
+
+  function tellOnce(code: ToldOnce, found: string, place: Place) {
     const key = `${code} ${found}`
     if (told.has(key)) return
     told.add(key)
@@ -95,11 +105,25 @@ export function renderParts(
   }
 }
 
+type ToldOnce =
+  | 'missing_field'
+  | 'asset_unknown'
+  | 'asset_type_not_allowed'
+  | 'qr_address_not_allowed'
+  | 'qr_address_too_long'
+
+interface PlainText {
+  text: string
+  /** No field in it is missing. */
+  isComplete: boolean
+}
+
 interface Writer {
   text: (text: string) => void
   value: (text: string) => void
   missing: (field: string, place: Place) => void
   asset: (id: string, place: Place) => void
+  qr: (address: PlainText, place: Place) => void
 }
 
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
@@ -110,7 +134,8 @@ function walk(parts: readonly Part[], values: ReadonlyMap<string, string>, write
     if (typeof part === 'string') writer.text(part)
     else if (part.kind === 'if') {
       if (!isBlank(values.get(part.field))) walk(part.parts, values, writer)
-    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing), part.place)
+    } else if (part.kind === 'asset') writer.asset(plainText(part.id, values, writer.missing).text, part.place)
+    else if (part.kind === 'qr') writer.qr(plainText(part.address, values, writer.missing), part.place)
     else {
       const value = values.get(part.field)
       if (value !== undefined && !isBlank(value)) writer.value(value)
@@ -120,24 +145,31 @@ function walk(parts: readonly Part[], values: ReadonlyMap<string, string>, write
   }
 }
 
-function plainText(parts: readonly Part[], values: ReadonlyMap<string, string>, missing: Writer['missing']): string {
-  let plain = ''
-  const add = (text: string) => {
-    plain += text
+function plainText(parts: readonly Part[], values: ReadonlyMap<string, string>, missing: Writer['missing']): PlainText {
+  let text = ''
+  let isComplete = true
+  const add = (added: string) => {
+    text += added
   }
-  walk(parts, values, { text: add, value: add, missing, asset: () => undefined })
-  return plain
+  const leave = (field: string, place: Place) => {
+    isComplete = false
+    missing(field, place)
+  }
+  walk(parts, values, { text: add, value: add, missing: leave, asset: nothing, qr: nothing })
+  return { text, isComplete }
 }
+
+const nothing = () => undefined
 
 /** The ids of the assets that a rendering with these values draws. */
 export function assetIdsOf(parts: readonly Part[], values: MergeFields): string[] {
   const ids = new Set<string>()
-  const nothing = () => undefined
   walk(parts, new Map(Object.entries(values)), {
     text: nothing,
     value: nothing,
     missing: nothing,
     asset: (id) => ids.add(id),
+    qr: nothing,
   })
   return [...ids]
 }

@@ -99,3 +99,18 @@ test('the pages of a letter are counted as they are printed', async () => {
   expect(clipped).toMatchObject([{ page: 2, box: { left: 0 } }])
   expect(clipped[0]?.box.top).toBeLessThan(0.2)
 })
+
+test('the places of QR codes are told, and their addresses', async () => {
+  const { qrCodes } = await layOut(`<style>qr-code{position:absolute;left:2in;top:1in}.small{width:.5in;left:0}</style>
+    <qr-code value="https://example.com/?a=1&amp;b=2"></qr-code><qr-code class="small" value="http://example.com">
+    <qr-code value="example.com"></qr-code><qr-code style="display:none" value="https://example.com"></qr-code>`)
+  expect(qrCodes).toEqual([
+    { page: 1, box: { left: 2, top: 1, width: 1, height: 1 }, url: 'https://example.com/?a=1&b=2' },
+    { page: 1, box: { left: 0, top: 1, width: 0.5, height: 0.5 }, url: 'http://example.com' },
+  ])
+})
+
+test('a QR code of a letter is on the page that it is printed on', async () => {
+  const html = `${style}<div style="height:10.5in"></div><qr-code value="https://example.com"></qr-code>`
+  expect((await layOut(html, '8.5x11')).qrCodes).toMatchObject([{ page: 2, box: { left: 0, width: 1, height: 1 } }])
+})

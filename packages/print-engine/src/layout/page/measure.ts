@@ -256,9 +256,11 @@ export function measure(page: DrawnPage): { texts: FoundText[]; qrCodes: FoundQr
     }
   }
   for (const line of overlapsIn(lines)) texts.push({ ...onPage(line), text: line.text.trim(), kind: 'overflows' })
-  const qrCodes = [...document.querySelectorAll('qr-code')].map((element) => ({
-    ...onPage(boxOfRect(element.getBoundingClientRect())),
-    url: element.getAttribute('value') ?? '',
-  }))
+  const qrCodes = [...document.querySelectorAll('qr-code')].flatMap((element) => {
+    const url = element.getAttribute('value')
+    const box = boxOfRect(element.getBoundingClientRect())
+    const isDrawn = url && box.right > box.left && getComputedStyle(element).visibility === 'visible'
+    return isDrawn ? [{ ...onPage(box), url }] : []
+  })
   return { texts, qrCodes }
 }
