@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentOf, pageBoxes, timeless } from '../../test/laying-out.ts'
 import { type PieceSize, sheetOf } from '../geometry/piece.ts'
 import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
+import { withEmbeddedFonts } from './print-fonts.ts'
 import { processTree } from './processes.ts'
 
 const card = sheetOf('4.25x6')
@@ -75,6 +76,22 @@ describe('a document that cannot be laid out', () => {
     await impatient.close()
   })
 
+  test('is given up when nobody waits for it any more', async () => {
+    const single = await openLayoutBrowser({ pages: 1 })
+    const nobody = new AbortController()
+    const first = single.layOut(documentOf('<p>a'.repeat(4000)), card, nobody.signal)
+    const waiting = single.layOut(documentOf('<p>b'), card, nobody.signal)
+    const next = single.layOut(documentOf('<p>c'), card)
+    nobody.abort(new Error('gone'))
+    expect(await Promise.allSettled([first, waiting])).toMatchObject([
+      { status: 'rejected', reason: { message: 'gone' } },
+      { status: 'rejected', reason: { message: 'gone' } },
+    ])
+    expect((await next).clipped).toEqual([])
+    expect(single.counts).toMatchObject({ layouts: 1, recycledBrowsers: 1 })
+    await single.close()
+  })
+
   test('fails alone when the browser ends, and the next one is laid out', async () => {
     const before = new Set(await processTree(process.pid))
     const fragile = await openLayoutBrowser({ pages: 1 })
@@ -85,6 +102,29 @@ describe('a document that cannot be laid out', () => {
     expect((await fragile.layOut(documentOf('<p>a'), card)).clipped).toEqual([])
     await fragile.close()
   })
+})
+
+test('a page is opened anew after so many documents', async () => {
+  const tidy = await openLayoutBrowser({ pages: 1, recycleAfter: 2 })
+  for (let layout = 0; layout < 5; layout += 1) await tidy.layOut(documentOf('<p>a'), card)
+  expect(tidy.counts).toMatchObject({ layouts: 5, recycledPages: 2, recycledBrowsers: 0 })
+  await tidy.close()
+})
+
+test('a browser with too much memory is replaced between two documents', async () => {
+  // A browser has about 100 MB to itself.
+  const frugal = await openLayoutBrowser({ pages: 1, mostMegabytes: 70 })
+  for (let layout = 0; layout < 17; layout += 1) await frugal.layOut(documentOf('<p>a'), card)
+  expect(frugal.counts).toMatchObject({ layouts: 17, recycledBrowsers: 1 })
+  await frugal.close()
+})
+
+test('a document without fonts in the browser has them inside', async () => {
+  const inside = withEmbeddedFonts(documentOf('<p>a'))
+  expect(inside).toContain('src:url("data:font/ttf;base64,')
+  expect(inside).not.toContain('local(')
+  const { pdf } = await browser.layOut(inside, card)
+  expect(Buffer.from(pdf).toString('latin1')).toContain('+InstrumentSans-400-normal-latin')
 })
 
 test('a closed browser leaves no process and no file', async () => {

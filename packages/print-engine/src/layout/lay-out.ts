@@ -38,7 +38,7 @@ export interface LayoutOptions {
   pages?: number
   /** A page is opened anew after so many documents. */
   recycleAfter?: number
-  /** A browser with more memory than this is replaced when it is free, and at twice as much at once. */
+  /** A browser with more memory than this is replaced when it is free, and with half a gigabyte more at once. */
   mostMegabytes?: number
   /** A layout that takes longer is stopped. */
   layoutMilliseconds?: number
@@ -46,7 +46,9 @@ export interface LayoutOptions {
 
 /** How often the memory of a browser is looked at, in layouts and during them. */
 const layoutsBetweenLooks = 16
-const millisecondsBetweenLooks = 500
+const millisecondsBetweenLooks = 1000
+/** What one document may take beyond the limit before its browser is killed. */
+const suddenMegabytes = 512
 
 /** Starts a browser, in a cage where this machine can build one. */
 export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<LayoutBrowser> {
@@ -60,12 +62,16 @@ export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<La
     return new Browsers(program, { kind: 'caged' }, first, options)
   } catch (error) {
     const first = await BrowserProcess.start(program, false)
-    return new Browsers(program, { kind: 'open', reason: firstLine(error) }, first, options)
+    return new Browsers(program, { kind: 'open', reason: reasonOf(error) }, first, options)
   }
 }
 
-const firstLine = (error: unknown): string =>
-  String(error instanceof Error ? error.message : error).split('\n')[0] ?? ''
+/** What the browser or the script that starts it said last, and not the long account of how it was started. */
+function reasonOf(error: unknown): string {
+  const message = String(error instanceof Error ? error.message : error)
+  const [, said] = /\[err\] (.+)/.exec(message) ?? []
+  return said ?? message.split('\n')[0] ?? ''
+}
 
 const isUseless = (starting: Promise<Run>): Promise<boolean> =>
   starting.then(
@@ -195,7 +201,7 @@ class Browsers implements LayoutBrowser {
 
   private async killTheGreedy(): Promise<void> {
     for (const run of this.running) {
-      if (run.inWork > 0 && (await run.process.megabytes()) > 2 * this.mostMegabytes) run.process.kill()
+      if (run.inWork > 0 && (await run.process.megabytes()) > this.mostMegabytes + suddenMegabytes) run.process.kill()
     }
   }
 
