@@ -1,8 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
 
 export interface ChromiumProgram {
   executablePath: string
@@ -19,13 +22,15 @@ export async function lockedChromium(): Promise<ChromiumProgram> {
   const executablePath = path.join(folder, 'chromium')
   const withFonts = { FONTCONFIG_FILE: path.join(folder, 'fonts.conf') }
   const candidates = [withFonts, { ...withFonts, LD_LIBRARY_PATH: path.join(folder, 'al2023/lib') }]
-  const env = candidates.find((candidate) => starts(executablePath, candidate))
-  if (!env) throw new Error(`${executablePath} does not start here: name a Chromium that does`)
-  return { executablePath, env }
+  for (const env of candidates) if (await starts(executablePath, env)) return { executablePath, env }
+  throw new Error(`${executablePath} does not start here: name a Chromium that does`)
 }
 
-const starts = (program: string, env: Record<string, string>): boolean =>
-  spawnSync(program, ['--version', '--no-sandbox'], { env: { ...process.env, ...env }, timeout: 20_000 }).status === 0
+const starts = (program: string, env: Record<string, string>): Promise<boolean> =>
+  run(program, ['--version', '--no-sandbox'], { env: { ...process.env, ...env }, timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
 
 /** The folder of the unpacked browser. It is moved into place whole, so that a killed run leaves nothing half unpacked. */
 async function unpackChromium(): Promise<string> {

@@ -57,13 +57,16 @@ export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<La
     ? { executablePath, env, isWhole: false }
     : { ...(await lockedChromium()), isWhole: true }
   await removeAbandonedFolders()
-  try {
-    const first = await BrowserProcess.start(program, true)
-    return new Browsers(program, { kind: 'caged' }, first, options)
-  } catch (error) {
-    const first = await BrowserProcess.start(program, false)
-    return new Browsers(program, { kind: 'open', reason: reasonOf(error) }, first, options)
+  let reason = ''
+  // A busy machine may be late once, and an open browser would refuse the templates of customers from then on.
+  for (let attempts = 2; attempts > 0; attempts -= 1) {
+    try {
+      return new Browsers(program, { kind: 'caged' }, await BrowserProcess.start(program, true), options)
+    } catch (error) {
+      reason = reasonOf(error)
+    }
   }
+  return new Browsers(program, { kind: 'open', reason }, await BrowserProcess.start(program, false), options)
 }
 
 /** What the browser or the script that starts it said last, and not the long account of how it was started. */
@@ -85,6 +88,8 @@ class Run {
   inWork = 0
   layouts = 0
   isRetired = false
+  /** One of its pages does not answer, so it will not end in order. */
+  hangs = false
   readonly process: BrowserProcess
 
   constructor(process: BrowserProcess) {
@@ -152,8 +157,8 @@ class Browsers implements LayoutBrowser {
     } catch (error) {
       if (page) this.drop(page)
       // A page that does not answer cannot be closed: its browser goes with it.
-      if (signal?.aborted || !(error instanceof LayoutError) || error.code === 'timeout') this.retire(run)
-      if (!run.process.browser.isConnected()) this.retire(run)
+      run.hangs ||= signal?.aborted === true || (error instanceof LayoutError && error.code === 'timeout')
+      if (run.hangs || !(error instanceof LayoutError) || !run.process.browser.isConnected()) this.retire(run)
       if (error instanceof LayoutError || signal?.aborted) throw error
       throw new LayoutError('crashed', { cause: error })
     }
@@ -216,6 +221,7 @@ class Browsers implements LayoutBrowser {
   private end(run: Run): void {
     run.isRetired = true
     if (!this.running.delete(run)) return
+    if (run.hangs) run.process.kill()
     const ending = run.process.close().finally(() => this.closing.delete(ending))
     this.closing.add(ending)
   }
