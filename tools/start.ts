@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { brand } from '@app/brand'
+import { lockedChromium } from '@app/print-engine/chromium'
 import { type FirstStaff, ensureFirstStaff, migrate } from './product/api-commands.ts'
 import { type Database, openDatabase } from './product/database.ts'
 import { probeHost } from './product/hosts.ts'
@@ -30,6 +31,9 @@ try {
 }
 
 async function run(): Promise<void> {
+  // Unpacked while the database starts, so that the first proof does not wait for it. Only proofs need it.
+  if (!given.CHROMIUM_PATH)
+    lockedChromium().catch((error: Error) => complain(`No browser for proofs: ${error.message}`))
   const database = await openDatabase(given, dataDir)
   say(`Database: ${database.description}`)
   try {
