@@ -33,7 +33,7 @@ try {
 async function run(): Promise<void> {
   // Unpacked while the database starts, so that the first proof does not wait for it. Only proofs need it.
   if (!given.CHROMIUM_PATH)
-    lockedChromium().catch((error: Error) => complain(`No browser for proofs: ${error.message}`))
+    lockedChromium().catch((error: Error) => complain(`No browser for proofs, set CHROMIUM_PATH: ${error.message}`))
   const database = await openDatabase(given, dataDir)
   say(`Database: ${database.description}`)
   try {
