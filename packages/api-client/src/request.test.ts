@@ -27,6 +27,13 @@ describe('request', () => {
     expect(result.headers).toBeInstanceOf(Headers)
   })
 
+  test('a file is returned as its bytes', async () => {
+    const file = new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+    vi.spyOn(globalThis, 'fetch').mockResolvedValue(file)
+    const { data } = await request<{ data: Blob }>('/x')
+    expect(await data.text()).toBe('%PDF-1.7')
+  })
+
   test('an empty 204 has no data', async () => {
     answer(204, null)
     expect(await request('/x', { method: 'DELETE' })).toMatchObject({ data: undefined, status: 204 })

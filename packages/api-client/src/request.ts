@@ -55,8 +55,12 @@ export async function request<T>(url: string, { readsOnlyStatus = false, ...init
 /** Reads the body to its end, which frees the connection, without waiting for it. */
 const discard = (response: Response): void => void response.text().catch(() => {})
 
+/** Answers that are files: print files and pictures of them. */
+const fileTypes = /^(application\/pdf|image\/png)\b/
+
 /** @throws {ApiError} when the body is not JSON: a proxy's page was sent in place of the answer. */
 async function dataOf(response: Response): Promise<unknown> {
+  if (fileTypes.test(response.headers.get('content-type') ?? '')) return response.blob()
   const text = await response.text()
   try {
     return text ? JSON.parse(text) : undefined

@@ -46,17 +46,35 @@ function readBody(where: string, operation: Schema, components: Components) {
   return { media, code: printSchema(`${where} body`, asSchema(where, asSchema(where, content)['schema']), components) }
 }
 
+const partOf = (response: Schema, name: 'content' | 'headers'): Schema =>
+  isSchema(response[name]) ? response[name] : {}
+
+/** 202 says that the same answer comes later: with the same body and headers as 200. */
+function isLater(where: string, [status, ...others]: string[], responses: Schema, components: Components): boolean {
+  if (others.join() !== '202' || status !== '200') return false
+  const [now, later] = [status, '202'].map((code) => components.resolve(where, asSchema(where, responses[code])))
+  const formOf = (response: Schema = {}) => {
+    const contents = Object.entries(partOf(response, 'content'))
+    const bodies = contents.map(([media, content]) => [media, asSchema(where, content)['schema'] ?? null])
+    return JSON.stringify([Object.keys(partOf(response, 'headers')), bodies])
+  }
+  return formOf(now) === formOf(later) || refuse(where, 'answers 200 and 202 in two forms')
+}
+
 function readSuccess(where: string, operation: Schema, components: Components) {
   const responses = asSchema(where, operation['responses'])
-  const [status, ...others] = Object.keys(responses).filter((code) => /^[23]/.test(code))
+  const successes = Object.keys(responses).filter((code) => /^[23]/.test(code))
+  const [status] = successes
   // A page may also send the browser on; what a client reads has one form.
   const isPage = operation['x-navigation'] === true
-  if (!status || (others.length > 0 && !isPage)) refuse(where, 'needs exactly one 2xx or 3xx response')
+  const alsoLater = isLater(where, successes, responses, components)
+  if (!status || (successes.length > 1 && !isPage && !alsoLater)) refuse(where, 'needs exactly one 2xx or 3xx response')
   const response = components.resolve(where, asSchema(where, responses[status]))
-  const [[media, content] = ['', undefined]] = Object.entries(isSchema(response['content']) ? response['content'] : {})
-  const headers = Object.keys(isSchema(response['headers']) ? response['headers'] : {})
+  const [[media, content] = ['', undefined]] = Object.entries(partOf(response, 'content'))
+  const headers = Object.keys(partOf(response, 'headers'))
   return {
     status: Number(status),
+    alsoLater,
     declared: Object.keys(responses).map(Number),
     // Limits and origins are the server's own business: it sets their headers on every answer.
     headers: headers.filter((name) => !/^(RateLimit|Access-Control)-/.test(name)),
@@ -68,21 +86,29 @@ function readSuccess(where: string, operation: Schema, components: Components) {
   }
 }
 
-/** `[{}]` lets anyone in; the list of a scheme holds the roles that may, and an empty one means every role. */
-function readSecurity(where: string, operation: Schema): { schemes: string[]; roles: Json[] } {
+/**
+ * `[{}]` lets anyone in; the list of a scheme holds the roles or scopes that may, and an empty one means every one.
+ * `[{}, { printKey: [] }]` takes a key from whoever has one.
+ */
+function readSecurity(where: string, operation: Schema): { schemes: string[]; roles: Json[]; isOptional: boolean } {
   const security = operation['security']
   if (!Array.isArray(security)) refuse(where, 'must state `security`, [{}] when anyone may call it')
-  const [requirement, ...others] = security.map((one) => asSchema(where, one))
+  const requirements = security.map((one) => asSchema(where, one))
+  const isOptional = requirements.length === 2 && Object.keys(requirements[0] ?? {}).length === 0
+  const [requirement, ...others] = isOptional ? requirements.slice(1) : requirements
   if (!requirement || others.length > 0)
     refuse(where, 'needs exactly one security requirement, {} when anyone may call it')
   const schemes = Object.keys(requirement)
+  const isKeyed = schemes.join() === 'printKey'
+  if (isOptional && !isKeyed) refuse(where, 'only a key may be left out')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A linted requirement maps schemes to lists.
   const roles = schemes.flatMap((scheme) => requirement[scheme] as Json[])
   if (operation['x-roles']) refuse(where, 'roles belong into the requirement: `security: [{ staffSession: [owner] }]`')
   const isForSome = / \/api\/admin\//.test(where)
   if (isForSome && roles.length === 0) refuse(where, 'must name its roles, or all of them')
-  if (!isForSome && roles.length > 0) refuse(where, 'is for everybody who is signed in: roles belong under /api/admin')
-  return { schemes, roles }
+  if (!isForSome && roles.length > 0 && !isKeyed)
+    refuse(where, 'is for everybody who is signed in: roles belong under /api/admin')
+  return { schemes, roles, isOptional }
 }
 
 function readOperation(path: string, method: string, operation: Schema, components: Components): Operation {
@@ -108,7 +134,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
   const success = readSuccess(where, operation, components)
   if (!success.declared.includes(400)) refuse(where, 'declares no 400')
   schema.push(['response', printObject([[String(success.status), success.schema]])])
-  const { schemes, roles } = readSecurity(where, operation)
+  const { schemes, roles, isOptional } = readSecurity(where, operation)
   return {
     id,
     code: printObject([
@@ -117,9 +143,11 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['url', print(path.replaceAll(/\{(\w+)\}/g, ':$1'))],
       ['tag', print(Array.isArray(operation['tags']) ? (operation['tags'][0] ?? '') : '')],
       ['security', print(schemes)],
+      ['isSecurityOptional', print(isOptional)],
       ['roles', print(roles)],
       ['navigation', print(operation['x-navigation'] === true)],
       ['success', String(success.status)],
+      ['alsoLater', print(success.alsoLater)],
       ['statuses', print(success.declared)],
       ['bodyMedia', print(body?.media ?? '')],
       // Bytes; 0 where the server's own limit holds.

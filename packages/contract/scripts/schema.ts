@@ -94,6 +94,16 @@ function printProperties(where: string, schema: Schema, components: Components):
   )
 }
 
+/** An object whose members have any name, and values of one schema. A plain `Type.String()` would let no line break into a name. */
+function printMap(where: string, schema: Schema, components: Components): string {
+  const { additionalProperties, ...rest } = schema
+  if (!isSchema(additionalProperties)) return refuse(where, 'is not a map')
+  if (schema['properties'] || schema['required']) refuse(where, 'a map has no members of its own')
+  const names = typeCall('String', print({ pattern: '^[^]*$' }))
+  const values = printSchema(`${where}/*`, additionalProperties, components)
+  return typeCall('Record', names, values, print(optionsOf(where, 'object', rest)))
+}
+
 /** TypeBox code for one schema; a reference prints as the name of the generated constant. */
 export function printSchema(where: string, schema: Schema, components: Components): string {
   if (schema['$ref']) {
@@ -105,7 +115,9 @@ export function printSchema(where: string, schema: Schema, components: Component
   if (schema['oneOf'] || schema['anyOf']) refuse(where, 'oneOf and anyOf are not used in this contract')
   if (schema['enum']) {
     const kept = Object.entries(schema).filter(([key]) => annotations.includes(key))
-    return typeCall('Enum', print(schema['enum']), print(Object.fromEntries(kept)))
+    const values = asList(schema['enum'])
+    const choice = typeCall('Enum', print(values.filter((value) => value !== null)), print(Object.fromEntries(kept)))
+    return values.includes(null) ? typeCall('Union', `[${choice}, ${typeCall('Null')}]`) : choice
   }
   if (Array.isArray(schema['type'])) {
     const { type, ...rest } = schema
@@ -116,11 +128,18 @@ export function printSchema(where: string, schema: Schema, components: Component
   }
 
   const type = textOf(schema['type'])
+  // Bytes are not text to a validator: whoever reads the body has counted them.
+  if (type === 'string' && schema['format'] === 'binary') return 'Type.Unsafe<Uint8Array>({})'
+  if (type === 'object' && isSchema(schema['additionalProperties'])) return printMap(where, schema, components)
   const options = print(optionsOf(where, type, schema))
   if (type === 'array') {
     const items = isSchema(schema['items']) ? schema['items'] : refuse(where, 'array without items')
     return typeCall('Array', printSchema(`${where}/items`, items, components), options)
   }
-  if (type === 'object') return typeCall('Object', printProperties(where, schema, components), options)
+  if (type === 'object') {
+    const properties = printProperties(where, schema, components)
+    // An empty object takes options too, which would be read as its members.
+    return properties === '{}' ? `Type.Object({}, ${options})` : typeCall('Object', properties, options)
+  }
   return typeCall(type.charAt(0).toUpperCase() + type.slice(1), options)
 }

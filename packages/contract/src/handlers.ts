@@ -11,8 +11,16 @@ export type PublicOperationId = {
   [Id in OperationId]: Operations[Id]['security'] extends readonly [] ? NotNavigation<Id> : never
 }[OperationId]
 
+/** Operations that need a key of the print API, or take one. */
+export type KeyOperationId = {
+  [Id in OperationId]: Operations[Id]['security'] extends readonly ['printKey'] ? Id : never
+}[OperationId]
+
+/** Whether a caller may leave the key out. */
+export type IsKeyOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
+
 /** Operations that need a signed-in member of staff. */
-export type StaffOperationId = Exclude<OperationId, PublicOperationId | NavigationId>
+export type StaffOperationId = Exclude<OperationId, PublicOperationId | KeyOperationId | NavigationId>
 
 /** Pages a browser goes to: they answer with HTML or a redirect. */
 export type NavigationId = {
@@ -44,22 +52,26 @@ type SuccessBody<Id extends OperationId> = Operations[Id] extends {
     : never
   : never
 
-/** A file is sent piece by piece as it is made, a stream of events one by one as they happen. */
+/** A file is sent piece by piece as it is made or read, a stream of events one by one as they happen. */
 type AnswerBody<Id extends OperationId> = Operations[Id]['media'] extends 'text/csv'
   ? AsyncIterable<string>
-  : Operations[Id]['media'] extends 'text/event-stream'
-    ? AsyncIterable<SuccessBody<Id>>
-    : SuccessBody<Id>
+  : Operations[Id]['media'] extends 'application/pdf' | 'image/png'
+    ? AsyncIterable<Uint8Array>
+    : Operations[Id]['media'] extends 'text/event-stream'
+      ? AsyncIterable<SuccessBody<Id>>
+      : SuccessBody<Id>
 
 type HeaderName<Id extends OperationId> = Operations[Id]['responseHeaders'][number]
 
-/** The body of the operation's one success answer; with its headers where the contract names some. */
+/** The body of the operation's success answer; with its headers and its status where the contract names some. */
 export type Output<Id extends OperationId> =
   SuccessBody<Id> extends null
     ? void
     : [HeaderName<Id>] extends [never]
       ? AnswerBody<Id>
-      : { body: AnswerBody<Id>; headers: { [Name in HeaderName<Id>]: string | undefined } }
+      : { body: AnswerBody<Id>; headers: { [Name in HeaderName<Id>]: string | undefined } } & Status<Id>
+
+type Status<Id extends OperationId> = Operations[Id]['alsoLater'] extends true ? { status: 200 | 202 } : unknown
 
 /** One function per operation: a missing or misspelt one, or a wrong answer, does not compile. */
 export type Handlers<Ids extends OperationId, Context> = {

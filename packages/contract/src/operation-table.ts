@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { operations } from './generated/operations.ts'
-import type { StaffUser } from './generated/schemas.ts'
+import type { KeyScope, StaffUser } from './generated/schemas.ts'
 import type { OperationId } from './handlers.ts'
 
 /** One operation of openapi/spec.yaml as plain data, for code that treats all of them alike. */
@@ -12,12 +12,16 @@ export interface Operation {
   tag: string
   /** Names of the security schemes; none for an operation that anyone may call. */
   security: readonly string[]
-  /** Roles that may call it; none means every role. */
-  roles: readonly StaffUser['role'][]
+  /** Whoever has no key calls it without one. */
+  isSecurityOptional: boolean
+  /** Roles that may call it, or scopes of a key; none means every one. */
+  roles: readonly (StaffUser['role'] | KeyScope)[]
   /** A browser goes to it: it answers with a page or a redirect. */
   navigation: boolean
   /** Status of the one success answer. */
   success: number
+  /** It may also answer 202 in the same form, when the rest comes later. */
+  alsoLater: boolean
   /** Every status that it may answer with. */
   statuses: readonly number[]
   /** Media type of the body that it takes; empty when it takes none. */
