@@ -28,6 +28,9 @@ import { handlers } from './modules/handlers.ts'
 import { installRequestTraces } from './http/request-traces.ts'
 import { announceArrivals } from './modules/live/arrivals.ts'
 import { liveStreams } from './modules/live/live-streams.ts'
+import { findKey } from './modules/print/keys/keys.service.ts'
+import { printBodyFaults } from './modules/print/print.handlers.ts'
+import { printServices } from './modules/print/print-services.ts'
 
 const requestIdPattern = /^[\w-]{1,64}$/
 
@@ -76,6 +79,8 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
     strictPreflight: false,
     exposedHeaders: [
       'Link',
+      'Location',
+      'Content-Disposition',
       'X-Total-Count',
       'X-Total-Count-Capped',
       'X-Search-Similar',
@@ -92,6 +97,8 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
   const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
   const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
   const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
+  const print = printServices(config, em, warn)
+  app.addHook('onClose', () => print.finishedProofs.close())
   // An open stream would keep the server from closing.
   app.addHook('preClose', () => streams.close())
   app.addHook('onClose', () => arrivals.close())
@@ -101,6 +108,7 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
     streams,
     signInLimit: signInLimit(em, config.signInsPerMinute),
     singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
+    ...print,
   }
   await registerOperations<Services>(app, {
     config,
@@ -110,11 +118,17 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
     unprolongedSessions: new PgSessionStore(em, { prolongs: false }),
     countWrite: writeLimit(async () => sharedPoints(await poolOf(em), 'write'), config.writesPerMinute),
     countRequest: requestLimit(config.requestsPerMinute),
+    keys: {
+      findKey: (secret) => findKey(em, secret),
+      countKeyRequest: requestLimit(config.requestsPerMinute),
+      countKeyWrite: writeLimit(async () => sharedPoints(await poolOf(em), 'print'), config.writesPerMinute),
+    },
+    bodyFaults: printBodyFaults,
   })
   await registerDocs(app)
   const sendUnknownPage = await registerFrontEnds(app, config)
   app.setNotFoundHandler((request, reply) => {
-    const isPage = sendUnknownPage && /^(GET|HEAD)$/.test(request.method) && !/^\/api(\/|$)/.test(request.url)
+    const isPage = sendUnknownPage && /^(GET|HEAD)$/.test(request.method) && !/^\/(api|v1)(\/|$)/.test(request.url)
     return isPage ? sendUnknownPage(request, reply) : sendNotFound(request, reply)
   })
 

@@ -23,6 +23,7 @@ const Settings = Type.Object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }),
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
+  FILES_DIR: Type.String({ minLength: 1, default: '.data/files' }),
   OIDC_ISSUER: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1 })),
   OIDC_CLIENT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
@@ -100,6 +101,8 @@ export interface Config {
   requestsPerMinute: number
   /** The sales CRM. Undefined while its token is not set. */
   crm: { url: string; token: string } | undefined
+  /** Folder of print files and uploaded images. */
+  filesDir: string
   /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
   singleSignOn: ProviderSettings | undefined
   /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
@@ -181,6 +184,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requestsPerMinute: given.RATE_LIMIT_REQUESTS_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
+    filesDir: given.FILES_DIR,
     singleSignOn: providerSettings(given, siteOrigin),
     drainMs: given.DRAIN_SECONDS * 1000,
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },

@@ -1,13 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { type Operation, operationTable } from '@app/contract'
+import { newKey } from '../src/modules/print/keys/key-format.ts'
+import { filled } from './filled.ts'
 import { answerOf, startApp } from './harness.ts'
 
 const { app, db, asStaff, makeStaff } = await startApp()
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
-const staffTable = table.filter(([, { security }]) => security.length > 0)
-const writes = table.filter(([, { bodyMedia }]) => bodyMedia === 'application/json')
-const filled = (url: string) => url.replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
+const staffTable = table.filter(([, { security }]) => security.includes('staffSession'))
+const keyTable = table.filter(
+  ([, { security, isSecurityOptional }]) => security.includes('printKey') && !isSecurityOptional,
+)
+/** Operations whose body has members that must be there. */
+const writes = table.filter(
+  ([
+    ,
+    {
+      bodyMedia,
+      schema: { body },
+    },
+  ]) => Boolean(bodyMedia === 'application/json' && body && 'required' in body),
+)
 const call = ({ method, url }: Operation, extra: object = {}) => app.inject({ method, url: filled(url), ...extra })
 
 const staffRoles = ['owner', 'editor', 'viewer'] as const
@@ -17,6 +30,8 @@ const tables = [
   'staff_invitation',
   'settings_audit',
   'staff_session',
+  'print_key',
+  'print_template',
   'pricing_product',
   'rate_limit',
 ]
@@ -61,10 +76,23 @@ describe('every operation for staff', () => {
   )
 })
 
+describe('every operation that needs a key', () => {
+  test.each(keyTable)('%s answers 401 to a stranger and reads nothing', { tags: ['A01'] }, async (_id, operation) => {
+    const before = await rowCounts()
+    for (const headers of [{}, ...[newKey().key, 'made-up'].map((key) => ({ authorization: `Bearer ${key}` }))]) {
+      const answer = await call(operation, { headers, payload: {} })
+      expect(answer.statusCode).toBe(401)
+    }
+    expect(await rowCounts()).toEqual(before)
+  })
+})
+
 describe('every operation with a body', () => {
   test.each(writes)('%s refuses {} and points to each missing member', { tags: ['E01'] }, async (_id, operation) => {
     const { cookie } = await makeStaff()
-    const answer = await call(operation, { headers: { cookie }, payload: {} })
+    const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
+    const credentials = operation.security.includes('printKey') ? { authorization: `Bearer ${Key}` } : { cookie }
+    const answer = await call(operation, { headers: credentials, payload: {} })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors.length).toBeGreaterThan(0)
     expect(answer.json().errors[0]).toMatchObject({ in: 'body', pointer: expect.stringMatching(/^\//) })

@@ -6,23 +6,38 @@ import { forRequests, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { databaseProxy } from './database-proxy.ts'
 import { exchange } from './exchange.ts'
+import { signedLink } from '../src/modules/print/files/signed-links.ts'
+import { newKey } from '../src/modules/print/keys/key-format.ts'
+import { filled } from './filled.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import { answerOf, startApp, testEnv } from './harness.ts'
 
 // Errors that all operations share, provoked for each one that declares them.
 const table = operationTable.map((operation) => [operation.id, operation] as const)
 const declaring = (status: number) => table.filter(([, { statuses }]) => statuses.includes(status))
-const filled = (url: string) => url.replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
+
+/** The address of an operation; that of a file is signed as the server would. */
+function addressOf({ url, schema }: Operation): string {
+  const path = filled(url)
+  const isSigned = JSON.stringify(schema.querystring ?? {}).includes('Signature')
+  const { SESSION_SECRET: secret = '' } = testEnv('')
+  return isSigned ? signedLink([secret], `http://localhost${path}`, 4_102_444_800) : path
+}
 
 /** With the example of the contract. */
-function requestTo({ method, url, bodyMedia }: Operation, cookie: string) {
+function requestTo(operation: Operation, credentials: { cookie: string; key: string }) {
+  const { method, url, bodyMedia, security } = operation
   const example = exampleOf(url, method, bodyMedia)
   const isForm = bodyMedia === 'application/x-www-form-urlencoded'
   const fields = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, String(value)]))
+  const { cookie, key } = credentials
   return {
     method,
-    url: filled(url),
-    headers: { cookie, ...(bodyMedia && { 'content-type': bodyMedia }) },
+    url: addressOf(operation),
+    headers: {
+      ...(security.includes('printKey') ? { authorization: `Bearer ${key}` } : { cookie }),
+      ...(bodyMedia && { 'content-type': bodyMedia }),
+    },
     ...(bodyMedia && { payload: isForm ? new URLSearchParams(fields).toString() : example }),
   }
 }
@@ -45,12 +60,13 @@ describe('a body beyond the limit', async () => {
 
   test.each(declaring(413))('413 from %s', async (_id, operation) => {
     const { cookie } = await makeStaff()
-    const { headers, ...request } = requestTo(operation, cookie)
+    const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
+    const { headers, ...request } = requestTo(operation, { cookie, key: Key })
     const type = operation.bodyMedia || 'application/json'
     const answer = await app.inject({
       ...request,
       headers: { ...headers, 'content-type': type },
-      payload: 'a'.repeat(1 << 20),
+      payload: Buffer.alloc(Math.max(1 << 20, operation.bodyLimit + 1), 'a'),
     })
     expect(answer.statusCode).toBe(413)
   })
@@ -89,7 +105,7 @@ describe('a database that is down', async () => {
 
   const operationsWithDatabase = declaring(503).filter(([id]) => !withoutDatabase.includes(id))
   test.each(operationsWithDatabase)('503 from %s', async (_id, operation) => {
-    const answer = await answerOf(app, requestTo(operation, cookie))
+    const answer = await answerOf(app, requestTo(operation, { cookie, key: newKey().key }))
     expect(answer.statusCode).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })

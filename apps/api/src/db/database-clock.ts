@@ -10,3 +10,5 @@ export const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(h
 export const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
 
 export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+
+export const daysFromNow = (days: number) => sql<Date>`now() + make_interval(days => ${days})`

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import { type EntityManager, UuidType } from '@mikro-orm/postgresql'
 import * as Type from 'typebox'
 import { ProblemError } from '../errors.ts'
 import { checkedRows } from './checked-rows.ts'
@@ -66,16 +66,21 @@ const keyText = ({ key }: Order): string => (key ? `, ${key} as key_text` : '')
 export type Total = Pick<Page<unknown>, 'total' | 'isCapped'>
 
 // PostgreSQL stores every character in a text except NUL.
-const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36})(?:_([^\0]{0,60}))?$/u
+const cursorPattern =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_([0-9a-f-]{36}|[a-z]+_[0-9A-Za-z]{20})(?:_([^\0]{0,60}))?$/u
+
+const hasUuid = ({ properties: { id } }: PagedEntity): boolean =>
+  typeof id === 'object' && id !== null && 'type' in id && id.type === UuidType
 
 const encode = ({ key_at, key_id, key_text }: Key) =>
   Buffer.from([key_at, key_id, ...(key_text === undefined ? [] : [key_text])].join('_')).toString('base64url')
 
 /** The key values of the row that a page starts after. */
-function decode(cursor: string, order: Order): string[] {
+function decode(cursor: string, order: Order, entity: PagedEntity): string[] {
   const [, createdAt, id, text] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const isOfThisOrder = (text === undefined) === (order.key === undefined)
-  if (!createdAt || !id || !isOfThisOrder || Number.isNaN(Date.parse(createdAt))) {
+  const isOfThisEntity = hasUuid(entity) === /^[0-9a-f-]{36}$/.test(id ?? '')
+  if (!createdAt || !id || !isOfThisOrder || !isOfThisEntity || Number.isNaN(Date.parse(createdAt))) {
     throw new ProblemError(400, 'invalid_cursor', 'The cursor is not one that a next link named.')
   }
   return [...(text === undefined ? [] : [text]), createdAt, id]
@@ -203,7 +208,7 @@ async function pageByKey<Row>(em: EntityManager, request: PageRequest<Row>): Pro
 
 /** The condition that a row comes after the cursor. `key` is the SQL of the order's key. */
 function afterCursor<Row>({ entity, cursor, order = newestFirst }: PageRequest<Row>, key = order.key): Conditions {
-  return cursor ? [afterKey(entity, order, decode(cursor, order), key)] : []
+  return cursor ? [afterKey(entity, order, decode(cursor, order, entity), key)] : []
 }
 
 /** The condition that a row comes after another one. `values` are that row's: its key if there is one, time and id. */
@@ -215,7 +220,10 @@ export function afterKey(
 ): Conditions[number] {
   const { id, createdAt } = columnsOf(entity)
   const [keys, marks] = key ? [`${keySql}, `, '?::text, '] : ['', '']
-  return [`(${keys}${createdAt}, ${id}) ${descending ? '<' : '>'} (${marks}?::timestamptz, ?::uuid)`, values]
+  return [
+    `(${keys}${createdAt}, ${id}) ${descending ? '<' : '>'} (${marks}?::timestamptz, ?::${hasUuid(entity) ? 'uuid' : 'text'})`,
+    values,
+  ]
 }
 
 async function rowsAfterCursor<Row>(em: EntityManager, request: PageRequest<Row>): Promise<Found<Row>> {

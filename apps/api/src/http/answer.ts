@@ -2,20 +2,45 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Operation } from '@app/contract'
 import { eventStream } from './event-stream.ts'
-import { isEventStream } from './operation-kinds.ts'
+import { isEventStream, isFile } from './operation-kinds.ts'
+
+interface NamedAnswer {
+  body: unknown
+  headers: Record<string, string | undefined>
+  /** Of an operation that has two. */
+  status?: number
+}
+
+type Pieces = AsyncIterable<Uint8Array>
+type FileAnswer = Pieces | { body: Pieces; headers: NamedAnswer['headers'] }
 
 /** Sets status, media type and named headers of an operation's success answer, and returns its body. */
 export function answerWith(operation: Operation, reply: FastifyReply, result: unknown): unknown {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The handler's type follows from the contract.
   if (isEventStream(operation)) return streamOfEvents(reply, result as AsyncIterable<unknown>)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above.
+  if (isFile(operation)) return streamOfFile(operation, reply, result as FileAnswer)
   if (operation.responseHeaders.length === 0) return result
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: with named headers it returns these two.
-  const { body, headers } = result as { body: unknown; headers: Record<string, string | undefined> }
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
+  const { body, headers, status } = result as NamedAnswer
+  if (status !== undefined) void reply.code(status)
+  setNamed(reply, headers)
   if (operation.media !== 'text/csv') return body
   void reply.type('text/csv; charset=utf-8')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: a CSV file comes as pieces of text.
   return Readable.from(body as AsyncIterable<string>)
+}
+
+function setNamed(reply: FastifyReply, headers: NamedAnswer['headers']): void {
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) void reply.header(name, value)
+}
+
+/** A page of ours on another host shows the picture: its link is signed, so whoever has it may. */
+function streamOfFile({ media }: Operation, reply: FastifyReply, result: FileAnswer): Readable {
+  const { body, headers } = 'body' in result ? result : { body: result, headers: {} }
+  setNamed(reply, headers)
+  void reply.type(media).header('cross-origin-resource-policy', 'cross-origin')
+  return body instanceof Readable ? body : Readable.from(body)
 }
 
 function streamOfEvents(reply: FastifyReply, events: AsyncIterable<unknown>): Readable {

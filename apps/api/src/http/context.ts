@@ -1,9 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type {
+  FieldError,
   Handlers,
   Input,
+  IsKeyOptional,
+  KeyOperationId,
+  KeyScope,
   NavigationId,
   OperationId,
+  Output,
   PublicOperationId,
   StaffOperationId,
   StaffUser,
@@ -15,6 +20,8 @@ export interface RequestContext {
   log: FastifyBaseLogger
   /** Path and query of the request. */
   url: string
+  /** Scheme, host and port under which the caller reached us. */
+  origin: string
   /** Address of the caller. Forwarded addresses count only when a trusted proxy sent them. */
   clientAddress: string
 }
@@ -26,6 +33,22 @@ export interface StaffRequestContext extends RequestContext {
   sessionKey: string
   /** When the session ends, whether it is used or not. */
   sessionEndsAt: string
+}
+
+/** A key of the print API that works at the time of the request. */
+export interface PrintKey {
+  id: string
+  /** The beginning of the key, which is not secret. */
+  prefix: string
+  scopes: KeyScope[]
+  createdAt: string
+  expiresAt: string
+}
+
+/** What a handler of the print API learns too. */
+export interface KeyRequestContext extends RequestContext {
+  /** The key of the request. Undefined where the contract lets callers leave it out, and this one did. */
+  printKey: PrintKey | undefined
 }
 
 /** What a handler of a page learns and may do too. */
@@ -61,6 +84,17 @@ export type Navigation =
 export type PublicHandlersWith<Services, Ids extends PublicOperationId> = Handlers<Ids, RequestContext & Services>
 /** Handlers of operations that the contract keeps for staff. */
 export type StaffHandlersWith<Services, Ids extends StaffOperationId> = Handlers<Ids, StaffRequestContext & Services>
+/** Handlers of operations that need a key, or take one. */
+export type KeyHandlersWith<Services, Ids extends KeyOperationId> = {
+  [Id in Ids]: (
+    input: Input<Id>,
+    context: RequestContext & { printKey: PrintKey | (IsKeyOptional<Id> extends true ? undefined : never) } & Services,
+  ) => Promise<Output<Id>>
+}
+/** Looks at bodies that their schemas refuse, for what else is wrong with them. */
+export type BodyFaultsWith<Services> = {
+  [Id in KeyOperationId]?: (body: unknown, context: KeyRequestContext & Services) => Promise<FieldError[]>
+}
 /** Handlers of the pages that a browser goes to. */
 export type NavigationHandlersWith<Services, Ids extends NavigationId> = {
   [Id in Ids]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
@@ -69,8 +103,9 @@ export type NavigationHandlersWith<Services, Ids extends NavigationId> = {
 /** One handler for every operation of the contract: a missing or misspelled one does not compile. */
 export type HandlersWith<Services> = PublicHandlersWith<Services, PublicOperationId> &
   StaffHandlersWith<Services, StaffOperationId> &
+  KeyHandlersWith<Services, KeyOperationId> &
   NavigationHandlersWith<Services, NavigationId>
 
 type Uncovered = Exclude<OperationId, keyof HandlersWith<unknown>>
-// The three kinds above are every kind there is: an operation of a fourth kind stops the compiler here.
+// The four kinds above are every kind there is: an operation of a fifth kind stops the compiler here.
 void (true satisfies Uncovered extends never ? true : Uncovered)

@@ -15,8 +15,10 @@ export type CountWrite = (address: string) => Promise<Allowance>
 export type CountRequest = (address: string) => Allowance
 
 /** A hook for operations that the write limit counts. */
-export const limitWrites = (count: CountWrite) => async (request: FastifyRequest, reply: FastifyReply) =>
-  keepTo(await count(request.ip), reply)
+export const limitWrites =
+  (count: CountWrite, callerOf = (request: FastifyRequest): string => request.ip) =>
+  async (request: FastifyRequest, reply: FastifyReply) =>
+    keepTo(await count(callerOf(request)), reply)
 
 const limitedUrls = new Set(operationTable.map(({ url }) => url))
 const probeUrls = new Set(operationTable.filter(({ tag }) => tag === 'health').map(({ url }) => url))
@@ -32,10 +34,10 @@ export const limitRequests = (count: CountRequest) => async (request: FastifyReq
   keepTo(probeUrls.has(url) ? { ...allowance, isExceeded: false } : allowance, reply)
 }
 
-function keepTo({ limit, remaining, resetSeconds, isExceeded }: Allowance, reply: FastifyReply): void {
+export function keepTo({ limit, remaining, resetSeconds, isExceeded }: Allowance, reply: FastifyReply): void {
   void reply.headers({ 'ratelimit-limit': limit, 'ratelimit-remaining': remaining, 'ratelimit-reset': resetSeconds })
   if (isExceeded) {
-    throw new ProblemError(429, 'rate_limited', 'Too many requests from your address.', {
+    throw new ProblemError(429, 'rate_limited', 'Too many requests from your address or with your key.', {
       retryAfterSeconds: Math.max(1, resetSeconds),
     })
   }

@@ -3,17 +3,23 @@ import { type Operation, operationTable } from '@app/contract'
 /** Answers with events that arrive one by one, for as long as somebody reads. */
 export const isEventStream = ({ media }: Operation): boolean => media === 'text/event-stream'
 
+/** Answers with a file that exists already. */
+export const isFile = ({ media }: Operation): boolean => media === 'application/pdf' || media === 'image/png'
+
 /** Takes a body that is not plain JSON. */
 const takesOtherMedia = ({ bodyMedia }: Operation): boolean => bodyMedia !== '' && bodyMedia !== 'application/json'
 
 const isPublic = ({ security, navigation }: Operation): boolean => security.length === 0 && !navigation
-const isForStaff = ({ security }: Operation): boolean => security.length > 0
+const isForStaff = ({ security }: Operation): boolean => security.includes('staffSession')
+const takesKey = ({ security }: Operation): boolean => security.includes('printKey')
 
 /** Every operation once, by how it is served. */
 export const publicOperations = operationTable.filter((operation) => isPublic(operation) && !takesOtherMedia(operation))
 export const otherMediaOperations = operationTable.filter(
   (operation) => isPublic(operation) && takesOtherMedia(operation),
 )
+export const keyOperations = operationTable.filter((operation) => takesKey(operation) && !takesOtherMedia(operation))
+export const uploadOperations = operationTable.filter((operation) => takesKey(operation) && takesOtherMedia(operation))
 export const staffOperations = operationTable.filter((operation) => isForStaff(operation) && !isEventStream(operation))
 export const eventOperations = operationTable.filter((operation) => isForStaff(operation) && isEventStream(operation))
 export const navigationOperations = operationTable.filter(({ navigation }) => navigation)

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FieldError, Problem } from '@app/contract'
+import type { Problem } from '@app/contract'
 import { isUnavailable } from '../db/unavailable.ts'
 import { ProblemError } from '../errors.ts'
+import { mismatch } from './field-errors.ts'
 import { loggable } from '../loggable.ts'
-
-const locations = { body: 'body', querystring: 'query', params: 'path', headers: 'header' } as const
 
 /** Stable codes for failures that Fastify itself reports. */
 const codes: Record<number, string> = {
@@ -22,17 +21,6 @@ const codes: Record<number, string> = {
 }
 
 const unavailableRetrySeconds = 2
-
-function fieldErrors(error: FastifyError): FieldError[] {
-  const location = locations[(error.validationContext ?? 'body') as keyof typeof locations] ?? 'body'
-  return (error.validation ?? []).slice(0, 50).map(({ instancePath, keyword, params, message }) => {
-    const member = params['missingProperty'] ?? params['additionalProperty']
-    const pointer = typeof member === 'string' ? `${instancePath}/${member}` : instancePath
-    const detail =
-      keyword === 'pattern' ? 'has characters or a form that is not accepted here' : (message ?? 'is invalid')
-    return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
-  })
-}
 
 /** Answers with a problem document (RFC 9457). */
 export function sendProblem(
@@ -66,18 +54,18 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
+function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code, message, retryAfterSeconds } = problem
+  if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds)
+  const errors = problem.errors && { errors: [...problem.errors] }
+  return sendProblem(reply, request, status, { code, detail: message, ...errors })
+}
+
 /** The one place that turns errors into answers. */
 export function installProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
-    if (error instanceof ProblemError) {
-      if (error.retryAfterSeconds) void reply.header('retry-after', error.retryAfterSeconds)
-      const errors = error.errors && { errors: [...error.errors] }
-      return sendProblem(reply, request, error.status, { code: error.code, detail: error.message, ...errors })
-    }
-    if (error.validation) {
-      const detail = 'The request does not match the contract.'
-      return sendProblem(reply, request, 400, { code: 'invalid_input', detail, errors: fieldErrors(error) })
-    }
+    if (error instanceof ProblemError) return sendProblemOf(error, request, reply)
+    if (error.validation) return sendProblemOf(mismatch(request, error), request, reply)
     // A client error. It is handled before the database: a client that disconnects causes the same ECONNRESET as a lost
     // database connection.
     const status = error.statusCode ?? 500

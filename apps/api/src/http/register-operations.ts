@@ -1,17 +1,21 @@
 import type { SessionStore } from '@fastify/session'
 import type { FastifyInstance } from 'fastify'
+import type { FieldError, OperationId } from '@app/contract'
 import type { Config } from '../config.ts'
-import type { HandlersWith } from './context.ts'
+import type { BodyFaultsWith, HandlersWith } from './context.ts'
 import { type CountRequest, type CountWrite, limitRequests } from './limits.ts'
 import {
   eventOperations,
+  keyOperations,
   navigationOperations,
   otherMediaOperations,
   publicOperations,
   staffOperations,
+  uploadOperations,
 } from './operation-kinds.ts'
 import { refuseOddRequests } from './security-headers.ts'
 import type { Server } from './serve.ts'
+import { type KeySettings, serveKeyed, serveUploads } from './serve-keyed.ts'
 import { serveNavigations } from './serve-navigations.ts'
 import { serveOtherMedia, servePublic } from './serve-public.ts'
 import { serveStaff } from './serve-staff.ts'
@@ -26,14 +30,26 @@ interface OperationSettings<Services> {
   unprolongedSessions: SessionStore
   countRequest: CountRequest
   countWrite: CountWrite
+  keys: KeySettings
+  bodyFaults: BodyFaultsWith<Services>
 }
 
 type AnyHandler = (input: unknown, context: unknown) => Promise<unknown>
+type AnyFaults = (body: unknown, context: unknown) => Promise<FieldError[]>
 
 /** Serves every operation of the contract: path, schema, guard and status come from the operation table. */
 export async function registerOperations<Services extends object>(
   app: FastifyInstance,
-  { config, handlers, servicesForRequest, countRequest, countWrite, ...stores }: OperationSettings<Services>,
+  {
+    config,
+    handlers,
+    servicesForRequest,
+    countRequest,
+    countWrite,
+    keys,
+    bodyFaults,
+    ...stores
+  }: OperationSettings<Services>,
 ): Promise<void> {
   const server: Server = {
     config,
@@ -43,12 +59,19 @@ export async function registerOperations<Services extends object>(
       const handler = handlers[id] as AnyHandler
       return handler({ params, query, headers, body }, { ...context, ...servicesForRequest() })
     },
+    bodyFaults({ id }) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- As above: keyed operations have the context of keys.
+      const faults = (bodyFaults as Partial<Record<OperationId, AnyFaults>>)[id]
+      return faults && (({ body }, context) => faults(body, { ...context, ...servicesForRequest() }))
+    },
   }
   app.addHook('onRequest', limitRequests(countRequest))
   app.addHook('onRequest', refuseOddRequests)
 
   servePublic(app, publicOperations, server, countWrite)
   await serveOtherMedia(app, otherMediaOperations, server, countWrite)
+  serveKeyed(app, keyOperations, server, keys)
+  await serveUploads(app, uploadOperations, server, keys)
   await serveStaff(app, staffOperations, server, stores.sessions)
   // A browser that reopens its stream all day is not a member of staff at work.
   await serveStaff(app, eventOperations, server, stores.unprolongedSessions)

@@ -1,4 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** Whoever knows the id of a proof may read it, so its path goes without the id. */
+const pathOf = ({ url, routeOptions }: FastifyRequest): string | undefined =>
+  url.startsWith('/v1/') ? (routeOptions.url ?? '/v1') : url.split('?')[0]
 
 /** Logs one structured line for each request. The path goes without its query, which may contain a name from a search. */
 export function installRequestLog(app: FastifyInstance): void {
@@ -6,7 +10,7 @@ export function installRequestLog(app: FastifyInstance): void {
     request.log.info({
       event: 'request',
       method: request.method,
-      path: request.url.split('?')[0],
+      path: pathOf(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
     })

@@ -4,10 +4,11 @@ import { operationTable } from '@app/contract'
 /** The pages of the API documentation describe operations; they are not operations themselves. */
 const outsideTheContract = ['/api/docs']
 
-/** Stops the start when somebody registers a route under /api that the contract does not name. */
+/** Stops the start when somebody registers a route under /api or /v1 that the contract does not name. */
 export function refuseRoutesOutsideTheContract(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url }) => {
-    if (!url.startsWith('/api') || outsideTheContract.some((path) => url === path || url.startsWith(`${path}/`))) return
+    if (!/^\/(api|v1)/.test(url) || outsideTheContract.some((path) => url === path || url.startsWith(`${path}/`)))
+      return
     for (const one of [method].flat()) {
       if (one === 'HEAD' || one === 'OPTIONS') continue
       if (!operationTable.some((operation) => operation.url === url && operation.method === one)) {

@@ -21,7 +21,7 @@ export function setSecurityHeaders(
   if (isSecure) {
     void reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains')
   }
-  if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+  if (/^\/(api|v1)\//.test(request.url)) void reply.header('cache-control', 'no-store')
 }
 
 export function installSecurityHeaders(app: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Operation } from '@app/contract'
+import type { FieldError, Operation } from '@app/contract'
 import type { Config } from '../config.ts'
 import type { RequestContext } from './context.ts'
 
@@ -8,10 +8,15 @@ export interface Server {
   config: Config
   /** Calls the operation's handler with what is handed to all handlers and with the context of this kind. */
   handle: (operation: Operation, request: FastifyRequest, context: RequestContext) => Promise<unknown>
+  /** What else is wrong with a body that its schema refuses. Undefined where nobody looks any further. */
+  bodyFaults: (
+    operation: Operation,
+  ) => ((request: FastifyRequest, context: RequestContext) => Promise<FieldError[]>) | undefined
 }
 
 export const requestContext = (request: FastifyRequest): RequestContext => ({
   log: request.log,
   url: request.url,
+  origin: `${request.protocol}://${request.host}`,
   clientAddress: request.ip,
 })

@@ -1,10 +1,14 @@
-import type { NavigationId, PublicOperationId, StaffOperationId } from '@app/contract'
+import type { KeyOperationId, NavigationId, PublicOperationId, StaffOperationId } from '@app/contract'
 import type { Config } from '../config.ts'
 import type {
+  BodyFaultsWith,
   HandlersWith,
+  KeyHandlersWith,
+  KeyRequestContext,
   NavigationHandlersWith,
   NavigationRequestContext,
   PublicHandlersWith,
+  RequestContext,
   StaffHandlersWith,
 } from '../http/context.ts'
 import type { SignInLimit } from './auth/sign-in-limit.ts'
@@ -12,6 +16,9 @@ import type { SingleSignOn } from './auth/single-sign-on.ts'
 import type { EntityManager } from './database.ts'
 import type { Arrivals } from './live/arrivals.ts'
 import type { LiveStreams } from './live/live-streams.ts'
+import type { FileStore } from './print/files/file-store.ts'
+import type { FinishedProofs } from './print/proofs/finished-proofs.ts'
+import type { Renderers } from './print/renderers.ts'
 
 /** What every handler is handed beside its input and what http/ knows of the request. */
 export interface Services {
@@ -24,10 +31,21 @@ export interface Services {
   signInLimit: SignInLimit
   /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
   singleSignOn: SingleSignOn | undefined
+  /** Print files, their pictures, and uploaded images. */
+  files: FileStore
+  /** Whoever could print a proof at the moment. */
+  findRenderers: () => Promise<Renderers>
+  finishedProofs: FinishedProofs
+  /** Tells renderers that there is work. */
+  announceQueue: () => void
 }
 
 export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>
+export type KeyHandlers<Ids extends KeyOperationId> = KeyHandlersWith<Services, Ids>
 export type StaffHandlers<Ids extends StaffOperationId> = StaffHandlersWith<Services, Ids>
 export type NavigationHandlers<Ids extends NavigationId> = NavigationHandlersWith<Services, Ids>
+export type PublicContext = RequestContext & Services
+export type KeyContext = KeyRequestContext & Services
+export type BodyFaults = BodyFaultsWith<Services>
 export type NavigationContext = NavigationRequestContext & Services
 export type AllHandlers = HandlersWith<Services>

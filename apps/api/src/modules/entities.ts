@@ -1,6 +1,10 @@
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
 import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from './leads/leads.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from './pricing/pricing.entity.ts'
+import { PrintAssetEntity } from './print/assets/assets.entity.ts'
+import { PrintKeyEntity } from './print/keys/keys.entity.ts'
+import { PrintProofEntity, PrintRendererEntity } from './print/proofs/proofs.entity.ts'
+import { PrintTemplateEntity, PrintTemplateVersionEntity } from './print/templates/templates.entity.ts'
 import { SampleRequestEntity } from './samples/samples.entity.ts'
 import { StaffSessionEntity, StaffUserEntity } from './staff/accounts.entity.ts'
 import { SignInEntity } from './staff/sign-ins.entity.ts'
@@ -18,6 +22,12 @@ export const entities = [
   PasswordResetEntity,
   PricingAuditEntity,
   PricingProductEntity,
+  PrintAssetEntity,
+  PrintKeyEntity,
+  PrintProofEntity,
+  PrintRendererEntity,
+  PrintTemplateEntity,
+  PrintTemplateVersionEntity,
   SampleRequestEntity,
   SampleTemplateEntity,
   SettingsAuditEntity,

@@ -9,6 +9,7 @@ import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts
 import { liveHandlers } from './live/live.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { browserHandlers } from './browser/browser.handlers.ts'
+import { keyPrintHandlers, publicPrintHandlers } from './print/print.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
 import { staffHandlers } from './staff/staff.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
@@ -24,6 +25,8 @@ export const handlers: AllHandlers = {
   ...signInHandlers,
   ...publicLeadHandlers,
   ...publicPricingHandlers,
+  ...publicPrintHandlers,
+  ...keyPrintHandlers,
   ...publicSampleHandlers,
   ...publicTemplateHandlers,
   ...browserHandlers,

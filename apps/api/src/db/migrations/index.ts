@@ -6,6 +6,7 @@ import { DeskAndSearch } from './desk-and-search.ts'
 import { FirstSchema } from './first-schema.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadOrders } from './lead-orders.ts'
+import { PrintApi } from './print-api.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
@@ -25,6 +26,7 @@ export const migrations = [
   { name: 'lead-orders', class: LeadOrders },
   { name: 'crm-pause-names', class: CrmPauseNames },
   { name: 'desk-and-search', class: DeskAndSearch },
+  { name: 'print-api', class: PrintApi },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

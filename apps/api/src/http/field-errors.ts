@@ -1,0 +1,107 @@
+import type { FastifyError, FastifyRequest } from 'fastify'
+import type { FieldError } from '@app/contract'
+import { ProblemError } from '../errors.ts'
+
+/** By Fastify's names for the parts of a request. */
+const locations: ReadonlyMap<string, FieldError['in']> = new Map([
+  ['querystring', 'query'],
+  ['params', 'path'],
+  ['headers', 'header'],
+])
+
+const mostErrors = 50
+
+/** A request that its schema refuses, as Fastify reports it. */
+interface Refused {
+  validation?: FastifyError['validation']
+  validationContext?: string | undefined
+}
+type Fault = NonNullable<Refused['validation']>[number]
+
+const memberOf = ({ params }: Fault): string | undefined => {
+  const member = params['missingProperty'] ?? params['additionalProperty']
+  return typeof member === 'string' ? member : undefined
+}
+
+const escaped = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1')
+
+function plainError(location: FieldError['in'], fault: Fault): FieldError {
+  const { instancePath, keyword, message } = fault
+  const member = memberOf(fault)
+  const pointer = member === undefined ? instancePath : `${instancePath}/${escaped(member)}`
+  const detail =
+    keyword === 'pattern' ? 'has characters or a form that is not accepted here' : (message ?? 'is invalid')
+  return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
+}
+
+/** What each keyword of a schema means to whoever wrote the request. */
+const kinds: Readonly<Record<string, { code: string; remedy: string }>> = {
+  required: { code: 'member_missing', remedy: 'Add the member.' },
+  additionalProperties: { code: 'member_unknown', remedy: 'Remove the member, or check how its name is spelled.' },
+  type: { code: 'type_wrong', remedy: 'Send a value of the right type.' },
+  enum: { code: 'value_not_allowed', remedy: 'Send one of the values.' },
+  pattern: { code: 'form_wrong', remedy: 'Write the value in the form that is shown in the reference.' },
+  minLength: { code: 'too_short', remedy: 'Send a longer text.' },
+  maxLength: { code: 'too_long', remedy: 'Shorten the text.' },
+  minimum: { code: 'too_small', remedy: 'Send a larger number.' },
+  maximum: { code: 'too_large', remedy: 'Send a smaller number.' },
+  minItems: { code: 'too_few', remedy: 'Add items.' },
+  maxItems: { code: 'too_many', remedy: 'Send fewer items in one request.' },
+  maxProperties: { code: 'too_many', remedy: 'Send fewer members.' },
+}
+
+/** The value at a pointer of the body. */
+function valueAt(body: unknown, pointer: string): unknown {
+  const steps = pointer.split('/').slice(1)
+  return steps.reduce<unknown>((node, step) => {
+    if (typeof node !== 'object' || node === null) return undefined
+    return new Map(Object.entries(node)).get(step.replaceAll('~1', '/').replaceAll('~0', '~'))
+  }, body)
+}
+
+function foundIn(body: unknown, { keyword, instancePath }: Fault): string {
+  if (keyword === 'required') return 'nothing'
+  const value = valueAt(body, instancePath)
+  if (keyword.endsWith('Length') && typeof value === 'string') return `${Array.from(value).length} characters`
+  if (keyword.endsWith('Items') && Array.isArray(value)) return `${value.length} items`
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object'
+  return typeof value === 'string' ? value.slice(0, 80).toWellFormed() : String(value)
+}
+
+function allowedBy({ keyword, params, message }: Fault): string {
+  const { allowedValues, limit, pattern } = params
+  if (keyword === 'enum' && Array.isArray(allowedValues)) return allowedValues.map(String).join(', ')
+  if (keyword === 'pattern') return String(pattern)
+  if (keyword === 'maxLength') return `at most ${String(limit)} characters`
+  if (keyword === 'minLength') return `at least ${String(limit)} characters`
+  return message ?? 'another value'
+}
+
+/** A caller of the print API is a program whose author reads this: everything that helps is told. */
+function detailedError(location: FieldError['in'], fault: Fault, body: unknown): FieldError {
+  const { code, remedy } = kinds[fault.keyword] ?? {
+    code: 'invalid',
+    remedy: 'Compare the request with the reference.',
+  }
+  const isUnknown = fault.keyword === 'additionalProperties'
+  const found = isUnknown ? (memberOf(fault) ?? '') : foundIn(body, fault)
+  return {
+    ...plainError(location, fault),
+    code,
+    ...(location === 'body' && { found: found.slice(0, 200).toWellFormed() }),
+    allowed: allowedBy(fault).slice(0, 500),
+    remedy,
+  }
+}
+
+/** The problem of a request that its schema refuses. `more` is what else is wrong with it. */
+export function mismatch(request: FastifyRequest, error: Refused, more: readonly FieldError[] = []): ProblemError {
+  const location = locations.get(error.validationContext ?? '') ?? 'body'
+  const isDetailed = request.url.startsWith('/v1/')
+  const errors = (error.validation ?? [])
+    .slice(0, mostErrors)
+    .map((fault) => (isDetailed ? detailedError(location, fault, request.body) : plainError(location, fault)))
+  return new ProblemError(400, 'invalid_input', 'The request does not match the contract.', {
+    errors: [...errors, ...more].slice(0, mostErrors),
+  })
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '@app/contract'
+import { ProblemError } from '../errors.ts'
+import { answerWith } from './answer.ts'
+import type { KeyRequestContext, PrintKey } from './context.ts'
+import { type CountRequest, type CountWrite, keepTo, limitWrites } from './limits.ts'
+import { mismatch } from './field-errors.ts'
+import { originCheck } from './origin-check.ts'
+import { requestContext, type Server } from './serve.ts'
+
+export interface KeySettings {
+  /** @throws {ProblemError} 401 for a key that does not work. */
+  findKey: (secret: string) => Promise<PrintKey>
+  /** Requests of one key, whatever address they come from. */
+  countKeyRequest: CountRequest
+  /** Writes of one key, or of one address without a key. */
+  countKeyWrite: CountWrite
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    printKey?: PrintKey
+  }
+}
+
+const bearer = /^bearer +(\S+) *$/i
+
+/** A hook that finds the key of a request. @throws {ProblemError} 401 without one that works, 403 without the scope */
+const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRequest }: KeySettings) =>
+  async function (request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { authorization } = request.headers
+    if (authorization === undefined && isSecurityOptional) return
+    const [, secret] = bearer.exec(authorization ?? '') ?? []
+    if (!secret) {
+      throw new ProblemError(
+        401,
+        'key_required',
+        'Send a key as Authorization: Bearer <Key>. POST /v1/sandbox-keys has one.',
+      )
+    }
+    const key = await findKey(secret)
+    keepTo(countKeyRequest(key.id), reply)
+    const lacking = roles.filter((scope) => !key.scopes.some((one) => one === scope))
+    if (lacking.length > 0) throw new ProblemError(403, 'scope_missing', `This key may not use ${lacking.join(', ')}.`)
+    request.printKey = key
+  }
+
+const keyContext = (request: FastifyRequest): KeyRequestContext => ({
+  ...requestContext(request),
+  printKey: request.printKey,
+})
+
+/** Whoever sends a key is counted by it: the callers of one office do not take each other's writes. */
+const limitKeyWrites = (count: CountWrite) => limitWrites(count, (request) => request.printKey?.id ?? request.ip)
+
+/** Serves operations that need a key of the print API, or take one. */
+export function serveKeyed(
+  scope: FastifyInstance,
+  operations: readonly Operation[],
+  server: Server,
+  keys: KeySettings,
+): void {
+  const checkOrigin = originCheck(server.config)
+  for (const operation of operations) {
+    const { method, url, schema, bodyLimit, isLimited, success } = operation
+    const bodyFaults = server.bodyFaults(operation)
+    scope.route({
+      method,
+      url,
+      schema,
+      attachValidation: bodyFaults !== undefined,
+      ...(bodyLimit > 0 && { bodyLimit }),
+      onRequest: [checkOrigin, readKey(operation, keys), ...(isLimited ? [limitKeyWrites(keys.countKeyWrite)] : [])],
+      async handler(request, reply) {
+        const context = keyContext(request)
+        const { validationError } = request
+        if (validationError) {
+          const isBody = validationError.validationContext === 'body'
+          throw mismatch(request, validationError, isBody ? await bodyFaults?.(request, context) : [])
+        }
+        void reply.code(success)
+        return answerWith(operation, reply, await server.handle(operation, request, context))
+      },
+    })
+  }
+}
+
+/** Serves keyed operations that take a file. It is read whole, up to the limit of the operation. */
+export async function serveUploads(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  server: Server,
+  keys: KeySettings,
+): Promise<void> {
+  for (const operation of operations) {
+    await app.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser<Buffer>(operation.bodyMedia, { parseAs: 'buffer' }, (_request, body, done) =>
+        done(null, body),
+      )
+      serveKeyed(scope, [operation], server, keys)
+    })
+  }
+}

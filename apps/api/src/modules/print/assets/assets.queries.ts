@@ -1,0 +1,43 @@
+import { type Input, PrintAsset } from '@app/contract'
+import { columnsOf, selection } from '../../../db/columns.ts'
+import { isoInstant } from '../../../db/iso-instant.ts'
+import { keysetPage, type Page } from '../../../db/keyset-page.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { PrintAssetEntity } from './assets.entity.ts'
+
+const columns = columnsOf(PrintAssetEntity)
+
+const inList = selection(PrintAssetEntity, PrintAsset, {
+  Id: columns.id,
+  MediaType: columns.mediaType,
+  Width: columns.width,
+  Height: columns.height,
+  Bytes: columns.bytes,
+  CreatedAt: isoInstant(columns.createdAt),
+})
+
+/** One page of a key's images, newest first. */
+export const listAssets = (
+  em: EntityManager,
+  keyId: string,
+  { limit, cursor }: Input<'listPrintAssets'>['query'],
+): Promise<Page<PrintAsset>> =>
+  keysetPage(em, {
+    entity: PrintAssetEntity,
+    selection: inList,
+    where: [[`${columns.key} = ?`, [keyId]]],
+    limit,
+    cursor,
+  })
+
+/** The media types of those of these assets that the key has, by their ids. */
+export async function assetTypes(em: EntityManager, keyId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, PrintAsset['MediaType']>()
+  const found = await tables(em)
+    .selectFrom('print_asset')
+    .select(['id', 'mediaType'])
+    .where('key', '=', keyId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(found.map(({ id, mediaType }) => [id, mediaType]))
+}

@@ -1,0 +1,56 @@
+import type { PrintAsset } from '@app/contract'
+import { ProblemError } from '../../../errors.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { newId } from '../base62.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { measureImage } from './measure.ts'
+
+/** A sandbox is for trying: this is 500 MB at most. */
+const mostAssets = 100
+
+const members = ['id', 'mediaType', 'width', 'height', 'bytes', 'createdAt'] as const
+
+/** Stores an image of a key once. @throws {ProblemError} 400 when it cannot be printed, 409 when the key has too many. */
+export async function uploadAsset(
+  em: EntityManager,
+  store: FileStore,
+  keyId: string,
+  bytes: Uint8Array,
+): Promise<PrintAsset> {
+  const { mediaType, width, height } = await measureImage(bytes)
+  // The file first: a row never names a file that is not there.
+  const fileHash = await store.put(bytes)
+  const stored = await em.transactional(async (transaction) => {
+    const db = tables(transaction)
+    // One upload of a key at a time, so that the count holds.
+    await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
+    const known = await db
+      .selectFrom('print_asset')
+      .select(members)
+      .where('key', '=', keyId)
+      .where('fileHash', '=', fileHash)
+      .executeTakeFirst()
+    if (known) return known
+    const { count } = await db
+      .selectFrom('print_asset')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('key', '=', keyId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= mostAssets) {
+      throw new ProblemError(409, 'limit_reached', `A key has at most ${mostAssets} assets.`)
+    }
+    return db
+      .insertInto('print_asset')
+      .values({ id: newId('asset'), key: keyId, fileHash, mediaType, width, height, bytes: bytes.byteLength })
+      .returning(members)
+      .executeTakeFirstOrThrow()
+  })
+  return {
+    Id: stored.id,
+    MediaType: stored.mediaType,
+    Width: stored.width,
+    Height: stored.height,
+    Bytes: stored.bytes,
+    CreatedAt: stored.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,135 @@
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { startPrintApp } from '../../../../test/print.ts'
+
+const { db, folder, newKey, own, withKey } = await startPrintApp()
+
+const upload = (payload: Buffer, key = own.Key) =>
+  withKey({ method: 'POST', url: '/v1/assets', headers: { 'content-type': 'application/octet-stream' }, payload }, key)
+const red = { r: 200, g: 30, b: 30 }
+const picture = (width = 30, height = 20) => sharp({ create: { width, height, channels: 3, background: red } })
+
+/** A chunk of a PNG file, with its length and checksum. */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** A grey PNG that claims a size, around these compressed rows. */
+function claimingPng(width: number, height: number, rows: Buffer): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.writeUInt8(8, 8)
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const storedFiles = () =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(folder, name)).isFile(),
+  )
+
+describe('uploadPrintAsset', () => {
+  test.each([
+    ['image/png', () => picture().png()],
+    ['image/jpeg', () => picture().jpeg()],
+    ['image/webp', () => picture().webp()],
+    ['image/avif', () => picture().avif()],
+  ] as const)('201 for %s, decoded and measured', async (type, make) => {
+    const bytes = await make().toBuffer()
+    const answer = await upload(bytes)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      Id: expect.stringMatching(/^asset_[0-9A-Za-z]{20}$/),
+      MediaType: type,
+      Width: 30,
+      Height: 20,
+      Bytes: bytes.length,
+    })
+  })
+
+  test('201 with the same asset for the same bytes, and one file for all keys', async () => {
+    const bytes = await picture(31).png().toBuffer()
+    const first = (await upload(bytes)).json()
+    const files = storedFiles().length
+    expect((await upload(bytes)).json()).toEqual(first)
+    const other = (await upload(bytes, (await newKey()).Key)).json()
+    expect(other.Id).not.toBe(first.Id)
+    expect(storedFiles()).toHaveLength(files)
+  })
+
+  test('400 for anything that is no image of ours', async () => {
+    const gif = await picture().gif().toBuffer()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    for (const bytes of [Buffer.alloc(0), gif, svg, Buffer.from('%PDF-1.7'), Buffer.from('nonsense')]) {
+      const answer = await upload(bytes)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', allowed: expect.any(String) }])
+    }
+  })
+
+  test('400 for an image that breaks off', async () => {
+    const whole = await picture(200, 200).jpeg().toBuffer()
+    const answer = await upload(whole.subarray(0, whole.length - 100))
+    expect(answer.json().errors).toMatchObject([{ code: 'image_broken' }])
+  })
+
+  test('400 for a billion pixels, from the header alone', async () => {
+    const answer = await upload(claimingPng(40_000, 25_000, Buffer.from('never decoded')))
+    expect(answer.json().errors).toMatchObject([
+      { code: 'image_too_large', found: '1000 megapixels', allowed: 'at most 100 megapixels' },
+    ])
+  })
+
+  test('201 for few pixels whose data goes on and on: only the pixels are unpacked', async () => {
+    const answer = await upload(claimingPng(10, 10, Buffer.alloc(50 << 20)))
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ Width: 10, Height: 10 })
+  })
+
+  test('413 for more than 5 MB', async () => {
+    expect((await upload(Buffer.alloc(5_242_881))).statusCode).toBe(413)
+  })
+
+  test('415 for JSON', async () => {
+    expect((await withKey({ method: 'POST', url: '/v1/assets', payload: {} })).statusCode).toBe(415)
+  })
+
+  test('409 for one more than a key may have', async () => {
+    const { Id, Key } = await newKey()
+    await db.query(
+      `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes)
+       select 'asset_' || lpad(n::text, 20, '0'), $1, lpad(n::text, 64, '0'), 'image/png', 1, 1, 1
+         from generate_series(1, 100) n`,
+      [Id],
+    )
+    const answer = await upload(await picture().png().toBuffer(), Key)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
+  })
+})
+
+describe('listPrintAssets', () => {
+  test('200 newest first, a page at a time, and those of the key alone', async () => {
+    const { Key } = await newKey()
+    const ids: string[] = []
+    for (const width of [1, 2, 3]) ids.unshift((await upload(await picture(width).png().toBuffer(), Key)).json().Id)
+    const first = await withKey({ method: 'GET', url: '/v1/assets?limit=2' }, Key)
+    expect(first.statusCode).toBe(200)
+    expect(first.headers['x-total-count']).toBe('3')
+    const next = /<(.+)>/.exec(String(first.headers['link']))?.[1] ?? ''
+    const second = await withKey({ method: 'GET', url: next }, Key)
+    expect([...first.json(), ...second.json()].map(({ Id }) => Id)).toEqual(ids)
+  })
+})

@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto'
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Random letters and digits, 5.95 bits each. */
+export const randomBase62 = (length: number): string =>
+  Array.from({ length }, () => digits.charAt(randomInt(digits.length))).join('')
+
+/** A number of 32 bits, always in six characters. */
+export function base62(number: number): string {
+  let text = ''
+  for (let rest = number; text.length < 6; rest = Math.floor(rest / digits.length)) {
+    text = digits.charAt(rest % digits.length) + text
+  }
+  return text
+}
+
+/** An id that nobody guesses: 119 bits. */
+export const newId = (kind: 'proof' | 'tmpl' | 'asset'): string => `${kind}_${randomBase62(20)}`

@@ -1,0 +1,50 @@
+import type { FieldError } from '@app/contract'
+
+interface Fault {
+  code: string
+  detail: string
+  found?: string
+  allowed?: string
+  remedy?: string
+}
+
+const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
+/** A step of a JSON pointer. */
+const step = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
+export const pointerTo = (...names: string[]): string => cut(names.map((name) => `/${step(name)}`).join(''), 500)
+
+/** A fault of a member of the body, within the bounds of the contract. */
+export const fieldFault = (pointer: string, { code, detail, found, allowed, remedy }: Fault): FieldError => ({
+  in: 'body',
+  pointer,
+  code,
+  detail: cut(detail, 500),
+  ...(found !== undefined && { found: cut(found, 200) }),
+  ...(allowed !== undefined && { allowed: cut(allowed, 500) }),
+  ...(remedy !== undefined && { remedy: cut(remedy, 500) }),
+})
+
+/** Text that no table can hold: PostgreSQL has no NUL, and half a surrogate pair is no character. */
+function textFaults(pointer: string, text: string): FieldError[] {
+  if (!text.includes('\0') && text.isWellFormed()) return []
+  return [
+    fieldFault(pointer, {
+      code: 'characters_not_allowed',
+      detail: 'The text has a NUL or half a surrogate pair.',
+      allowed: 'whole Unicode characters other than U+0000',
+      remedy: 'Remove the characters that cannot be printed.',
+    }),
+  ]
+}
+
+/** The same for every text of a value, and for the names of its members. */
+export function textFaultsIn(pointer: string, value: unknown): FieldError[] {
+  if (typeof value === 'string') return textFaults(pointer, value)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...textFaults(pointer, name),
+    ...textFaultsIn(`${pointer}${pointerTo(name)}`.slice(0, 500), member),
+  ])
+}

@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream'
+
+/** Files by the SHA-256 of their bytes, in hex. The same bytes are stored once, and a file never changes. */
+export interface FileStore {
+  /** Stores bytes whole or not at all, and returns their hash. */
+  put(bytes: Uint8Array): Promise<string>
+  /** The bytes as they are read. Undefined when nothing is stored under this hash. */
+  read(hash: string): Promise<{ bytes: Readable; size: number } | undefined>
+  /** Removes a file, which need not be there. */
+  remove(hash: string): Promise<void>
+  /** Hashes of the files that were stored before this time, in no order: housekeeping removes those that no row names. */
+  storedBefore(time: Date): AsyncIterable<string>
+}

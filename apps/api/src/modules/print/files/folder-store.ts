@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { codeOf } from '../../../errors.ts'
+import type { FileStore } from './file-store.ts'
+
+const hashPattern = /^[0-9a-f]{64}$/
+
+const ignoreMissing = (error: unknown): undefined => {
+  if (codeOf(error) === 'ENOENT') return undefined
+  throw error
+}
+
+/** Files in a folder of this machine, which every process that serves or prints shares. */
+export function folderStore(folder: string): FileStore {
+  // Two levels, so that no folder holds more than a few thousand files.
+  const folderOf = (hash: string) => path.join(folder, hash.slice(0, 2), hash.slice(2, 4))
+  const fileOf = (hash: string) => {
+    if (!hashPattern.test(hash)) throw new TypeError('A file is named by its SHA-256')
+    return path.join(folderOf(hash), hash)
+  }
+
+  return {
+    async put(bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      const file = fileOf(hash)
+      // Its age says when somebody last needed it stored: housekeeping leaves a young file alone.
+      const isStored = await utimes(file, new Date(), new Date()).then(() => true, ignoreMissing)
+      if (isStored) return hash
+      await mkdir(folderOf(hash), { recursive: true })
+      const unfinished = path.join(folder, `${hash}.${randomUUID()}.part`)
+      try {
+        const handle = await open(unfinished, 'wx')
+        try {
+          await handle.writeFile(bytes)
+          await handle.sync()
+        } finally {
+          await handle.close()
+        }
+        await rename(unfinished, file)
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+      return hash
+    },
+
+    async read(hash) {
+      const found = await stat(fileOf(hash)).catch(ignoreMissing)
+      return found && { bytes: createReadStream(fileOf(hash)), size: found.size }
+    },
+
+    async remove(hash) {
+      await rm(fileOf(hash), { force: true })
+    },
+
+    async *storedBefore(time) {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+      for (const entry of entries ?? []) {
+        const name = entry.name.split('.')[0] ?? ''
+        if (!entry.isFile() || !hashPattern.test(name)) continue
+        const file = path.join(entry.parentPath, entry.name)
+        const { mtime } = (await stat(file).catch(ignoreMissing)) ?? {}
+        if (!mtime || mtime >= time) continue
+        // What a process that was killed left half written belongs to nobody.
+        if (entry.name.endsWith('.part')) await rm(file, { force: true })
+        else yield entry.name
+      }
+    },
+  }
+}

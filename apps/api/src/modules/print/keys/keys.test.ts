@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { startPrintApp } from '../../../../test/print.ts'
+import { canBeKey, newKey } from './key-format.ts'
+
+const { app, db, countRows, newKey: getKey, own, withKey } = await startPrintApp()
+
+const current = (key: string) => withKey({ method: 'GET', url: '/v1/sandbox-keys/current' }, key)
+const contact = { FirstName: 'Dana', LastName: 'Example', Email: 'dana@example.com', Company: 'Tulsa Roofing Example' }
+const leave = (key: string, changes: object = {}) =>
+  withKey({ method: 'POST', url: '/v1/sandbox-keys/current/contact', payload: { ...contact, ...changes } }, key)
+
+describe('createSandboxKey', () => {
+  test('201 with a key that is stored only as its hash', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })
+    expect(answer.statusCode).toBe(201)
+    const { Id, Key, Prefix, Scopes, ExpiresAt } = answer.json()
+    expect(Key).toMatch(/^sandbox_[0-9A-Za-z]{36}$/)
+    expect(Key.startsWith(Prefix)).toBe(true)
+    expect(Scopes).toEqual(['proofs', 'templates', 'assets'])
+    const { rows } = await db.query(
+      `select encode(hash, 'hex') as hash, expires_at = $2 as same,
+              expires_at between now() + interval '13 days 23 hours' and now() + interval '14 days' as "isRight"
+         from print_key where id = $1`,
+      [Id, ExpiresAt],
+    )
+    expect(rows).toMatchObject([{ same: true, isRight: true }])
+    const stored = JSON.stringify((await db.query('select * from print_key')).rows)
+    expect(stored).not.toContain(Key.slice(-20))
+  })
+
+  test('403 for a page of another origin, and no key', async () => {
+    const before = await countRows('print_key')
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    expect((await app.inject({ method: 'POST', url: '/v1/sandbox-keys', headers, payload: {} })).statusCode).toBe(403)
+    expect(await countRows('print_key')).toBe(before)
+  })
+
+  test('400 for anything in the body', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: { Scopes: ['proofs'] } })
+    expect(answer.statusCode).toBe(400)
+  })
+})
+
+describe('getSandboxKey', () => {
+  test('200 with everything but the secret', async () => {
+    const { Key, Id } = await getKey()
+    const answer = await current(Key)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ Id, Prefix: Key.slice(0, 12), Scopes: ['proofs', 'templates', 'assets'] })
+    expect(answer.body).not.toContain(Key.slice(12))
+  })
+
+  test('401 with a code that says what is wrong with the key', async () => {
+    const revoked = await getKey()
+    await db.query('update print_key set revoked_at = now() where id = $1', [revoked.Id])
+    const expired = await getKey()
+    await db.query('update print_key set expires_at = now() where id = $1', [expired.Id])
+    const cases = [
+      [revoked.Key, 'key_revoked'],
+      [expired.Key, 'key_expired'],
+      [newKey().key, 'key_unknown'],
+      ['sandbox_made-up', 'key_unknown'],
+    ] as const
+    for (const [key, code] of cases) {
+      const answer = await current(key)
+      expect([answer.statusCode, answer.json().code]).toEqual([401, code])
+    }
+    for (const authorization of ['', 'Basic abc', 'Bearer']) {
+      const answer = await app.inject({ url: '/v1/sandbox-keys/current', headers: { authorization } })
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'key_required'])
+    }
+  })
+
+  test('200 keeps the last use, written once a minute', async () => {
+    const { Key, Id } = await getKey()
+    const lastUse = async () =>
+      (await db.query('select last_used_at as at from print_key where id = $1', [Id])).rows[0].at
+    await current(Key)
+    const first = await lastUse()
+    expect(first).toBeInstanceOf(Date)
+    await current(Key)
+    expect(await lastUse()).toEqual(first)
+    await db.query("update print_key set last_used_at = now() - interval '61 seconds' where id = $1", [Id])
+    await current(Key)
+    expect((await lastUse()).getTime()).toBeGreaterThanOrEqual(first.getTime())
+  })
+})
+
+describe('leaveSandboxContact', () => {
+  test('204 makes a lead once, with a source of its own', async () => {
+    const { Key, Id } = await getKey()
+    expect((await leave(Key)).statusCode).toBe(204)
+    expect((await leave(Key, { Email: 'other@example.com' })).statusCode).toBe(204)
+    const { rows } = await db.query(
+      'select lead.* from lead join print_key on print_key.lead_id = lead.id where print_key.id = $1',
+      [Id],
+    )
+    expect(rows).toMatchObject([
+      { first_name: 'Dana', email: 'dana@example.com', company: contact.Company, source: 'Print API Sandbox' },
+    ])
+    expect(await countRows('lead')).toBe(1)
+  })
+
+  test('204 to two at once is one lead', async () => {
+    const { Key, Id } = await getKey()
+    const answers = await Promise.all([leave(Key, { Email: 'a@example.com' }), leave(Key, { Email: 'b@example.com' })])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204])
+    const { rows } = await db.query('select count(*)::int from lead where idempotency_key = $1', [Id])
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  test('403 for a page of another origin', async () => {
+    const headers = { origin: 'https://evil.example' }
+    const options = { method: 'POST', url: '/v1/sandbox-keys/current/contact', headers, payload: contact } as const
+    expect((await withKey(options)).statusCode).toBe(403)
+  })
+})
+
+describe('a key', () => {
+  test('has a checksum, so that a slip of the pen needs no database', () => {
+    const { key } = newKey()
+    expect(canBeKey(key)).toBe(true)
+    const other = key.endsWith('0') ? '1' : '0'
+    expect(canBeKey(key.slice(0, -1) + other)).toBe(false)
+    expect(canBeKey(`sandbox_${'0'.repeat(36)}`)).toBe(false)
+  })
+
+  test.each([
+    ['GET', '/v1/templates'],
+    ['GET', '/v1/assets'],
+    ['GET', '/v1/templates/tmpl_spring_front'],
+    ['POST', '/v1/postcards'],
+  ] as const)('403 for %s %s without the scope', async (method, url) => {
+    await db.query("update print_key set scopes = '{}' where id = $1", [own.Id])
+    const answer = await withKey({ method, url, ...(method === 'POST' && { payload: {} }) })
+    await db.query("update print_key set scopes = '{proofs,templates,assets}' where id = $1", [own.Id])
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'scope_missing'])
+  })
+})

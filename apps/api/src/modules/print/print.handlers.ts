@@ -1,0 +1,162 @@
+import type { Input } from '@app/contract'
+import { callerOf } from '../../http/caller.ts'
+import { pageHeaders } from '../../http/page-headers.ts'
+import { notFound } from '../../errors.ts'
+import type { BodyFaults, KeyContext, KeyHandlers, PublicContext, PublicHandlers } from '../context.ts'
+import { listAssets } from './assets/assets.queries.ts'
+import { uploadAsset } from './assets/assets.service.ts'
+import { checkLink } from './files/signed-links.ts'
+import { createSandboxKey, leaveContact } from './keys/keys.service.ts'
+import { faultsOf } from './proofs/faults.ts'
+import { type PieceKind, rightMembers } from './proofs/piece.ts'
+import { fileHashOf, getProof, type Linking } from './proofs/proofs.queries.ts'
+import { callerName, enqueueProof } from './proofs/proofs.service.ts'
+import { quotePieces } from './quotes/quotes.ts'
+import { getTemplate, listTemplates } from './templates/templates.queries.ts'
+import { addTemplateVersion, createTemplate, deleteTemplate } from './templates/templates.service.ts'
+
+/** A caller that waits is answered within this time, whatever becomes of its proof. */
+const waitLimitMs = 10_000
+
+const linking = ({ origin, config }: Pick<PublicContext, 'origin' | 'config'>): Linking => ({
+  origin,
+  secrets: config.sessionSecrets,
+})
+
+/** The key of an operation that needs one. */
+const keyIdOf = ({ printKey }: KeyContext): string | undefined => printKey?.id
+
+async function proof(
+  kind: PieceKind,
+  { body: piece, headers }: Input<'proofPostcard'> | Input<'proofLetter'>,
+  context: KeyContext,
+) {
+  const { em, config, clientAddress, findRenderers, finishedProofs, announceQueue } = context
+  const keyId = keyIdOf(context)
+  let waiting: ReturnType<typeof finishedProofs.wait> | undefined
+  const asked = {
+    kind,
+    piece,
+    keyId,
+    caller: callerName(keyId, callerOf(clientAddress), config.sessionSecrets[0] ?? ''),
+    idempotencyKey: headers['idempotency-key'],
+  }
+  try {
+    const { id, isNew } = await enqueueProof(em, asked, findRenderers, (newId) => {
+      if (piece.WaitForRender) waiting = finishedProofs.wait(newId, waitLimitMs)
+    })
+    if (isNew) announceQueue()
+    let body = await getProof(em, id, linking(context))
+    if (piece.WaitForRender && body.Status === 'rendering') {
+      // The proof of an earlier request with the same key may still be in work.
+      if (!isNew) waiting = finishedProofs.wait(id, waitLimitMs)
+      await waiting?.over
+      body = await getProof(em, id, linking(context))
+    }
+    const isOver = piece.WaitForRender === true && body.Status !== 'rendering'
+    return { status: isOver ? (200 as const) : (202 as const), body, headers: { Location: `/v1/proofs/${id}` } }
+  } finally {
+    waiting?.stop()
+  }
+}
+
+export const publicPrintHandlers: PublicHandlers<
+  'getProof' | 'getProofPdf' | 'getProofPage' | 'quotePieces' | 'createSandboxKey'
+> = {
+  async getProof({ params }, context) {
+    return getProof(context.em, params.id, linking(context))
+  },
+
+  async getProofPdf({ params: { id }, query }, { em, config, files }) {
+    checkLink(config.sessionSecrets, `/v1/proofs/${id}/pdf`, query)
+    const file = await files.read(await fileHashOf(em, id, query.Expires))
+    if (!file) throw notFound('file of this proof')
+    return { body: file.bytes, headers: { 'Content-Disposition': `attachment; filename="${id}.pdf"` } }
+  },
+
+  async getProofPage({ params: { id, page }, query }, { em, config, files }) {
+    checkLink(config.sessionSecrets, `/v1/proofs/${id}/png/${page}`, query)
+    const file = await files.read(await fileHashOf(em, id, query.Expires, page))
+    if (!file) throw notFound('file of this proof')
+    return file.bytes
+  },
+
+  async quotePieces({ body }) {
+    return { Currency: 'USD', Quotes: quotePieces(body.Pieces) }
+  },
+
+  async createSandboxKey(_input, { em }) {
+    return createSandboxKey(em)
+  },
+}
+
+export const keyPrintHandlers: KeyHandlers<
+  | 'proofPostcard'
+  | 'proofLetter'
+  | 'createPrintTemplate'
+  | 'listPrintTemplates'
+  | 'getPrintTemplate'
+  | 'deletePrintTemplate'
+  | 'addPrintTemplateVersion'
+  | 'uploadPrintAsset'
+  | 'listPrintAssets'
+  | 'getSandboxKey'
+  | 'leaveSandboxContact'
+> = {
+  async proofPostcard(input, context) {
+    return proof('postcard', input, context)
+  },
+
+  async proofLetter(input, context) {
+    return proof('letter', input, context)
+  },
+
+  async createPrintTemplate({ body }, { em, printKey }) {
+    return createTemplate(em, printKey.id, body)
+  },
+
+  async listPrintTemplates({ query }, { em, url, printKey }) {
+    const page = await listTemplates(em, printKey.id, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getPrintTemplate({ params }, { em, printKey }) {
+    return getTemplate(em, printKey.id, params.id)
+  },
+
+  async deletePrintTemplate({ params }, { em, printKey }) {
+    await deleteTemplate(em, printKey.id, params.id)
+  },
+
+  async addPrintTemplateVersion({ params, body }, { em, printKey }) {
+    return addTemplateVersion(em, printKey.id, params.id, body.Html)
+  },
+
+  async uploadPrintAsset({ body }, { em, files, printKey }) {
+    return uploadAsset(em, files, printKey.id, body)
+  },
+
+  async listPrintAssets({ query }, { em, url, printKey }) {
+    const page = await listAssets(em, printKey.id, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getSandboxKey(_input, { printKey: { id, prefix, scopes, createdAt, expiresAt } }) {
+    return { Id: id, Prefix: prefix, Scopes: scopes, CreatedAt: createdAt, ExpiresAt: expiresAt }
+  },
+
+  async leaveSandboxContact({ body }, { em, arrivals, printKey }) {
+    await leaveContact(em, arrivals, printKey.id, body)
+  },
+}
+
+const proofFaults =
+  (kind: PieceKind) =>
+  async (body: unknown, { em, printKey }: KeyContext) =>
+    (await faultsOf(em, printKey?.id, kind, rightMembers(kind, body))).faults
+
+/** What else is wrong with a body that its schema refuses, so that a caller learns everything at once. */
+export const printBodyFaults: BodyFaults = {
+  proofPostcard: proofFaults('postcard'),
+  proofLetter: proofFaults('letter'),
+}

@@ -1,0 +1,151 @@
+import type { FieldError, PieceSize } from '@app/contract'
+import { fitAddress, type TemplateFinding } from '@app/print-engine'
+import { isHouseTemplateId } from '@app/print-engine/house'
+import type { EntityManager } from '../../database.ts'
+import { assetTypes } from '../assets/assets.queries.ts'
+import { classFault } from '../quotes/quotes.ts'
+import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
+import { type Piece, type PieceKind, type SideName, sidesOf } from './piece.ts'
+import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
+
+/** One template draws the whole piece, or two draw a side each. */
+function sideFaults(piece: Partial<Piece>): FieldError[] {
+  const names = sidesOf(piece)
+    .map(({ side }) => side)
+    .join(' and ')
+  if (names === 'Template' || names === 'Front and Back') return []
+  return [
+    fieldFault('', {
+      code: 'template_or_sides',
+      detail: 'A piece has either Template, or Front and Back.',
+      found: names || 'neither',
+      allowed: 'Template, or Front and Back',
+      remedy: 'Name one template for the whole piece, or one for each side.',
+    }),
+  ]
+}
+
+const unknownTemplate = (side: SideName, id: string) =>
+  fieldFault(pointerTo(side), {
+    code: 'template_unknown',
+    detail: 'There is no such template.',
+    found: id,
+    allowed: 'the id of a template of yours or of the house',
+    remedy: 'GET /v1/templates lists both.',
+  })
+
+const otherSize = ({ side, id, allowed }: FoundTemplate, size: PieceSize) =>
+  fieldFault(pointerTo(side), {
+    code: 'template_not_for_size',
+    detail: `${id} is for ${allowed}, and this piece is ${size}.`,
+    found: size,
+    allowed,
+    remedy: 'Send the size of the template, or name a template of this size.',
+  })
+
+const withErrors = ({ side, id }: FoundTemplate, errors: number) =>
+  fieldFault(pointerTo(side), {
+    code: 'template_has_errors',
+    detail: `${id} has ${errors === 1 ? 'an error' : `${errors} errors`} and cannot be printed.`,
+    found: id,
+    allowed: 'a template whose Lint has no errors',
+    remedy: 'GET /v1/templates/{id} lists them in Lint. Mend them in a new version.',
+  })
+
+const isError = ({ severity }: { severity: string }) => severity === 'error'
+
+/** What the values and the images of a template lack. A fault of a value points to the value. */
+const findingFault = (side: SideName, { code, found, allowed, remedy, field }: TemplateFinding) =>
+  fieldFault(field === undefined ? pointerTo(side) : pointerTo('VariablePayload', field), {
+    code,
+    detail: code === 'missing_field' ? `The templates print ${found}, and it has no value.` : `${found}: ${allowed}.`,
+    found: code === 'missing_field' ? 'nothing' : found,
+    allowed,
+    remedy,
+  })
+
+async function renderingFaults(
+  em: EntityManager,
+  keyId: string | undefined,
+  values: Record<string, string>,
+  { side, ...template }: FoundTemplate,
+  size: PieceSize,
+): Promise<FieldError[]> {
+  const compiled = template.compiledAt(size)
+  const errors = isHouseTemplateId(template.id) ? [] : compiled.lint.filter(isError)
+  if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
+  const types = keyId === undefined ? new Map<string, string>() : await assetTypes(em, keyId, compiled.assetIds(values))
+  const { findings } = compiled.render(values, (id) => {
+    const mediaType = types.get(id)
+    return mediaType === undefined ? undefined : { mediaType, bytes: new Uint8Array() }
+  })
+  return findings.filter(isError).map((finding) => findingFault(side, finding))
+}
+
+async function templateFaults(
+  em: EntityManager,
+  keyId: string | undefined,
+  kind: PieceKind,
+  piece: Partial<Piece>,
+): Promise<{ faults: FieldError[]; templates: FoundTemplate[] }> {
+  const sides = sidesOf(piece)
+  const templates = await findTemplates(em, keyId, sides)
+  const unknown = sides.filter(({ side }) => !templates.some((template) => template.side === side))
+  const faults = unknown.map(({ side, id }) => unknownTemplate(side, id))
+  const { Size: size, VariablePayload: values = {} } = piece
+  if (size === undefined) return { faults, templates }
+  for (const template of templates) {
+    if (template.fits(size, kind)) faults.push(...(await renderingFaults(em, keyId, values, template, size)))
+    else faults.push(otherSize(template, size))
+  }
+  return { faults, templates }
+}
+
+/** The member of an address that a finding is about. */
+const memberOf: Readonly<Record<string, string>> = {
+  name: 'Name',
+  street: 'AddressLine1',
+  'delivery line': 'AddressLine1',
+  city: 'City',
+  'city line': 'City',
+  state: 'State',
+  'ZIP Code': 'Zip',
+}
+const partOf = /^The (name|street|delivery line|city line|city|state|ZIP Code) /
+
+function addressFaults({ To: to, Size: size }: Partial<Piece>): FieldError[] {
+  if (!to || !size) return []
+  const { Name: name, AddressLine1: street, AddressLine2: unit, City: city, State: state, Zip: zip } = to
+  const { findings } = fitAddress({ name, street, ...(unit && { unit }), city, state, zip }, size)
+  return findings.filter(isError).map(({ code, detail, remedy }) => {
+    const member = memberOf[partOf.exec(detail)?.[1] ?? '']
+    const found = member === undefined ? undefined : (new Map(Object.entries(to)).get(member) ?? '')
+    return fieldFault(member === undefined ? pointerTo('To') : pointerTo('To', member), {
+      code,
+      detail,
+      ...(found !== undefined && { found }),
+      allowed: 'an address whose lines fit into the address block',
+      remedy,
+    })
+  })
+}
+
+/** The same fault of two templates is told once. */
+const distinct = (faults: readonly FieldError[]): FieldError[] => [
+  ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values(),
+]
+
+/** Everything that is wrong with a piece beyond its form, and the templates that it names. */
+export async function faultsOf(
+  em: EntityManager,
+  keyId: string | undefined,
+  kind: PieceKind,
+  piece: Partial<Piece>,
+): Promise<{ faults: FieldError[]; templates: FoundTemplate[] }> {
+  const texts = textFaultsIn('', piece)
+  if (texts.length > 0) return { faults: texts, templates: [] }
+  const { faults, templates } = await templateFaults(em, keyId, kind, piece)
+  const { Size: size, PostalClass: postalClass } = piece
+  const classes = size && postalClass ? classFault('/PostalClass', size, postalClass) : []
+  return { faults: distinct([...sideFaults(piece), ...faults, ...classes, ...addressFaults(piece)]), templates }
+}

@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from '../../../db/checked-rows.ts'
+import { columnsOf } from '../../../db/columns.ts'
+import { keepListening } from '../../../db/keep-listening.ts'
+import { doneChannel } from '../proof-queue.ts'
+import { PrintProofEntity } from './proofs.entity.ts'
+
+/** What an announcement that got lost costs its caller. */
+const lookAgainMs = 1_000
+
+const { id, status } = columnsOf(PrintProofEntity)
+const finishedAmong = {
+  name: 'finished-proofs',
+  text: `select ${id} as id from ${PrintProofEntity.tableName} where ${id} = any($1) and ${status} <> 'rendering'`,
+}
+const finished = checkedRows(Type.Object({ id: Type.String() }))
+
+export interface FinishedProofs {
+  /** Resolves when the proof is finished, or after this time. Ask before the proof is stored, so that nothing is missed. */
+  wait: (id: string, limitMs: number) => { over: Promise<void>; stop: () => void }
+  close: () => Promise<void>
+}
+
+interface Settings {
+  databaseUrl: string
+  pool: () => Promise<Pool>
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Lets callers wait for their proofs. All callers of an instance share one connection that listens, opened with the
+ * first of them: whoever waits holds none.
+ */
+export function finishedProofs({ databaseUrl, pool, onFailure }: Settings): FinishedProofs {
+  const waiting = new Map<string, () => void>()
+  let stopListening: (() => Promise<void>) | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const tell = (proof: string) => waiting.get(proof)?.()
+
+  const look = async () => {
+    const { rows } = await (await pool()).query({ ...finishedAmong, values: [[...waiting.keys()]] })
+    for (const { id: proof } of finished(rows)) tell(proof)
+  }
+  const lookAgain = () => {
+    timer = setTimeout(() => {
+      timer = undefined
+      if (waiting.size === 0) return
+      void look()
+        .catch(onFailure)
+        .finally(() => waiting.size > 0 && lookAgain())
+    }, lookAgainMs)
+    timer.unref()
+  }
+
+  return {
+    wait(proof, limitMs) {
+      stopListening ??= keepListening(
+        { databaseUrl, channels: [doneChannel], onNotification: (_channel, payload) => tell(payload) },
+        onFailure,
+      )
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const limit = setTimeout(resolve, limitMs)
+      const stop = () => {
+        clearTimeout(limit)
+        waiting.delete(proof)
+        resolve()
+      }
+      waiting.set(proof, stop)
+      if (timer === undefined) lookAgain()
+      return { over: promise.finally(stop), stop }
+    },
+
+    async close() {
+      clearTimeout(timer)
+      for (const stop of waiting.values()) stop()
+      await stopListening?.()
+    },
+  }
+}

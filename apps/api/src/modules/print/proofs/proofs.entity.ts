@@ -1,0 +1,93 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { PostalClass, PieceSize, PrintAddress, PrintCheck, Proof, ProofPage, ProofTemplate } from '@app/contract'
+import { PrintKeyEntity } from '../keys/keys.entity.ts'
+
+/** What a proof is printed from. */
+export interface StoredRequest {
+  to: PrintAddress
+  from: PrintAddress
+  values: Record<string, string>
+  /** The one template, or those of the front and the back, each in the version of that time. */
+  templates: ProofTemplate[]
+}
+
+/** A page of the print file. Its picture is in the file store. */
+export type StoredPage = Pick<ProofPage, 'Side' | 'Width' | 'Height'> & { hash: string }
+
+/** A proof, from the request to the files. It is its own queue: a row whose status is `rendering` waits or is in work. */
+export const PrintProofEntity = defineEntity({
+  name: 'PrintProof',
+  tableName: 'print_proof',
+  indexes: [
+    { name: 'print_proof_created_at_id_index', properties: ['createdAt', 'id'] },
+    { name: 'print_proof_key_id_created_at_index', properties: ['key', 'createdAt'] },
+    { name: 'print_proof_expires_at_index', properties: ['expiresAt'] },
+    { name: 'print_proof_finished_at_index', properties: ['finishedAt'] },
+    { name: 'print_proof_pdf_hash_index', properties: ['pdfHash'] },
+    {
+      name: 'print_proof_pages_index',
+      expression: 'create index "print_proof_pages_index" on "print_proof" using gin ("pages" jsonb_path_ops)',
+    },
+    {
+      name: 'print_proof_waiting_index',
+      expression: `create index "print_proof_waiting_index" on "print_proof" ("created_at", "id") where status = 'rendering'`,
+    },
+  ],
+  properties: {
+    /** proof_ and 20 letters and digits: whoever knows it may read the proof. */
+    id: p.string().length(30).primary(),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    key: () => p.manyToOne(PrintKeyEntity).joinColumn('key_id').nullable().deleteRule('cascade'),
+    /** Whom a queue is fair to: the id of the key, or a keyed hash of the address of a caller without one. */
+    caller: p.string().length(64),
+    /** That of the caller, after the caller: two callers may choose the same. */
+    idempotencyKey: p.string().length(140).nullable().unique('print_proof_idempotency_key_unique'),
+    /** SHA-256 of the body that came with the key. */
+    idempotencyHash: p.blob().columnType('bytea').nullable(),
+    piece: p.string().length(10).$type<'postcard' | 'letter'>(),
+    size: p.string().length(10).$type<PieceSize>(),
+    postalClass: p.string().length(10).$type<PostalClass>(),
+    description: p.string().length(200).nullable(),
+    request: p.json<StoredRequest>(),
+    price: p.json<Proof['Price']>().nullable(),
+    status: p.string().length(10).$type<Proof['Status']>().default('rendering'),
+    failureCode: p.string().length(60).nullable(),
+    failureDetail: p.string().length(500).nullable(),
+    /** At first those of the request; whoever prints adds its own. */
+    checks: p.json<PrintCheck[]>().defaultRaw(`'[]'`),
+    pages: p.json<StoredPage[]>().defaultRaw(`'[]'`),
+    /** The PDF in the file store. */
+    pdfHash: p.string().length(64).nullable(),
+    /** Somebody prints it until then. */
+    claimedUntil: p.datetime().columnType('timestamptz(3)').nullable(),
+    attempts: p.integer().default(0),
+    finishedAt: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** Milliseconds of each step. */
+    spans: p.json<Record<string, number>>().nullable(),
+    expiresAt: p.datetime().columnType('timestamptz(3)'),
+  },
+  checks: [
+    { name: 'print_proof_piece_check', expression: `piece in ('postcard', 'letter')` },
+    { name: 'print_proof_status_check', expression: `status in ('rendering', 'ready', 'failed')` },
+  ],
+})
+
+/** A process that prints. It is alive while it was seen lately. */
+export const PrintRendererEntity = defineEntity({
+  name: 'PrintRenderer',
+  tableName: 'print_renderer',
+  properties: {
+    id: p.uuid().primary(),
+    startedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** Whether templates of callers may be printed in it. */
+    confinement: p.string().length(10).$type<'caged' | 'open'>(),
+    /** Why it is open. */
+    reason: p.text().nullable(),
+    version: p.string().length(60),
+    /** Proofs that it prints at the moment. */
+    inWork: p.integer().default(0),
+    /** What it has done since its start, for staff. */
+    counts: p.json<Record<string, number>>().defaultRaw(`'{}'`),
+  },
+})

@@ -1,0 +1,87 @@
+import type { Proof } from '@app/contract'
+import { sql } from 'kysely'
+import { daysFromNow } from '../../../db/database-clock.ts'
+import { notFound } from '../../../errors.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { linkExpired, signedLink } from '../files/signed-links.ts'
+
+/** A link is for now: whoever wants to look again reads the proof again. */
+const linkEnd = sql<number>`floor(extract(epoch from least(expires_at, now() + interval '1 hour')))::float8`
+
+const isKept = sql<boolean>`expires_at > now()`
+
+/** What a proof is shown with: where this caller reached us, and what signs the links. */
+export interface Linking {
+  /** Scheme, host and port under which the caller reached us. */
+  origin: string
+  secrets: readonly string[]
+}
+
+const findProof = async (em: EntityManager, id: string) => {
+  const found = await tables(em)
+    .selectFrom('print_proof')
+    .select(['id', 'size', 'postalClass', 'description', 'request', 'price', 'status', 'failureCode', 'failureDetail'])
+    .select(['checks', 'pages', 'pdfHash', 'createdAt', 'expiresAt'])
+    .select(linkEnd.as('linkEnd'))
+    .where('id', '=', id)
+    .where(isKept)
+    .executeTakeFirst()
+  if (!found) throw notFound('proof')
+  return found
+}
+
+const unknownFailure = 'The proof could not be printed. Send the request again.'
+
+/** @throws {ProblemError} 404 when there is none, or none any more. */
+export async function getProof(em: EntityManager, id: string, { origin, secrets }: Linking): Promise<Proof> {
+  const proof = await findProof(em, id)
+  const { failureCode, failureDetail, pdfHash, expiresAt, linkEnd: end } = proof
+  const linkTo = (path: string) => signedLink(secrets, `${origin}/v1/proofs/${id}/${path}`, end)
+  return {
+    Id: id,
+    Status: proof.status,
+    Size: proof.size,
+    PostalClass: proof.postalClass,
+    Description: proof.description,
+    Templates: proof.request.templates,
+    Price: proof.price,
+    PdfUrl: pdfHash === null ? null : linkTo('pdf'),
+    Pages: proof.pages.map(({ Side, Width, Height }, index) => ({
+      Page: index + 1,
+      Side,
+      Width,
+      Height,
+      PngUrl: linkTo(`png/${index + 1}`),
+    })),
+    Checks: proof.checks,
+    Failure: failureCode === null ? null : { Code: failureCode, Detail: failureDetail ?? unknownFailure },
+    CreatedAt: proof.createdAt.toISOString(),
+    ExpiresAt: expiresAt.toISOString(),
+  }
+}
+
+const isOver = (unixTime: number) => sql<boolean>`to_timestamp(${unixTime}) <= now()`
+
+/**
+ * The file of a proof: its PDF, or the picture of a page.
+ * @throws {ProblemError} 403 when the link has ended, 404 when there is no such file
+ */
+export async function fileHashOf(em: EntityManager, id: string, linkEnds: number, page?: number): Promise<string> {
+  const found = await tables(em)
+    .selectFrom('print_proof')
+    .select(['pdfHash', 'pages'])
+    .select(isOver(linkEnds).as('isOver'))
+    .where('id', '=', id)
+    .where(isKept)
+    .executeTakeFirst()
+  if (found?.isOver) throw linkExpired()
+  const hash = page === undefined ? found?.pdfHash : found?.pages[page - 1]?.hash
+  if (!hash) throw notFound('file of a proof')
+  return hash
+}
+
+/** When a proof that is stored now is deleted: it holds names and addresses. */
+export async function keptUntil(em: EntityManager, days: number): Promise<Date> {
+  const { at } = await tables(em).selectNoFrom(daysFromNow(days).as('at')).executeTakeFirstOrThrow()
+  return new Date(at)
+}

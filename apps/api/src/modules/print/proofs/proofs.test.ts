@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addRenderer, letter, postcard, startPrintApp } from '../../../../test/print.ts'
+
+const { app, db, config, countRows, newKey, own, withKey } = await startPrintApp()
+
+const post = (kind: 'postcards' | 'letters', payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: `/v1/${kind}`, payload, headers })
+const problems = (answer: { json: () => { errors: { pointer: string; code: string }[] } }) =>
+  answer.json().errors.map(({ pointer, code }) => `${pointer} ${code}`)
+
+/** What whoever prints does with a proof. */
+async function finish(id: string, changes: Record<string, unknown> = { status: 'ready' }) {
+  const names = Object.keys(changes).map((name, index) => `${name} = $${index + 2}`)
+  await db.query(`update print_proof set ${names.join()}, finished_at = now() where id = $1`, [
+    id,
+    ...Object.values(changes),
+  ])
+  await db.query("select pg_notify('print_done', $1)", [id])
+}
+const newest = async () =>
+  (await db.query('select * from print_proof order by created_at desc, id desc limit 1')).rows[0]
+
+beforeEach(async () => {
+  await db.query('truncate print_renderer')
+  await addRenderer(db)
+})
+
+describe('proofPostcard', () => {
+  test('202 at once, with the price and the address of the proof', async () => {
+    const answer = await post('postcards', postcard())
+    expect(answer.statusCode).toBe(202)
+    expect(answer.headers['location']).toBe(`/v1/proofs/${answer.json().Id}`)
+    expect(answer.json()).toMatchObject({
+      Id: expect.stringMatching(/^proof_[0-9A-Za-z]{20}$/),
+      Status: 'rendering',
+      Price: { Unit: 0.68, Total: 0.68, Currency: 'USD', NextTier: { From: 2000, Unit: 0.65 } },
+      Templates: [
+        { Id: 'tmpl_spring_front', Version: 1 },
+        { Id: 'tmpl_spring_back', Version: 1 },
+      ],
+      PdfUrl: null,
+      Pages: [],
+      Failure: null,
+    })
+    const row = await newest()
+    expect(row).toMatchObject({ piece: 'postcard', key_id: null, status: 'rendering', attempts: 0 })
+    expect(row.request).toMatchObject({ to: { City: 'Tulsa' }, values: { first_name: 'Dana' } })
+    expect(row.expires_at - row.created_at).toBeLessThanOrEqual(86_400_000)
+  })
+
+  test('200 when it waits, as soon as the proof is finished', async () => {
+    const asked = post('postcards', postcard({ WaitForRender: true, Description: 'I wait' }))
+    const { id } = await waitingRow('I wait')
+    await finish(id)
+    const answer = await asked
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ Id: id, Status: 'ready', Description: 'I wait' })
+  })
+
+  test('200 when it waits and the proof failed, with the reason', async () => {
+    const asked = post('postcards', postcard({ WaitForRender: true, Description: 'I fail' }))
+    const { id } = await waitingRow('I fail')
+    await finish(id, { status: 'failed', failure_code: 'render_timeout', failure_detail: 'It took too long.' })
+    expect((await asked).json()).toMatchObject({
+      Status: 'failed',
+      Failure: { Code: 'render_timeout', Detail: 'It took too long.' },
+    })
+  })
+
+  test('200 to one key again is the same proof, of this caller alone', async () => {
+    const headers = { 'idempotency-key': 'key-of-two-callers' }
+    const first = (await post('postcards', postcard(), headers)).json()
+    const again = await post('postcards', postcard(), headers)
+    expect([again.statusCode, again.json().Id]).toEqual([202, first.Id])
+    const other = await withKey({ method: 'POST', url: '/v1/postcards', payload: postcard(), headers })
+    expect(other.json().Id).not.toBe(first.Id)
+    await finish(first.Id)
+    const waits = await post('postcards', postcard({ WaitForRender: true }), headers)
+    expect([waits.statusCode, waits.json().code]).toEqual([422, 'idempotency_key_reused'])
+  })
+
+  test('400 tells everything at once: form, templates, values, class and address', async () => {
+    const before = await countRows('print_proof')
+    const { To } = postcard() as { To?: object }
+    const payload = postcard({
+      Size: '5x7',
+      Color: 'red',
+      To: { ...To, Zip: '7410x' },
+      Front: undefined,
+      WaitForRender: 'yes',
+    })
+    expect(problems(await post('postcards', payload))).toEqual([
+      '/Color member_unknown',
+      '/WaitForRender type_wrong',
+      '/To/Zip form_wrong',
+      '/Size value_not_allowed',
+      ' template_or_sides',
+    ])
+    const wrong = postcard({
+      Front: 'tmpl_planting_letter',
+      PostalClass: 'Standard',
+      VariablePayload: { city: 'Tulsa' },
+      To: { ...To, AddressLine1: 'A '.repeat(39), City: 'Tulsa' },
+    })
+    const answer = await post('postcards', wrong)
+    expect(answer.statusCode).toBe(400)
+    expect(problems(answer)).toEqual(
+      expect.arrayContaining([
+        '/Front template_not_for_size',
+        '/PostalClass class_not_for_size',
+        '/VariablePayload/first_name missing_field',
+        '/To/AddressLine1 address_line_too_long',
+      ]),
+    )
+    for (const error of answer.json().errors) {
+      expect(error).toMatchObject({
+        found: expect.any(String),
+        allowed: expect.any(String),
+        remedy: expect.any(String),
+      })
+    }
+    expect(await countRows('print_proof')).toBe(before)
+  })
+
+  test.each([
+    ['a value', { VariablePayload: { first_name: 'Da\0na' } }, '/VariablePayload/first_name'],
+    ['a name', { VariablePayload: { '\uD800': 'Dana' } }, '/VariablePayload'],
+    ['the description', { Description: '\0' }, '/Description'],
+  ])('400 for characters in %s that no table holds', async (_what, changes, pointer) => {
+    expect(problems(await post('postcards', postcard(changes)))).toEqual([`${pointer} characters_not_allowed`])
+  })
+
+  test('403 for a piece that would be mailed', async () => {
+    for (const payload of [postcard({ DryRun: false }), postcard({ DryRun: undefined })]) {
+      const answer = await post('postcards', payload)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'live_mode_unavailable'])
+    }
+  })
+
+  test('403 for templates of a key, without the key', async () => {
+    const answer = await post('postcards', postcard({ Front: 'tmpl_mine' }))
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'template_not_allowed'])
+  })
+
+  test('401 for a key that does not work, although none is needed', async () => {
+    const answer = await post('postcards', postcard(), { authorization: 'Bearer sandbox_nope' })
+    expect([answer.statusCode, answer.json().code]).toEqual([401, 'key_unknown'])
+  })
+
+  test('503 while nobody prints, and everything else answers', async () => {
+    await db.query("update print_renderer set seen_at = now() - interval '11 seconds'")
+    const answer = await post('postcards', postcard())
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'renderer_unavailable'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await withKey({ method: 'GET', url: '/v1/templates' })).statusCode).toBe(200)
+  })
+})
+
+/** The proof of a request that is still waiting. */
+const waitingRow = (description: string): Promise<{ id: string }> =>
+  vi.waitFor(async () => {
+    const { rows } = await db.query('select id from print_proof where description = $1', [description])
+    expect(rows).toHaveLength(1)
+    return rows[0]
+  }, 5_000)
+
+describe('a template of a key', () => {
+  const html = '<p>{{offer}}</p><img src="asset:{{picture}}">'
+  const save = async (key: string, changes: object = {}): Promise<{ Id: string }> =>
+    (
+      await withKey(
+        { method: 'POST', url: '/v1/templates', payload: { Name: 'A', Size: '4.25x6', Html: html, ...changes } },
+        key,
+      )
+    ).json()
+  const proof = (changes: Record<string, unknown>) =>
+    withKey({ method: 'POST', url: '/v1/postcards', payload: postcard(changes) })
+
+  test('is proofed in its newest version, for 14 days', async () => {
+    const { Id } = await save(own.Key, { Html: '<p>{{offer}}</p>' })
+    await withKey({ method: 'POST', url: `/v1/templates/${Id}/versions`, payload: { Html: '<p>{{city}}</p>' } })
+    const answer = await proof({ Front: Id })
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json().Templates[0]).toEqual({ Id, Version: 2 })
+    const row = await newest()
+    expect(row).toMatchObject({ key_id: own.Id, caller: own.Id })
+    expect(row.expires_at - row.created_at).toBeGreaterThan(13 * 86_400_000)
+  })
+
+  test('has its faults told beside those of the other side', async () => {
+    const [plain, broken, large, foreign] = [
+      await save(own.Key),
+      await save(own.Key, { Html: '<script></script>' }),
+      await save(own.Key, { Size: '6x9' }),
+      await save((await newKey()).Key),
+    ]
+    expect(problems(await proof({ Front: plain.Id, Back: broken.Id }))).toEqual([
+      '/Front asset_unknown',
+      '/VariablePayload/picture missing_field',
+      '/Back template_has_errors',
+    ])
+    expect(problems(await proof({ Front: large.Id, Back: foreign.Id }))).toEqual([
+      '/Back template_unknown',
+      '/Front template_not_for_size',
+    ])
+  })
+
+  test('503 where it could not be confined, and one of the house is printed', async () => {
+    await db.query('truncate print_renderer')
+    await addRenderer(db, 'open')
+    const { Id } = await save(own.Key, { Html: '<p>plain</p>' })
+    const answer = await proof({ Front: Id })
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'untrusted_templates_unavailable'])
+    expect((await proof({})).statusCode).toBe(202)
+  })
+})
+
+describe('proofLetter', () => {
+  test('202 with the price of a letter', async () => {
+    const answer = await post('letters', letter())
+    expect(answer.statusCode).toBe(202)
+    expect(answer.json()).toMatchObject({
+      Size: '8.5x11',
+      Price: { Unit: 0.9 },
+      Templates: [{ Id: 'tmpl_planting_letter' }],
+    })
+  })
+
+  test('200 when it waits', async () => {
+    const asked = post('letters', letter({ WaitForRender: true, Description: 'A letter' }))
+    await finish((await waitingRow('A letter')).id)
+    expect((await asked).statusCode).toBe(200)
+  })
+
+  test('202 in Standard mail', async () => {
+    expect((await post('letters', letter({ PostalClass: 'Standard' }))).json().Price.Unit).toBe(0.77)
+  })
+
+  test('403 for a piece that would be mailed', async () => {
+    expect((await post('letters', letter({ DryRun: false }))).statusCode).toBe(403)
+  })
+
+  test('422 for another body with the same key', async () => {
+    const headers = { 'idempotency-key': 'the-key-of-a-letter' }
+    await post('letters', letter(), headers)
+    expect((await post('letters', letter({ Description: 'other' }), headers)).statusCode).toBe(422)
+  })
+})
+
+describe('getProof', () => {
+  test('200 with links to the files, for whoever knows the id', async () => {
+    const { Id } = (await post('postcards', postcard())).json()
+    const pages = [
+      { Side: 'front', Width: 6.25, Height: 4.5, hash: 'a'.repeat(64) },
+      { Side: 'back', Width: 6.25, Height: 4.5, hash: 'b'.repeat(64) },
+    ]
+    await finish(Id, { status: 'ready', pdf_hash: 'c'.repeat(64), pages: JSON.stringify(pages) })
+    const answer = await app.inject({ url: `/v1/proofs/${Id}`, headers: { host: 'print.example' } })
+    expect(answer.statusCode).toBe(200)
+    const { PdfUrl, Pages } = answer.json()
+    expect(PdfUrl).toMatch(new RegExp(`^http://print.example/v1/proofs/${Id}/pdf\\?Expires=\\d+&Signature=[\\w-]{43}$`))
+    expect(Pages).toMatchObject([
+      { Page: 1, Side: 'front', Width: 6.25, Height: 4.5, PngUrl: expect.stringContaining(`/v1/proofs/${Id}/png/1?`) },
+      { Page: 2, Side: 'back' },
+    ])
+    expect(answer.body).not.toContain('Cedar')
+  })
+
+  test('404 for one that is not there any more', async () => {
+    const { Id } = (await post('postcards', postcard())).json()
+    await db.query('update print_proof set expires_at = now() where id = $1', [Id])
+    expect((await app.inject(`/v1/proofs/${Id}`)).statusCode).toBe(404)
+    expect((await app.inject(`/v1/proofs/proof_${'0'.repeat(20)}`)).statusCode).toBe(404)
+  })
+})
+
+test('a caller that waits holds no connection of the database', async () => {
+  const { poolMax } = config
+  const waiting = Array.from({ length: poolMax * 3 }, (_, index) =>
+    post('postcards', postcard({ WaitForRender: true, Description: `waits ${index}` })),
+  )
+  const rows = await vi.waitFor(async () => {
+    const found = await db.query("select id from print_proof where description like 'waits %'")
+    expect(found.rows).toHaveLength(waiting.length)
+    return found.rows
+  }, 5_000)
+  expect((await withKey({ method: 'GET', url: '/v1/templates' })).statusCode).toBe(200)
+  for (const { id } of rows) await finish(id)
+  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual(waiting.map(() => 200))
+})

@@ -1,0 +1,96 @@
+import type { NextPriceTier, PieceQuote, PieceSize, PostalClass, ProofPrice, QuotedPiece } from '@app/contract'
+import { dollarsOf, type MailClass, type Piece, quote, type Quote, type Tier, tiers } from '@app/pricing'
+import type { FieldError } from '@app/contract'
+import { ProblemError } from '../../../errors.ts'
+import { isLetterSize } from '../sizes.ts'
+
+const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
+const classOf = (postalClass: PostalClass): MailClass => (postalClass === 'Standard' ? 'standard' : 'first-class')
+
+type Asked = Pick<QuotedPiece, 'Size' | 'PostalClass' | 'Quantity'> & { Pages: number }
+
+const priceOf = ({ Size, PostalClass, Pages, Quantity }: Asked) =>
+  quote(pieceOf(Size), Quantity, Pages, classOf(PostalClass))
+
+const tierOf = (tier: Tier) => ({ From: tiers[tier].from, Label: tiers[tier].label })
+
+function nextTierOf(asked: Asked, { tier }: Quote): NextPriceTier {
+  const next = tiers[tier + 1]
+  if (!next) return null
+  const price = priceOf({ ...asked, Quantity: next.from })
+  return price.kind === 'price' ? { From: next.from, Label: next.label, Unit: dollarsOf(price.unit) } : null
+}
+
+function cheaperOf({ total, cheaper }: Quote): PieceQuote['Cheaper'] {
+  if (!cheaper) return null
+  const { quantity, saving } = cheaper
+  return { Quantity: quantity, Total: dollarsOf(total - saving), Saves: dollarsOf(saving) }
+}
+
+const withoutPrice = { Unit: null, Total: null, Tier: null, NextTier: null, Cheaper: null }
+
+function quotePiece({ Pages = 1, ...piece }: QuotedPiece): PieceQuote {
+  const asked = { ...piece, Pages }
+  const price = priceOf(asked)
+  if (price.kind === 'on-request') return { ...asked, OnRequest: price.reason, ...withoutPrice }
+  return {
+    ...asked,
+    OnRequest: null,
+    Unit: dollarsOf(price.unit),
+    Total: dollarsOf(price.total),
+    Tier: tierOf(price.tier),
+    NextTier: nextTierOf(asked, price),
+    Cheaper: cheaperOf(price),
+  }
+}
+
+/** What one piece costs as mail. Null when its size is priced on request. */
+export function proofPrice(size: PieceSize, postalClass: PostalClass, sheets: number): ProofPrice {
+  const asked = { Size: size, PostalClass: postalClass, Pages: sheets, Quantity: 1 }
+  const price = priceOf(asked)
+  if (price.kind === 'on-request') return null
+  const [Unit, Total] = [dollarsOf(price.unit), dollarsOf(price.total)]
+  return { Unit, Total, Currency: 'USD', Tier: tierOf(price.tier), NextTier: nextTierOf(asked, price) }
+}
+
+/** Postcards are mailed First-Class. */
+export const classFault = (pointer: string, size: PieceSize, postalClass: PostalClass): FieldError[] =>
+  isLetterSize(size) || postalClass === 'FirstClass'
+    ? []
+    : [
+        {
+          in: 'body',
+          pointer,
+          code: 'class_not_for_size',
+          detail: 'Postcards are mailed First-Class.',
+          found: postalClass,
+          allowed: 'FirstClass for a postcard, FirstClass or Standard for a letter',
+          remedy: 'Send FirstClass, or choose a letter size.',
+        },
+      ]
+
+const pagesFault = (pointer: string, { Size, Pages = 1 }: QuotedPiece): FieldError[] =>
+  isLetterSize(Size) || Pages === 1
+    ? []
+    : [
+        {
+          in: 'body',
+          pointer,
+          code: 'pages_not_for_size',
+          detail: 'A postcard has no further pages.',
+          found: String(Pages),
+          allowed: '1 for a postcard, 1 to 12 for a letter',
+          remedy: 'Leave Pages out, or choose a letter size.',
+        },
+      ]
+
+/** @throws {ProblemError} 400 with everything that no such piece can be. */
+export function quotePieces(pieces: readonly QuotedPiece[]): PieceQuote[] {
+  const errors = pieces.flatMap((piece, index) => [
+    ...classFault(`/Pieces/${index}/PostalClass`, piece.Size, piece.PostalClass),
+    ...pagesFault(`/Pieces/${index}/Pages`, piece),
+  ])
+  if (errors.length > 0)
+    throw new ProblemError(400, 'invalid_input', 'Some pieces cannot be mailed like this.', { errors })
+  return pieces.map(quotePiece)
+}

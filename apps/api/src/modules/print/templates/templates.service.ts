@@ -1,0 +1,132 @@
+import type { PieceSize, PrintTemplate, PrintTemplateInput } from '@app/contract'
+import { isHouseTemplateId } from '@app/print-engine/house'
+import { now } from '../../../db/database-clock.ts'
+import { forbidden, notFound, ProblemError } from '../../../errors.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { newId } from '../base62.ts'
+import { textFaultsIn } from '../field-fault.ts'
+import { compiledFor, described } from './compiled.ts'
+
+/** A sandbox is for trying, and each version holds up to 256 KB. */
+const mostTemplates = 100
+const mostVersions = 200
+
+/** @throws {ProblemError} 400 for text that no table holds. */
+function checkText(texts: Record<string, string>): void {
+  const errors = textFaultsIn('', texts)
+  if (errors.length > 0) {
+    throw new ProblemError(400, 'invalid_input', 'The template has characters that cannot be stored.', { errors })
+  }
+}
+
+const limitReached = (detail: string) => new ProblemError(409, 'limit_reached', detail)
+
+const ofHouse = () => forbidden('This is a template of the house. Save its HTML as one of your own to change it.')
+
+interface Version {
+  id: string
+  version: number
+  html: string
+  read: ReturnType<typeof described>
+}
+
+const addVersion = (transaction: EntityManager, { id, version, html, read: { fields, lint } }: Version) =>
+  tables(transaction)
+    .insertInto('print_template_version')
+    .values({ template: id, version, html, fields, lint })
+    .execute()
+
+const members = ['id', 'name', 'size', 'version', 'createdAt', 'updatedAt'] as const
+
+const templateOf = (
+  stored: { id: string; name: string; size: PieceSize; version: number; createdAt: Date; updatedAt: Date },
+  { fields, lint }: Version['read'],
+): PrintTemplate => ({
+  Id: stored.id,
+  Name: stored.name,
+  Size: stored.size,
+  Version: stored.version,
+  House: false,
+  Fields: fields,
+  Lint: lint,
+  CreatedAt: stored.createdAt.toISOString(),
+  UpdatedAt: stored.updatedAt.toISOString(),
+})
+
+/** @throws {ProblemError} 409 when the key has too many templates. */
+export function createTemplate(em: EntityManager, keyId: string, { Name, Size, Html }: PrintTemplateInput) {
+  checkText({ Name, Html })
+  // Before the transaction: reading a large template takes a moment.
+  const read = described(compiledFor(Size, Html))
+  return em.transactional(async (transaction): Promise<PrintTemplate> => {
+    const db = tables(transaction)
+    // One creation of a key at a time, so that the count holds.
+    await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
+    const { count } = await db
+      .selectFrom('print_template')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('key', '=', keyId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= mostTemplates) throw limitReached(`A key has at most ${mostTemplates} templates.`)
+
+    const stored = await db
+      .insertInto('print_template')
+      .values({ id: newId('tmpl'), key: keyId, name: Name, size: Size, version: 1 })
+      .returning(members)
+      .executeTakeFirstOrThrow()
+    await addVersion(transaction, { id: stored.id, version: 1, html: Html, read })
+    return templateOf(stored, read)
+  })
+}
+
+/** @throws {ProblemError} 403 for a template of the house, 404 without one of this key, 409 when it has too many versions. */
+export async function addTemplateVersion(em: EntityManager, keyId: string, id: string, html: string) {
+  checkText({ Html: html })
+  const { size } = await ownTemplate(em, keyId, id)
+  const read = described(compiledFor(size, html))
+  return em.transactional(async (transaction): Promise<PrintTemplate> => {
+    const stored = await tables(transaction)
+      .updateTable('print_template')
+      .set((eb) => ({ version: eb('version', '+', 1), updatedAt: now }))
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .returning(members)
+      .executeTakeFirst()
+    if (!stored) throw notFound('template')
+    if (stored.version > mostVersions) throw limitReached(`A template has at most ${mostVersions} versions.`)
+    await addVersion(transaction, { id, version: stored.version, html, read })
+    return templateOf(stored, read)
+  })
+}
+
+/** @throws {ProblemError} 403 for a template of the house, 404 without one of this key. */
+async function ownTemplate(em: EntityManager, keyId: string, id: string): Promise<{ size: PieceSize }> {
+  if (isHouseTemplateId(id)) throw ofHouse()
+  const found = await tables(em)
+    .selectFrom('print_template')
+    .select('size')
+    .where('id', '=', id)
+    .where('key', '=', keyId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw notFound('template')
+  return found
+}
+
+/**
+ * Proofs that wait to be printed keep its versions.
+ * @throws {ProblemError} 403 for a template of the house, 404 without one of this key.
+ */
+export async function deleteTemplate(em: EntityManager, keyId: string, id: string): Promise<void> {
+  if (isHouseTemplateId(id)) throw ofHouse()
+  const deleted = await tables(em)
+    .updateTable('print_template')
+    .set({ deletedAt: now })
+    .where('id', '=', id)
+    .where('key', '=', keyId)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw notFound('template')
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { startPrintApp } from '../../../../test/print.ts'
+
+const { app, db, newKey, own, withKey } = await startPrintApp()
+
+const html = '<h1>Hello {{first_name ?? "neighbor"}}</h1><p>{{offer}}</p>'
+const create = (changes: object = {}, key = own.Key) =>
+  withKey(
+    { method: 'POST', url: '/v1/templates', payload: { Name: 'Spring', Size: '4.25x6', Html: html, ...changes } },
+    key,
+  )
+const list = (query = '', key = own.Key) => withKey({ method: 'GET', url: `/v1/templates${query}` }, key)
+const get = (id: string, key = own.Key) => withKey({ method: 'GET', url: `/v1/templates/${id}` }, key)
+const addVersion = (id: string, Html: string, key = own.Key) =>
+  withKey({ method: 'POST', url: `/v1/templates/${id}/versions`, payload: { Html } }, key)
+const remove = (id: string, key = own.Key) => withKey({ method: 'DELETE', url: `/v1/templates/${id}` }, key)
+
+const house = ['tmpl_spring_front', 'tmpl_spring_back', 'tmpl_planting_letter']
+const idsOf = (answer: { json: () => { Id: string }[] }) => answer.json().map(({ Id }) => Id)
+
+describe('createPrintTemplate', () => {
+  test('201 with its fields and nothing to complain about', async () => {
+    const answer = await create()
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      Id: expect.stringMatching(/^tmpl_[0-9A-Za-z]{20}$/),
+      Name: 'Spring',
+      Size: '4.25x6',
+      Version: 1,
+      House: false,
+      Fields: [
+        { Name: 'first_name', Required: false, Line: 1, Column: 11 },
+        { Name: 'offer', Required: true },
+      ],
+      Lint: [],
+    })
+  })
+
+  test('201 stores one with errors, and says what and where', async () => {
+    const answer = await create({ Html: '<p>ok</p>\n<script>alert(1)</script>' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().Lint).toMatchObject([
+      { Code: 'tag_not_allowed', Severity: 'error', Line: 2, Allowed: expect.any(String), Remedy: expect.any(String) },
+    ])
+  })
+
+  test.each([
+    ['a NUL', '<p>\0</p>'],
+    ['half a character', '<p>\uD800</p>'],
+  ])('400 for %s, which no table holds', async (_what, Html) => {
+    const answer = await create({ Html })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ pointer: '/Html', code: 'characters_not_allowed' }])
+  })
+
+  test('409 for one more than a key may have', async () => {
+    const { Id, Key } = await newKey()
+    await db.query(
+      `insert into print_template (id, key_id, name, size, version)
+       select 'tmpl_' || lpad(n::text, 20, '0'), $1, 'A', '6x9', 1 from generate_series(1, 100) n`,
+      [Id],
+    )
+    const answer = await create({}, Key)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
+    expect((await create()).statusCode).toBe(201)
+  })
+})
+
+describe('listPrintTemplates', () => {
+  test('200 with those of the house before those of the key, a page at a time', async () => {
+    const { Key } = await newKey()
+    const own: string[] = []
+    for (const Name of ['A', 'B', 'C']) own.unshift((await create({ Name }, Key)).json().Id)
+    const whole = await list('', Key)
+    expect(whole.statusCode).toBe(200)
+    expect(idsOf(whole)).toEqual([...house, ...own])
+    expect(whole.headers['x-total-count']).toBe('6')
+    expect(whole.json()[0]).not.toHaveProperty('Html')
+
+    for (const limit of [1, 2, 3, 4]) {
+      const seen: string[] = []
+      for (let url: string | undefined = `/v1/templates?limit=${limit}`; url;) {
+        const page = await withKey({ method: 'GET', url }, Key)
+        expect(page.json().length).toBeLessThanOrEqual(limit)
+        seen.push(...idsOf(page))
+        url = /<(.+)>/.exec(String(page.headers['link'] ?? ''))?.[1]
+      }
+      expect(seen).toEqual([...house, ...own])
+    }
+  })
+
+  test('200 without anything of another key', async () => {
+    const { Key } = await newKey()
+    await create()
+    expect(idsOf(await list('', Key))).toEqual(house)
+  })
+
+  test.each([
+    'nonsense',
+    Buffer.from('2026-11-20T15:04:05.123Z_01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11').toString('base64url'),
+  ])('400 for a cursor that is none of its own', async (cursor) => {
+    const answer = await list(`?cursor=${cursor}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_cursor'])
+  })
+})
+
+describe('getPrintTemplate', () => {
+  test('200 with the HTML, of the house too', async () => {
+    const { Id } = (await create()).json()
+    const answer = await get(Id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ Id, Html: html, Version: 1 })
+    expect((await get('tmpl_spring_back')).json()).toMatchObject({
+      House: true,
+      Size: null,
+      Html: expect.stringContaining('{{'),
+    })
+  })
+
+  test('404 for one of another key', async () => {
+    const { Id } = (await create()).json()
+    const { Key } = await newKey()
+    expect((await get(Id, Key)).statusCode).toBe(404)
+    expect((await addVersion(Id, html, Key)).statusCode).toBe(404)
+    expect((await remove(Id, Key)).statusCode).toBe(404)
+  })
+})
+
+describe('addPrintTemplateVersion', () => {
+  test('201 is the next version, and the one before stays', async () => {
+    const { Id } = (await create()).json()
+    const answer = await addVersion(Id, '<p>{{city}}</p>')
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ Id, Version: 2, Fields: [{ Name: 'city' }] })
+    expect((await get(Id)).json()).toMatchObject({ Html: '<p>{{city}}</p>', Version: 2 })
+    const { rows } = await db.query('select html from print_template_version where template_id = $1 order by version', [
+      Id,
+    ])
+    expect(rows.map((row) => row.html)).toEqual([html, '<p>{{city}}</p>'])
+  })
+
+  test('201 to each of two at once, as two versions', async () => {
+    const { Id } = (await create()).json()
+    const answers = await Promise.all([addVersion(Id, '<p>a</p>'), addVersion(Id, '<p>b</p>')])
+    expect(new Set(answers.map((answer) => answer.json().Version))).toEqual(new Set([2, 3]))
+  })
+
+  test('409 for one more version than a template may have', async () => {
+    const { Key } = await newKey()
+    const { Id } = (await create({}, Key)).json()
+    await db.query('update print_template set version = 200 where id = $1', [Id])
+    const answer = await addVersion(Id, html, Key)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'limit_reached'])
+    expect((await db.query('select version from print_template where id = $1', [Id])).rows).toEqual([{ version: 200 }])
+  })
+
+  test('403 for a template of the house', async () => {
+    expect((await addVersion('tmpl_spring_front', html)).statusCode).toBe(403)
+  })
+})
+
+describe('deletePrintTemplate', () => {
+  test('204 once, then 404', async () => {
+    const { Id } = (await create()).json()
+    expect((await remove(Id)).statusCode).toBe(204)
+    expect((await get(Id)).statusCode).toBe(404)
+    expect((await remove(Id)).statusCode).toBe(404)
+    expect(idsOf(await list())).not.toContain(Id)
+  })
+
+  test('403 for a template of the house', async () => {
+    expect((await remove('tmpl_spring_front')).statusCode).toBe(403)
+  })
+})
+
+test('401 without a key', async () => {
+  expect((await app.inject('/v1/templates')).json()).toMatchObject({ status: 401, code: 'key_required' })
+})

@@ -1,0 +1,7 @@
+/** A path of the contract with ids of the right form, of records that are not there. */
+export const filled = (url: string): string =>
+  url
+    .replace('/proofs/:id', `/proofs/proof_${'0'.repeat(20)}`)
+    .replace('/templates/:id', url.startsWith('/v1/') ? `/templates/tmpl_${'0'.repeat(20)}` : '/templates/:id')
+    .replace(':page', '1')
+    .replace(':id', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { InjectOptions } from 'fastify'
+import type pg from 'pg'
+import { afterAll } from 'vitest'
+import { exampleOf } from './fuzz/answers.ts'
+import { startApp } from './harness.ts'
+
+/** The application with a folder for its files, and callers of the print API. */
+export async function startPrintApp(env: NodeJS.ProcessEnv = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'print-files-'))
+  const started = await startApp({ FILES_DIR: folder, ...env })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const newKey = async (): Promise<{ Id: string; Key: string }> =>
+    (await started.app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
+  const own = await newKey()
+  const withKey = (options: InjectOptions, key = own.Key) =>
+    started.app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${key}` } })
+  return { ...started, folder, newKey, own, withKey }
+}
+
+/** Somebody who prints, as the API sees it. */
+export const addRenderer = (db: pg.Client, confinement: 'caged' | 'open' = 'caged') =>
+  db.query('insert into print_renderer (id, confinement, version) values ($1, $2, $3)', [
+    randomUUID(),
+    confinement,
+    'test',
+  ])
+
+/** The body of the contract's example, which is that of the site's pages. */
+export const postcard = (changes: Record<string, unknown> = {}) => ({
+  ...exampleOf('/v1/postcards', 'POST', 'application/json'),
+  WaitForRender: false,
+  ...changes,
+})
+
+export const letter = (changes: Record<string, unknown> = {}) => ({
+  ...exampleOf('/v1/letters', 'POST', 'application/json'),
+  ...changes,
+})
