@@ -55,6 +55,10 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Move the text: we print the permit, the return address or a QR code over it.',
   },
+  text_character_missing: {
+    severity: 'error',
+    remedy: 'Use characters that our fonts have, or show these ones as an image.',
+  },
   text_clipped: {
     severity: 'error',
     remedy: 'Shorten the text or make its box larger: a part of it is cut off.',

@@ -6,7 +6,7 @@ import { loadedTypefaces } from '../finish/typeface.ts'
 import { addressSideOf } from '../geometry/piece.ts'
 import { checkAddress } from './checks/address.ts'
 import { checkImb, checkQr } from './checks/codes.ts'
-import { checkFonts, checkImages } from './checks/contents.ts'
+import { checkCharacters, checkFonts, checkImages } from './checks/contents.ts'
 import { checkBleed, checkInkFreeZone } from './checks/ink.ts'
 import { checkBlank, checkPageBoxes, checkPageCount, checkPageSize } from './checks/page.ts'
 import { checkClipped, checkText } from './checks/text.ts'
@@ -65,6 +65,7 @@ async function checkPage(
     ...checkPageBoxes(size, page, reading),
     ...checkFonts(page, reading),
     ...checkImages(page, reading),
+    ...checkCharacters(page, reading),
     ...(art ? checkText(size, page, art.lines, grounds) : []),
     ...(art ? checkClipped(page, clippedTextOf(piece.art, art.source)) : []),
     ...(art ? checkInkFreeZone(size, page, art) : []),

@@ -18,5 +18,11 @@ export const checkImages = (page: number, { facts }: PageReading): PrintFinding[
     const code = isTooLow ? 'image_resolution_too_low' : 'image_resolution_low'
     const needed = isTooLow ? `at least ${resolution.least}` : `${resolution.good}`
     const detail = `The image has ${Math.floor(dpi)} pixels for each inch, and needs ${needed}.`
-    return [printFindingOf(code, detail, { page, box })]
+    return [printFindingOf(code, detail, { page, ...(box && { box }) })]
+  })
+
+export const checkCharacters = (page: number, { facts }: PageReading): PrintFinding[] =>
+  facts.strayTexts.map(({ box }) => {
+    const detail = 'A text has characters that are in none of our fonts, and may be missing from the page.'
+    return printFindingOf('text_character_missing', detail, { page, ...(box && { box }) })
   })

@@ -1,0 +1,147 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { overlay, proofOf } from '../../test/pieces.ts'
+import { compileTemplate } from '../compile/compile-template.ts'
+import type { PrintFindingCode } from '../findings.ts'
+import { isPostcard } from '../finish/source-pages.ts'
+import { foldStripsOf, type PieceSize, sheetOf } from '../geometry/piece.ts'
+import { houseTemplates } from '../house/house-templates.ts'
+import { type LayoutBrowser, openLayoutBrowser } from '../layout/lay-out.ts'
+import { printFonts } from '../layout/print-fonts.ts'
+
+const jpeg = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#88aacc' } })
+    .jpeg()
+    .toBuffer()
+
+let browser: LayoutBrowser
+let photos: Map<string, { mediaType: string; bytes: Uint8Array }>
+beforeAll(async () => {
+  browser = await openLayoutBrowser()
+  const sharpPhoto = { mediaType: 'image/jpeg', bytes: await jpeg(1900, 1400) }
+  photos = new Map([
+    ['sharp', sharpPhoto],
+    ['small', { mediaType: 'image/jpeg', bytes: await jpeg(200, 150) }],
+  ])
+})
+afterAll(() => browser.close())
+
+function laidOut(html: string, size: PieceSize, values: Record<string, string> = {}) {
+  const sheet = sheetOf(size)
+  const { lint, render } = compileTemplate(html, { sheet, flows: !isPostcard(size), fonts: printFonts })
+  expect(lint).toEqual([])
+  return browser.layOut(render(values, (id) => photos.get(id)).html, sheet)
+}
+
+/** The codes of what is found in a piece of these templates, through every step from HTML to its print file. */
+async function codesIn(size: PieceSize, templates: readonly string[], values: Record<string, string> = {}) {
+  const art = []
+  for (const html of templates) art.push(await laidOut(html, size, values))
+  const own = isPostcard(size) ? overlay : { ...overlay, indicia: [] }
+  const { findings } = await proofOf({ size, art, overlay: own })
+  return [...new Set(findings.map(({ code }) => code))]
+}
+
+const at = (style: string, content: string) => `<div style="position: absolute; ${style}">${content}</div>`
+const good = at('left: 0.4in; top: 2.2in', 'Your plan is ready.')
+const front = (html: string) => [good + html, good]
+const back = (html: string) => [good, good + html]
+
+describe('house templates', () => {
+  const { tmpl_spring_front: springFront, tmpl_spring_back: springBack, tmpl_planting_letter: letter } = houseTemplates
+  const values = { ...springFront.exampleValues, ...springBack.exampleValues, ...letter.exampleValues }
+
+  test.each(['4.25x6', '6x9', '6x11'] as const)('have nothing wrong on %s', async (size) => {
+    expect(await codesIn(size, [springFront.html, springBack.html], values)).toEqual([])
+  })
+  test.each(['8.5x11', '8.5x14'] as const)('have nothing wrong on %s', async (size) => {
+    expect(await codesIn(size, [letter.html], values)).toEqual([])
+  })
+})
+
+describe('a postcard', () => {
+  test.each<[string, string]>([
+    ['a gradient under it', at('inset: 0; z-index: -1; background: linear-gradient(45deg, #cde, #135)', '')],
+    ['a shadow', at('left: 1in; top: 3in; width: 2in; height: 0.5in; box-shadow: 0 0.1in 0.2in #888', '')],
+    ['a sharp photo', at('inset: 0; z-index: -1; background: url(asset:sharp) center/cover', '')],
+    [
+      'a photo that is turned',
+      `<img src="asset:sharp" style="position: absolute; left: 3in; top: 1in; width: 2in; transform: rotate(10deg)">`,
+    ],
+    [
+      'a QR code',
+      '<qr-code value="https://garden.example/dana" style="position: absolute; left: 1in; top: 2.7in; width: 1in"></qr-code>',
+    ],
+  ])('with %s has nothing wrong', async (_name, html) => {
+    expect(await codesIn('4.25x6', front(html))).toEqual([])
+  })
+
+  test.each<[string, string[], PrintFindingCode[]]>([
+    [
+      'a small image',
+      front('<img src="asset:small" style="position: absolute; left: 3in; top: 1in; width: 2in">'),
+      ['image_resolution_too_low'],
+    ],
+    [
+      'a small background',
+      front(at('inset: 0; z-index: -1; background: url(asset:small) center/cover', '')),
+      ['image_resolution_too_low'],
+    ],
+    [
+      'a small background that repeats',
+      front(at('inset: 0; z-index: -1; background: url(asset:small) 0 0/1.6in 1.2in', '')),
+      ['image_resolution_too_low'],
+    ],
+    [
+      'an image that is nearly sharp',
+      front('<img src="asset:small" style="position: absolute; left: 3in; top: 1in; width: 0.8in">'),
+      ['image_resolution_low'],
+    ],
+    ['text at the edge', front(at('left: 0.1in; top: 1in', 'At the edge')), ['text_outside_safe_zone']],
+    [
+      'art that ends at the trim',
+      front(at('inset: 0.125in; z-index: -1; background: #cde', '')),
+      ['art_short_of_bleed'],
+    ],
+    [
+      'text that is cut off',
+      front(at('left: 1in; top: 1in; width: 1in; height: 0.2in; overflow: hidden', 'A text that is too long')),
+      ['text_clipped'],
+    ],
+    ['characters of no font', front(at('left: 1in; top: 1in', 'Hello \u{1f600}')), ['text_character_missing']],
+    [
+      'a photo in the ink-free zone',
+      back('<img src="asset:sharp" style="position: absolute; right: 0; bottom: 0; width: 1in">'),
+      ['ink_free_zone_not_empty'],
+    ],
+    [
+      'white text in the ink-free zone',
+      back(at('right: 1in; bottom: 1in; color: #fff', 'Hidden')),
+      ['ink_free_zone_not_empty'],
+    ],
+    ['text under the permit', back(at('right: 0.5in; top: 0.6in', 'Hidden')), ['text_under_overlay']],
+    ['an empty front', ['<p></p>', good], ['page_blank']],
+    [
+      'a QR code that is too small',
+      front(
+        '<qr-code value="https://garden.example/dana" style="position: absolute; left: 1in; top: 3in; width: 0.5in"></qr-code>',
+      ),
+      ['qr_module_too_small'],
+    ],
+  ])('with %s has that fault and no other', async (_name, templates, codes) => {
+    expect(await codesIn('4.25x6', templates)).toEqual(codes)
+  })
+})
+
+describe('a letter', () => {
+  const body = at('left: 0.7in; top: 5in', 'Dear Dana,')
+  const fold = foldStripsOf('8.5x11')[0]!
+
+  test.each<[string, string, PrintFindingCode[]]>([
+    ['text on a fold', at(`left: 0.7in; top: ${fold.top - 0.08}in`, 'On the fold'), ['text_on_fold']],
+    ["text in the sender's window", at('left: 3in; top: 1in', 'Sender'), ['text_in_window']],
+    ['text at the edge', at('right: 0.05in; top: 6in', 'At the edge'), ['text_outside_safe_zone']],
+  ])('with %s has that fault and no other', async (_name, html, codes) => {
+    expect(await codesIn('8.5x11', [body + html])).toEqual(codes)
+  })
+})
