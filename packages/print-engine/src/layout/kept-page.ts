@@ -23,7 +23,9 @@ interface Measured {
 const inches = ({ left, top, right, bottom }: PixelBox): Box =>
   boxOf(left / pixelsPerInch, top / pixelsPerInch, (right - left) / pixelsPerInch, (bottom - top) / pixelsPerInch)
 
-const widthRule = /@media[^{;]*(?:width|height|resolution)/i
+const smallWindow = { width: 32, height: 32 }
+
+const windowRule = /@media[^{;]*(?:width|height|resolution|aspect|orientation)/i
 const viewportUnit = /\d[sld]?v(?:w|h|min|max|i|b)\b/i
 
 /**
@@ -32,7 +34,7 @@ const viewportUnit = /\d[sld]?v(?:w|h|min|max|i|b)\b/i
  */
 function zoomOf(html: string): number {
   const written = html.replaceAll(/data:[^"')]*/g, '')
-  return widthRule.test(written) || viewportUnit.test(written) ? 1 : 4
+  return windowRule.test(written) || viewportUnit.test(written) ? 1 : 4
 }
 
 /** A page that stays open, because opening one takes longer than laying out a card. Each has a session of its own. */
@@ -99,7 +101,8 @@ export class KeptPage {
     const { page } = this
     const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
     const zoom = zoomOf(html)
-    await this.resize({ width: zoom * size.width, height: zoom * size.height })
+    // Only the window is painted, and nobody looks at it: painting took half of the time.
+    await this.resize(zoom === 1 ? size : smallWindow)
     // The deadline of the whole layout is kept elsewhere.
     await page.setContent(html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
     await page.evaluate(`(${pageScript}).fontsLoaded()`)
