@@ -111,7 +111,7 @@ async function tampered(pdf: Uint8Array, tamper: Tampering): Promise<Uint8Array>
 
 /** Finishes a piece and checks its print file. */
 export async function proofOf(piece: PieceToFinish, tamper?: Tampering, changes: Partial<PieceToCheck> = {}) {
-  const finished = await finishPiece(piece)
-  const pdf = tamper ? await tampered(finished, tamper) : finished
-  return checkPiece({ ...piece, pdf, addressFindings: [], ...changes })
+  const { pdf, sourceFacts } = await finishPiece(piece)
+  const printFile = tamper ? await tampered(pdf, tamper) : pdf
+  return checkPiece({ ...piece, pdf: printFile, sourceFacts, addressFindings: [], ...changes })
 }

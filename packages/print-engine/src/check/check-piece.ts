@@ -1,4 +1,5 @@
 import type { PrintFinding } from '../findings.ts'
+import type { FinishedPiece } from '../finish/finish.ts'
 import { groundsOf } from '../finish/ground.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import { clippedTextOf, qrCodesOf } from '../finish/source-pages.ts'
@@ -13,9 +14,8 @@ import { checkClipped, checkText } from './checks/text.ts'
 import { pngOf } from './png.ts'
 import { type ArtReading, type PageReading, readPiece } from './reading.ts'
 
-export interface PieceToCheck extends PieceToFinish {
-  /** What `finishPiece` made of the piece. */
-  pdf: Uint8Array
+/** A piece with what `finishPiece` made of it. */
+export interface PieceToCheck extends PieceToFinish, FinishedPiece {
   /** What `fitAddress` found. */
   addressFindings: PrintFinding[]
 }
@@ -57,6 +57,7 @@ async function checkPage(
   art: ArtReading | undefined,
 ): Promise<PrintFinding[]> {
   const { size } = piece
+  const source = piece.sourceFacts[page - 1]
   const qrCodes = art ? qrCodesOf(piece.art, art.source) : []
   const grounds = groundsOf(piece, page, qrCodes, await loadedTypefaces())
   const ofCodes = await Promise.all(qrCodes.map((code) => checkQr(page, code, reading.gray)))
@@ -64,8 +65,7 @@ async function checkPage(
     ...checkPageSize(size, page, [reading, art]),
     ...checkPageBoxes(size, page, reading),
     ...checkFonts(page, reading),
-    ...checkImages(page, reading),
-    ...checkCharacters(page, reading),
+    ...(source ? [...checkImages(page, reading, source), ...checkCharacters(page, source)] : []),
     ...(art ? checkText(size, page, art.lines, grounds) : []),
     ...(art ? checkClipped(page, clippedTextOf(piece.art, art.source)) : []),
     ...(art ? checkInkFreeZone(size, page, art) : []),

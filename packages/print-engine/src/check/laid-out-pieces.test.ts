@@ -62,6 +62,7 @@ describe('house templates', () => {
 describe('a postcard', () => {
   test.each<[string, string]>([
     ['a gradient under it', at('inset: 0; z-index: -1; background: linear-gradient(45deg, #cde, #135)', '')],
+    ['letters that only the machine has', at('left: 1in; top: 3in', 'Привет, мир')],
     ['a shadow', at('left: 1in; top: 3in; width: 2in; height: 0.5in; box-shadow: 0 0.1in 0.2in #888', '')],
     ['a sharp photo', at('inset: 0; z-index: -1; background: url(asset:sharp) center/cover', '')],
     [
@@ -108,7 +109,7 @@ describe('a postcard', () => {
       front(at('left: 1in; top: 1in; width: 1in; height: 0.2in; overflow: hidden', 'A text that is too long')),
       ['text_clipped'],
     ],
-    ['characters of no font', front(at('left: 1in; top: 1in', 'Hello \u{1f600}')), ['text_character_missing']],
+    ['characters of no font', front(at('left: 1in; top: 1in', 'Hello \u{1f600} 漢字')), ['text_character_missing']],
     [
       'a photo in the ink-free zone',
       back('<img src="asset:sharp" style="position: absolute; right: 0; bottom: 0; width: 1in">'),

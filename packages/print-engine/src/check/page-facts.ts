@@ -1,20 +1,16 @@
 import { type Box, points } from '../geometry/units.ts'
-import { fontOf, type PageFonts } from './page-fonts.ts'
 import type { PdfPage } from './pdfium.ts'
 
 /** An image as it is placed on a page. */
 interface PlacedImage {
   /** Pixels for each printed inch, in the direction that has fewer. */
   dpi: number
-  /** Not known of an image that a pattern repeats. */
-  box?: Box
+  box: Box
 }
 
 export interface PageFacts {
   images: PlacedImage[]
   fontsNotEmbedded: string[]
-  /** Texts that the browser set in a font of the machine, because no font of the template has their characters. */
-  strayTexts: { box?: Box }[]
 }
 
 type Matrix = readonly [number, number, number, number, number, number]
@@ -53,32 +49,22 @@ function imageOf(page: PdfPage, object: number, outer: Matrix): PlacedImage | un
   }
 }
 
-/** A character without an outline has an empty box, and is nowhere to be seen. */
-function textBox(page: PdfPage, object: number, [a, b, c, d, e, f]: Matrix): { box?: Box } {
-  const bounds = page.pdfium.floats(4, (...places) => page.pdfium.FPDFPageObj_GetBounds(object, ...places))
-  const [left = 0, bottom = 0, right = 0, top = 0] = bounds ?? []
-  if (right <= left || top <= bottom) return {}
-  const corners = [left, right].flatMap((x) =>
-    [bottom, top].map((y) => [a * x + c * y + e, b * x + d * y + f] as const),
-  )
-  const across = corners.map(([x]) => x)
-  const up = corners.map(([, y]) => y)
-  return { box: page.boxOf(Math.min(...across), Math.min(...up), Math.max(...across), Math.max(...up)) }
-}
-
 /** Fonts and images of a page, also of those inside of groups. */
 export function factsOf(page: PdfPage): PageFacts {
   const { pdfium, handle } = page
   const images: PlacedImage[] = []
-  const strayTexts: PageFacts['strayTexts'] = []
-  const fonts: PageFonts = new Map()
+  const fonts = new Map<number, string | undefined>()
 
+  function visitText(object: number): void {
+    const font = pdfium.FPDFTextObj_GetFont(object)
+    if (fonts.has(font)) return
+    const isEmbedded = pdfium.FPDFFont_GetIsEmbedded(font) === 1
+    const name = isEmbedded ? undefined : pdfium.text((...place) => pdfium.FPDFFont_GetBaseFontName(font, ...place))
+    fonts.set(font, name)
+  }
   function visit(object: number, outer: Matrix): void {
     const type = pdfium.FPDFPageObj_GetType(object)
-    if (type === objectTypes.text) {
-      const { isEmbedded, isOurs } = fontOf(page, object, fonts)
-      if (isEmbedded && !isOurs) strayTexts.push(textBox(page, object, outer))
-    }
+    if (type === objectTypes.text) visitText(object)
     if (type === objectTypes.image) {
       const image = imageOf(page, object, outer)
       if (image) images.push(image)
@@ -91,8 +77,7 @@ export function factsOf(page: PdfPage): PageFacts {
 
   const count = pdfium.FPDFPage_CountObjects(handle)
   for (let index = 0; index < count; index++) visit(pdfium.FPDFPage_GetObject(handle, index), unchanged)
-  const notEmbedded = [...fonts.values()].filter(({ isEmbedded }) => !isEmbedded)
-  return { images, strayTexts, fontsNotEmbedded: [...new Set(notEmbedded.map(({ name }) => name))] }
+  return { images, fontsNotEmbedded: [...new Set([...fonts.values()].flatMap((name) => name ?? []))] }
 }
 
 export type PageBox = 'MediaBox' | 'CropBox' | 'BleedBox' | 'TrimBox'

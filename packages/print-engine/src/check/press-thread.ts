@@ -7,10 +7,10 @@ import type { PressAnswer, PressedPiece, PressJob } from './press.ts'
 
 async function press({ piece, addressFindings }: PressJob): Promise<PressedPiece> {
   const start = performance.now()
-  const pdf = await finishPiece(piece)
+  const finished = await finishPiece(piece)
   const finish = performance.now() - start
-  const { pages, findings, spans } = await checkPiece({ ...piece, pdf, addressFindings })
-  return { pdf, pages, findings, spans: { finish, ...spans } }
+  const { pages, findings, spans } = await checkPiece({ ...piece, ...finished, addressFindings })
+  return { pdf: finished.pdf, pages, findings, spans: { finish, ...spans } }
 }
 
 parentPort?.on('message', (job: PressJob) => {

@@ -31,10 +31,8 @@ async function printedAndRead(digits: string): Promise<string> {
   const piece = pieces[random(pieces.length)]!
   const { page, inkFree } = addressSideOf(piece.size)
   const addressLines = ['DANA SAMPLE', '1418 CEDAR LN', 'APT 2', 'TULSA OK 74104'].slice(0, 1 + random(4))
-  const document = openDocument(
-    pdfium,
-    await finishPiece({ ...piece, overlay: { ...piece.overlay, imbDigits: digits, addressLines } }),
-  )
+  const { pdf } = await finishPiece({ ...piece, overlay: { ...piece.overlay, imbDigits: digits, addressLines } })
+  const document = openDocument(pdfium, pdf)
   try {
     const zone = document.readPage(page - 1, (sheet) => grayOf(pictureOf(sheet, 150, inkFree)))
     return readImb(zone, boxOf(0, 0, inkFree.width, inkFree.height)).digits

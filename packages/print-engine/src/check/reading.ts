@@ -4,7 +4,6 @@ import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import { addressSideOf } from '../geometry/piece.ts'
 import { factsOf, pageBox, type PageBox, type PageFacts } from './page-facts.ts'
 import { grayOf, type PagePicture, pictureOf } from './page-picture.ts'
-import { patternImagesOf } from './pattern-images.ts'
 import { loadedPdfium, openDocument, type PdfPage } from './pdfium.ts'
 import { type TextLine, textLinesOf } from './text-lines.ts'
 
@@ -73,7 +72,6 @@ export async function readPiece({ size, art }: PieceToFinish, pdf: Uint8Array): 
     const pages = Array.from({ length: file.pageCount }, (_, index) =>
       file.readPage(index, (page) => readPage(page, index + 1 === addressPage)),
     )
-    for (const { page, dpi } of await patternImagesOf(pdf)) pages[page - 1]?.facts.images.push({ dpi })
     const sources = art.map((side) => open(side.pdf))
     const artPageCounts = sources.map(({ pageCount }) => pageCount)
     return {

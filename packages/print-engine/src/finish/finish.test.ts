@@ -12,11 +12,11 @@ import { describe, expect, test } from 'vitest'
 import { artOf, filled, overlay, pieceOf } from '../../test/pieces.ts'
 import { sheetOf } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
-import { finishPiece } from './finish.ts'
+import { type FinishedPiece, finishPiece } from './finish.ts'
 
 const sizes = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const
 const sky = filled({ left: 0, top: 0, width: 20, height: 20 }, [0.8, 0.9, 1])
-const read = (pdf: Uint8Array) => PDFDocument.load(pdf, { updateMetadata: false })
+const read = ({ pdf }: FinishedPiece) => PDFDocument.load(pdf, { updateMetadata: false })
 
 /** The operators of a page, stream by stream. */
 function contentsOf({ node, doc }: PDFPage): string[] {
@@ -48,7 +48,7 @@ describe('the print file', () => {
     const piece = await pieceOf('4.25x6', sky, sky)
     const hashOf = async (changed = piece) =>
       createHash('sha256')
-        .update(await finishPiece(changed))
+        .update((await finishPiece(changed)).pdf)
         .digest('hex')
     const identifierOf = async (changed: typeof piece) =>
       String((await read(await finishPiece(changed))).context.trailerInfo.ID)
@@ -72,7 +72,7 @@ describe('the print file', () => {
       page.node.set(PDFName.of('Annots'), context.obj([context.register(link)]))
     })
     expect(Buffer.from(piece.art[1]!.pdf).toString('latin1')).toContain('elsewhere')
-    expect(Buffer.from(await finishPiece(piece)).toString('latin1')).not.toMatch(/Link|elsewhere/)
+    expect(Buffer.from((await finishPiece(piece)).pdf).toString('latin1')).not.toMatch(/Link|elsewhere/)
   })
 
   test.each([
@@ -120,7 +120,7 @@ describe('the overlay', () => {
   test('leaves the fonts of texts that there are none of out of the file', async () => {
     const fontsOf = async (indicia: string[]) => {
       const piece = await pieceOf('4.25x6', sky, sky)
-      const pdf = await finishPiece({ ...piece, overlay: { ...overlay, indicia } })
+      const { pdf } = await finishPiece({ ...piece, overlay: { ...overlay, indicia } })
       return new Set(
         Buffer.from(pdf)
           .toString('latin1')
@@ -134,6 +134,6 @@ describe('the overlay', () => {
   test('takes as many address lines as there is room for', async () => {
     const piece = await pieceOf('8.5x11', sky)
     const addressLines = ['A', 'B', 'C', 'D', 'E', 'F']
-    await expect(finishPiece({ ...piece, overlay: { ...overlay, addressLines } })).resolves.toBeInstanceOf(Uint8Array)
+    await expect(finishPiece({ ...piece, overlay: { ...overlay, addressLines } })).resolves.toHaveProperty('pdf')
   })
 })

@@ -5,30 +5,37 @@ import { inBlack, inWhite, type PageFont, rectangle, textLine } from './content.
 import { declareOutputIntent, identify, setBoxes } from './document.ts'
 import { pageOverlay, type PageOverlay } from './overlay.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
+import { type SourceFacts, sourceFactsOf } from './source-facts.ts'
 import { qrCodesOf, type SourcePage, sourcePages } from './source-pages.ts'
 import { loadedTypefaces, type Typeface, type Typefaces } from './typeface.ts'
 
 /** Entries of a page that lead out of it, or that only a screen uses. */
 const entriesForScreens = ['Annots', 'AA', 'ArtBox', 'StructParents', 'Tabs', 'Metadata', 'PieceInfo']
 
+interface CopiedPage {
+  page: PDFPage
+  source: SourcePage
+  facts: SourceFacts
+}
+
 /** Adds the pages of the art to the document. */
-async function copyPages({ size, art }: PieceToFinish, document: PDFDocument): Promise<[PDFPage, SourcePage][]> {
+async function copyPages({ size, art }: PieceToFinish, document: PDFDocument): Promise<CopiedPage[]> {
   const sources = await Promise.all(
     art.map(({ pdf }) => PDFDocument.load(pdf, { updateMetadata: false, parseSpeed: Infinity })),
   )
   const counts = sources.map((source) => source.getPageCount())
-  const copied: [PDFPage, SourcePage][] = []
+  const copied: CopiedPage[] = []
   for (const [index, source] of sources.entries()) {
     for (const { node } of source.getPages()) for (const entry of entriesForScreens) node.delete(PDFName.of(entry))
     const chosen = sourcePages(size, counts).filter((page) => page.document === index)
-    const numbers = chosen.map(({ page }) => page)
-    const pages = await document.copyPages(source, numbers)
-    copied.push(
-      ...pages.map((page, place): [PDFPage, SourcePage] => [
-        document.addPage(page),
-        { document: index, page: numbers[place] ?? 0 },
-      ]),
+    const pages = await document.copyPages(
+      source,
+      chosen.map(({ page }) => page),
     )
+    for (const [place, page] of pages.entries()) {
+      const from = chosen[place] ?? { document: index, page: place }
+      copied.push({ page: document.addPage(page), source: from, facts: sourceFactsOf(source.getPage(from.page)) })
+    }
   }
   return copied
 }
@@ -73,25 +80,33 @@ function draw(page: PDFPage, overlay: PageOverlay, faces: Typefaces, pageHeight:
   node.addContentStream(doc.context.register(doc.context.flateStream(contentOf(overlay, fonts, pageHeight))))
 }
 
+export interface FinishedPiece {
+  pdf: Uint8Array
+  /** For each page of the print file. */
+  sourceFacts: SourceFacts[]
+}
+
 /**
  * The print file of a piece: its pages in one document with exact boxes, and above the art what only we print. What is
  * wrong with the art stays in the file, where the checks find it.
  */
-export async function finishPiece(piece: PieceToFinish): Promise<Uint8Array> {
+export async function finishPiece(piece: PieceToFinish): Promise<FinishedPiece> {
   const faces = await loadedTypefaces()
   const document = await PDFDocument.create({ updateMetadata: false })
   const sheet = sheetOf(piece.size)
-  for (const [index, [page, source]] of (await copyPages(piece, document)).entries()) {
+  const copied = await copyPages(piece, document)
+  for (const [index, { page, source }] of copied.entries()) {
     setBoxes(page, sheet)
     const overlay = pageOverlay(piece, index + 1, qrCodesOf(piece.art, source), faces)
     if (overlay.ground.length > 0) draw(page, overlay, faces, sheet.page.height)
   }
   declareOutputIntent(document)
   identify(document, piece)
-  return document.save({
+  const pdf = await document.save({
     useObjectStreams: false,
     addDefaultPage: false,
     updateFieldAppearances: false,
     objectsPerTick: Infinity,
   })
+  return { pdf, sourceFacts: copied.map(({ facts }) => facts) }
 }

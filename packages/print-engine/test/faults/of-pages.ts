@@ -139,6 +139,12 @@ export const faultsOfContents: Fault[] = [
     page: 1,
     piece: card(grouped(standardText, 1, 0, 0, 1, 0, 0)),
   },
+  {
+    name: 'characters that no font has',
+    codes: ['text_character_missing'],
+    page: 1,
+    piece: card(text('漢字', 1, 1.5)),
+  },
   { name: 'fonts whose files are lost', codes: ['font_not_embedded'], piece: good, tamper: fontWithoutFile },
   ...(
     [

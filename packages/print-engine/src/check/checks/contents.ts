@@ -1,4 +1,6 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
+import type { SourceFacts } from '../../finish/source-facts.ts'
+import type { Box } from '../../geometry/units.ts'
 import type { PageReading } from '../reading.ts'
 
 /** Pixels for each printed inch: sharp, and the least that can be printed. */
@@ -11,18 +13,23 @@ export const checkFonts = (page: number, { facts }: PageReading): PrintFinding[]
     printFindingOf('font_not_embedded', `The font ${name || 'without a name'} is not embedded.`, { page }),
   )
 
-export const checkImages = (page: number, { facts }: PageReading): PrintFinding[] =>
-  facts.images.flatMap(({ dpi, box }) => {
-    if (dpi >= resolution.good * resolutionTolerance) return []
-    const isTooLow = dpi < resolution.least * resolutionTolerance
-    const code = isTooLow ? 'image_resolution_too_low' : 'image_resolution_low'
-    const needed = isTooLow ? `at least ${resolution.least}` : `${resolution.good}`
-    const detail = `The image has ${Math.floor(dpi)} pixels for each inch, and needs ${needed}.`
-    return [printFindingOf(code, detail, { page, ...(box && { box }) })]
-  })
+/** An image, or one that a pattern repeats, whose place is not known. */
+function checkResolution(page: number, dpi: number, box?: Box): PrintFinding[] {
+  if (dpi >= resolution.good * resolutionTolerance) return []
+  const isTooLow = dpi < resolution.least * resolutionTolerance
+  const code = isTooLow ? 'image_resolution_too_low' : 'image_resolution_low'
+  const needed = isTooLow ? `at least ${resolution.least}` : `${resolution.good}`
+  const detail = `The image has ${Math.floor(dpi)} pixels for each inch, and needs ${needed}.`
+  return [printFindingOf(code, detail, { page, ...(box && { box }) })]
+}
 
-export const checkCharacters = (page: number, { facts }: PageReading): PrintFinding[] =>
-  facts.strayTexts.map(({ box }) => {
-    const detail = 'A text has characters that are in none of our fonts, and may be missing from the page.'
-    return printFindingOf('text_character_missing', detail, { page, ...(box && { box }) })
-  })
+export const checkImages = (page: number, { facts }: PageReading, source: SourceFacts): PrintFinding[] => [
+  ...facts.images.flatMap(({ dpi, box }) => checkResolution(page, dpi, box)),
+  ...source.patternDpis.flatMap((dpi) => checkResolution(page, dpi)),
+]
+
+export function checkCharacters(page: number, { missingCharacters }: SourceFacts): PrintFinding[] {
+  if (missingCharacters === 0) return []
+  const characters = missingCharacters === 1 ? 'A character is' : `${missingCharacters} characters are`
+  return [printFindingOf('text_character_missing', `${characters} in no font, and missing from the page.`, { page })]
+}

@@ -1,0 +1,98 @@
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  PDFNumber,
+  type PDFPage,
+  PDFRawStream,
+} from '@cantoo/pdf-lib'
+import { inflateSync } from 'node:zlib'
+
+/** What PDFium does not tell about a page, and is read while its art is copied. */
+export interface SourceFacts {
+  /** Pixels for each printed inch of the images that patterns repeat, as backgrounds do. In the direction that has fewer. */
+  patternDpis: number[]
+  /** Characters that neither the fonts of the template nor those of the machine have. Nothing shows where they are. */
+  missingCharacters: number
+}
+
+/** The library's own way is slower, and knows all filters. */
+function contentOf(stream: PDFRawStream): string {
+  const isDeflated = stream.dict.get(PDFName.of('Filter')) === PDFName.of('FlateDecode')
+  const bytes = isDeflated ? inflateSync(stream.contents) : decodePDFRawStream(stream).decode()
+  return Buffer.from(bytes).toString('latin1')
+}
+
+const numbersIn = (array: PDFArray | undefined): number[] =>
+  array?.asArray().map((entry) => (entry instanceof PDFNumber ? entry.asNumber() : 0)) ?? []
+
+/** How long a unit of the inner space is in the outer one, across and up. */
+const scaleOf = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]) => ({
+  across: Math.hypot(a, b),
+  up: Math.hypot(c, d),
+})
+
+const pointsPerInch = 72
+
+/** The images that a pattern draws: a matrix, and then the image's name. */
+function patternDpis(pattern: PDFRawStream): number[] {
+  const outer = scaleOf(numbersIn(pattern.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray)))
+  const resources = pattern.dict.lookupMaybe(PDFName.of('Resources'), PDFDict)
+  const images = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict)
+  const drawings = contentOf(pattern).matchAll(/((?:[-.\d]+\s+){6})cm\b(?:(?!\bcm\b)[^])*?\/(\w+) Do\b/g)
+  return [...drawings].flatMap(([, matrix = '', name = '']) => {
+    const image = images?.lookup(PDFName.of(name))
+    if (!(image instanceof PDFRawStream)) return []
+    const side = (key: string) => image.dict.lookupMaybe(PDFName.of(key), PDFNumber)?.asNumber() ?? 0
+    const inner = scaleOf(matrix.trim().split(/\s+/).map(Number))
+    const dpi = Math.min(
+      (side('Width') * pointsPerInch) / (inner.across * outer.across),
+      (side('Height') * pointsPerInch) / (inner.up * outer.up),
+    )
+    // A form has no width, and is no image.
+    return dpi > 0 ? [dpi] : []
+  })
+}
+
+/** Digits of a glyph's number, as browsers write it. Glyph 0 of a font stands for every character that it does not have. */
+const digitsOfGlyph = 4
+
+function missingIn(content: string): number {
+  let missing = 0
+  for (const [, digits = ''] of content.matchAll(/<((?:[\dA-Fa-f]{4})+)>\s*Tj/g))
+    for (let place = 0; place < digits.length; place += digitsOfGlyph) if (digits.startsWith('0000', place)) missing++
+  return missing
+}
+
+/** Visits the resources of a page and of every group and pattern in it, each once. */
+function visit(resources: PDFDict | undefined, seen: Set<unknown>, facts: SourceFacts): void {
+  if (!resources || seen.has(resources)) return
+  seen.add(resources)
+  for (const kind of ['Pattern', 'XObject'] as const) {
+    const entries = resources.lookupMaybe(PDFName.of(kind), PDFDict)
+    for (const name of entries?.keys() ?? []) {
+      const object = entries?.lookup(name)
+      if (!(object instanceof PDFRawStream) || seen.has(object)) continue
+      seen.add(object)
+      if (kind === 'Pattern') facts.patternDpis.push(...patternDpis(object))
+      else if (object.dict.get(PDFName.of('Subtype')) === PDFName.of('Form'))
+        facts.missingCharacters += missingIn(contentOf(object))
+      visit(object.dict.lookupMaybe(PDFName.of('Resources'), PDFDict), seen, facts)
+    }
+  }
+}
+
+const streamsOf = ({ context }: PDFDocument, contents: unknown): PDFRawStream[] =>
+  (contents instanceof PDFArray ? contents.asArray().map((entry) => context.lookup(entry)) : [contents]).filter(
+    (stream) => stream instanceof PDFRawStream,
+  )
+
+export function sourceFactsOf({ node, doc }: PDFPage): SourceFacts {
+  const streams = streamsOf(doc, node.Contents())
+  const missingCharacters = streams.reduce((sum, stream) => sum + missingIn(contentOf(stream)), 0)
+  const facts: SourceFacts = { patternDpis: [], missingCharacters }
+  visit(node.Resources(), new Set(), facts)
+  return facts
+}
