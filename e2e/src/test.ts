@@ -45,7 +45,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ db }, use) => {
       await db.query(
         `truncate lead, lead_count, lead_count_day, sample_request, sample_template, pricing_product, pricing_audit,
-                  staff_session, staff_invitation, settings_audit, sign_in`,
+                  staff_session, staff_invitation, settings_audit, sign_in, print_key, print_template,
+                  print_template_version, print_asset, print_proof, print_proof_count, print_finding_count, print_renderer`,
       )
       await db.query('delete from staff_user where email <> $1', [staff.email])
       await use()

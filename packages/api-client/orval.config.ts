@@ -54,6 +54,7 @@ export default defineConfig({
               invalidates: ['listStaffInvitations', 'listSettingsAudit'],
             },
             { onMutations: ['pauseCrm', 'resumeCrm'], invalidates: ['getCrmStatus'] },
+            { onMutations: ['revokeSandboxKey'], invalidates: ['listSandboxKeys'] },
           ],
         },
       },

@@ -104,6 +104,24 @@ export const routes = {
     ],
     visit: 'No pricing products yet',
   },
+  print: {
+    path: '/print',
+    meta: {
+      title: 'Print',
+      description: 'Proofs of the print API, the renderers that make them, and the sandbox keys of developers.',
+      keywords: 'print, proofs, renderers, sandbox keys',
+    },
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M6 7V3h8v4M6 14H3V7h14v7h-3M6 11.5h8V17H6z',
+    shortcut: 'r',
+    commands: [
+      { label: 'Sandbox keys of developers', words: 'print API revoke', search: '?tab=keys' },
+      { label: 'Sandbox keys that work', words: 'print API active revoke', search: '?tab=keys&state=active' },
+      { label: 'Renderers and the queue of proofs', words: 'print API Chromium', search: '' },
+    ],
+    visit: 'No proofs in this time',
+  },
   settings: {
     path: '/settings',
     meta: {

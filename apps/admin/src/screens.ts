@@ -23,6 +23,7 @@ export const screens: readonly LoadableScreen[] = withCode<ScreenName>(routes, {
   dashboard: async () => ({ default: (await import('./screens/dashboard/DashboardScreen.tsx')).DashboardScreen }),
   samples: async () => ({ default: (await import('./screens/samples/SamplesScreen.tsx')).SamplesScreen }),
   pricing: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
+  print: async () => ({ default: (await import('./screens/print/PrintScreen.tsx')).PrintScreen }),
   settings: async () => ({ default: (await import('./screens/settings/SettingsScreen.tsx')).SettingsScreen }),
   account: async () => ({ default: (await import('./screens/account/AccountScreen.tsx')).AccountScreen }),
 })

@@ -2,8 +2,11 @@ import type {
   CrmStatus,
   PricingAuditEntry,
   PricingProduct,
+  PrintStats,
+  Renderer,
   SampleRequest,
   SampleTemplate,
+  SandboxKeyUse,
   SettingsAuditEntry,
   SignIn,
   StaffAccount,
@@ -118,5 +121,47 @@ export const crmStatus = (changes: Partial<CrmStatus> = {}): CrmStatus => ({
   pausedByName: null,
   pausedSince: null,
   pausedReason: null,
+  ...changes,
+})
+
+export const printStats = (changes: Partial<PrintStats> = {}): PrintStats => ({
+  from: '2026-10-23',
+  to: '2026-11-21',
+  ready: Array.from({ length: 30 }, (_, index) => index),
+  failed: Array.from({ length: 30 }, (_, index) => (index === 29 ? 3 : 0)),
+  failures: [{ code: 'template_failed', proofs: 3 }],
+  findings: [
+    { code: 'text_outside_safe_zone', severity: 'warning', proofs: 1_204 },
+    { code: 'image_resolution_low', severity: 'error', proofs: 7 },
+  ],
+  renderTime: { proofs: 435, median: 412.4, p95: 1_250 },
+  queue: { waiting: 4, rendering: 2, oldestWaitingSeconds: 75 },
+  ...changes,
+})
+
+export const renderer = (changes: Partial<Renderer> = {}): Renderer => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa1',
+  version: '1.0.0',
+  confinement: 'caged',
+  reason: null,
+  inWork: 1,
+  startedAt: '2025-11-20T15:04:05.123Z',
+  seenAt: '2025-11-20T15:04:09.123Z',
+  ...changes,
+})
+
+export const sandboxKey = (changes: Partial<SandboxKeyUse> = {}): SandboxKeyUse => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa2',
+  prefix: 'sandbox_0123',
+  state: 'active',
+  createdAt: '2025-11-20T15:04:05.123Z',
+  expiresAt: '2025-12-04T15:04:05.123Z',
+  lastUsedAt: '2025-11-20T16:04:05.123Z',
+  revokedAt: null,
+  proofs: 12,
+  templates: 1,
+  assets: 0,
+  leadId: null,
+  leadName: null,
   ...changes,
 })

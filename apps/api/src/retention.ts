@@ -10,7 +10,10 @@ import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
 /** Days after its expiry that an invitation which nobody accepted is deleted, with the name and email in it. */
 const invitationDays = 30
 
-/** Deletes what has expired: sessions, one-time links, the sign-in history, traces and rate limits. */
+/** The chart of proofs goes back a year. */
+const proofCountDays = 400
+
+/** Deletes what has expired: sessions, one-time links, the sign-in history, counts of proofs, traces and rate limits. */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
   await db
@@ -22,6 +25,9 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await db.deleteFrom('password_reset').where('expiresAt', '<', now).execute()
   await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(invitationDays)).execute()
   await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
+  for (const table of ['print_proof_count', 'print_finding_count'] as const) {
+    await db.deleteFrom(table).where('quarter', '<', daysAgo(proofCountDays)).execute()
+  }
   // The tables of the tracing and of the rate limiter belong to no entity.
   await em.execute(`delete from record_trace where created_at < now() - interval '2 days'`)
   await em.execute(forgetOldPoints)

@@ -82,6 +82,8 @@ async function startPrinting() {
   const template = { Name: 'Spring', Size: '4.25x6', Html: '<p>{{city}}</p>' }
   await app.inject({ method: 'POST', url: '/v1/templates', headers: holder, payload: template })
   await app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })
+  // A key of its own, because it is revoked.
+  existing['/print/keys/'] = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json().Id
 }
 
 const idFor = (url: string) => Object.entries(existing).find(([part]) => url.includes(part))?.[1] ?? ''

@@ -30,8 +30,13 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
     select gen_random_uuid(), now() - days * interval '1 day', 'refused', 'password', days || ' days'
       from unnest(array[179, 181]) as days`)
 
+  await db.query(`
+    insert into print_proof_count (quarter, status, code, proofs)
+    select now() - days * interval '1 day', 'ready', '', days from unnest(array[399, 401]) as days`)
+
   await deleteExpired(orm.em.fork())
 
+  expect((await db.query('select proofs::int from print_proof_count')).rows).toEqual([{ proofs: 399 }])
   expect(await countRows('staff_session')).toBe(1)
   expect(await countRows('password_reset')).toBe(1)
   expect((await db.query('select email from staff_invitation order by email')).rows).toEqual([

@@ -4,12 +4,12 @@ import styles from './Figures.module.css'
 /** Numbers side by side, each in a card with what it counts. */
 export const Figures = ({ children }: { children: ReactNode }) => <dl className={styles.figures}>{children}</dl>
 
-type FigureProps = { label: string; children: ReactNode; links?: ReactNode }
+type FigureProps = { label: string; children: ReactNode; note?: ReactNode }
 
-export const Figure = ({ label, children, links }: FigureProps) => (
+export const Figure = ({ label, children, note }: FigureProps) => (
   <div>
     <dt>{label}</dt>
     <dd>{children}</dd>
-    {links && <dd className={styles.links}>{links}</dd>}
+    {note && <dd className={styles.note}>{note}</dd>}
   </div>
 )

@@ -4,6 +4,7 @@ import {
   getListPricingAuditQueryKey,
   getListPricingProductsQueryKey,
   getListSampleTemplatesQueryKey,
+  getListSandboxKeysQueryKey,
   getListSettingsAuditQueryKey,
   getListStaffInvitationsQueryKey,
   getListStaffQueryKey,
@@ -26,13 +27,14 @@ const loaders: Record<Changed, (queryClient: QueryClient, ids: Ids) => Promise<u
   sample_requests: rereadRequests,
   sample_templates: reload([getListSampleTemplatesQueryKey()]),
   pricing_products: reload([getListPricingProductsQueryKey(), getListPricingAuditQueryKey()]),
-  // One's own account too: an owner may have given it another role. Pausing the CRM is in the same log.
+  // One's own account too: an owner may have given it another role. Pausing the CRM and revoking a key are in the same log.
   accounts: reload([
     getGetAuthUserQueryKey(),
     getGetCrmStatusQueryKey(),
     getListStaffQueryKey(),
     getListStaffInvitationsQueryKey(),
     getListSettingsAuditQueryKey(),
+    getListSandboxKeysQueryKey(),
   ]),
 }
 

@@ -1,6 +1,7 @@
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
 import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from './leads/leads.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from './pricing/pricing.entity.ts'
+import { PrintFindingCountEntity, PrintProofCountEntity } from './print/admin/print-counts.entity.ts'
 import { PrintAssetEntity } from './print/assets/assets.entity.ts'
 import { PrintKeyEntity } from './print/keys/keys.entity.ts'
 import { PrintProofEntity, PrintRendererEntity } from './print/proofs/proofs.entity.ts'
@@ -23,7 +24,9 @@ export const entities = [
   PricingAuditEntity,
   PricingProductEntity,
   PrintAssetEntity,
+  PrintFindingCountEntity,
   PrintKeyEntity,
+  PrintProofCountEntity,
   PrintProofEntity,
   PrintRendererEntity,
   PrintTemplateEntity,

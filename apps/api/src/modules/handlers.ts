@@ -7,6 +7,7 @@ import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
 import { liveHandlers } from './live/live.handlers.ts'
+import { staffPrintHandlers } from './print/admin/print-admin.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { browserHandlers } from './browser/browser.handlers.ts'
 import { keyPrintHandlers, publicPrintHandlers } from './print/print.handlers.ts'
@@ -33,6 +34,7 @@ export const handlers: AllHandlers = {
   ...staffHandlers,
   ...staffLeadHandlers,
   ...staffPricingHandlers,
+  ...staffPrintHandlers,
   ...staffSampleHandlers,
   ...staffTemplateHandlers,
 }

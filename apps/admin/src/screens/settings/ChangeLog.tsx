@@ -26,6 +26,7 @@ const actions: Record<string, string> = {
   password: 'Set a new password of',
   crm_pause: 'Paused the CRM sync',
   crm_resume: 'Resumed the CRM sync',
+  sandbox_key_revoke: 'Revoked the sandbox key',
 }
 
 /** An action that this version does not know is shown as it is. */
@@ -53,7 +54,8 @@ export function ChangeLog() {
         loading={<Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title="No changes yet">
-            Every change of an account or of the CRM connection is recorded here, with the person who made it.
+            Every change of an account, of the CRM connection or of a sandbox key is recorded here, with the person who
+            made it.
           </EmptyNotice>
         }
       >

@@ -101,7 +101,7 @@ const StatusFigures = ({ status: { lastSuccessAt, waiting, oldestWaitingSeconds,
     <Figure label="Oldest waiting">{waiting > 0 ? ageText(oldestWaitingSeconds) : absent}</Figure>
     <Figure
       label="Failed"
-      links={
+      note={
         failed > 0 && (
           <>
             <Link to={`${routes.dashboard.path}?status=sync_failed`}>Failed leads</Link>

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
+import { printCounts } from './print-counts.ts'
 
 /** The print API: keys, templates, uploaded images, proofs with their queue, and the processes that print. */
 export class PrintApi extends Migration {
@@ -18,6 +19,7 @@ export class PrintApi extends Migration {
         in_work int not null default 0,
         counts jsonb not null default '{}'
       )`)
+    for (const statement of printCounts) this.addSql(statement)
   }
 
   private addKeys(): void {
@@ -38,6 +40,8 @@ export class PrintApi extends Migration {
     this.addSql('create index print_key_created_at_id_index on print_key (created_at, id)')
     this.addSql('create index print_key_expires_at_index on print_key (expires_at)')
     this.addSql('create index print_key_lead_id_index on print_key (lead_id)')
+    // Few keys are revoked, and staff list them alone.
+    this.addSql('create index print_key_revoked_index on print_key (created_at, id) where revoked_at is not null')
   }
 
   private addTemplates(): void {

@@ -27,6 +27,7 @@ type SettingsAction =
   | 'password'
   | 'crm_pause'
   | 'crm_resume'
+  | 'sandbox_key_revoke'
 
 interface Entry {
   /** Whom it is about; without an id while there is no account. */

@@ -10,6 +10,11 @@ export const PrintKeyEntity = defineEntity({
     { name: 'print_key_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'print_key_expires_at_index', properties: ['expiresAt'] },
     { name: 'print_key_lead_id_index', properties: ['leadId'] },
+    {
+      name: 'print_key_revoked_index',
+      expression:
+        'create index "print_key_revoked_index" on "print_key" ("created_at", "id") where revoked_at is not null',
+    },
   ],
   properties: {
     id: p

@@ -18,6 +18,15 @@ export type StoredPage = Pick<ProofPage, 'Side' | 'Width' | 'Height'> & { hash: 
 export const PrintProofEntity = defineEntity({
   name: 'PrintProof',
   tableName: 'print_proof',
+  triggers: [
+    {
+      name: 'print_proof_count_ended',
+      timing: 'after',
+      events: ['update'],
+      forEach: 'statement',
+      expression: 'migrations/print-counts.ts',
+    },
+  ],
   indexes: [
     { name: 'print_proof_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'print_proof_key_id_created_at_index', properties: ['key', 'createdAt'] },

@@ -1,0 +1,62 @@
+import type { FailureCount, FindingCount } from '@app/api-client'
+import { Badge, Table } from '@mantine/core'
+import rows from '../../list/Rows.module.css'
+import styles from './PrintScreen.module.css'
+
+const figure = new Intl.NumberFormat('en-US')
+
+type Props = {
+  title: string
+  hint: string
+  /** Shown in place of a table without rows. */
+  none: string
+  rows: readonly (FailureCount | FindingCount)[]
+}
+
+/** Proofs by the code that the API gave their callers, the most frequent first. */
+export function CodeCounts({ title, hint, none, rows: counts }: Props) {
+  const id = title.toLowerCase()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {counts.length === 0 ? (
+        <p className={rows.quiet}>{none}</p>
+      ) : (
+        <>
+          <p className={rows.quiet}>{hint}</p>
+          <Table aria-label={title} className={styles.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Code</Table.Th>
+                <Table.Th scope="col">Proofs</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {counts.map((count) => (
+                <Table.Tr key={`${count.code} ${severityOf(count) ?? ''}`}>
+                  <Table.Th scope="row">
+                    <code className={styles.code}>{count.code}</code>
+                    <Severity severity={severityOf(count)} />
+                  </Table.Th>
+                  <Table.Td>{figure.format(count.proofs)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </section>
+  )
+}
+
+const severityOf = (count: FailureCount | FindingCount) => ('severity' in count ? count.severity : undefined)
+
+const Severity = ({ severity }: { severity: FindingCount['severity'] | undefined }) =>
+  severity && (
+    <>
+      {' '}
+      <Badge color={severity === 'error' ? 'red' : 'gold'}>{severity === 'error' ? 'Error' : 'Warning'}</Badge>
+    </>
+  )

@@ -1,0 +1,78 @@
+import type { SandboxKeyUse } from '@app/api-client'
+import { Badge, Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { Instant } from '../../list/Instant.tsx'
+import rows from '../../list/Rows.module.css'
+import { routes } from '../../routes.ts'
+import { stateText, usageText } from './key-display.ts'
+import styles from './PrintScreen.module.css'
+
+type Props = {
+  sandboxKey: SandboxKeyUse
+  /** Absent where it cannot be revoked. */
+  onRevoke: (() => void) | undefined
+}
+
+/** A key, what its holder did with it, and the lead that the holder became. */
+export function KeyRow({ sandboxKey, onRevoke }: Props) {
+  const { prefix, state, createdAt, lastUsedAt, leadId, leadName } = sandboxKey
+  return (
+    <li className={`${rows.row} ${styles.key}`} aria-label={prefix}>
+      <div>
+        <div className={styles.prefix}>
+          <code className={styles.code}>{prefix}…</code>
+          <Badge {...(state === 'active' ? { color: 'teal' } : { variant: 'default' })}>{stateText(state)}</Badge>
+        </div>
+        <p className={rows.quiet}>
+          Created <Instant at={createdAt} />
+        </p>
+      </div>
+      <div>
+        <p>{usageText(sandboxKey)}</p>
+        <p className={rows.quiet}>
+          {lastUsedAt ? (
+            <>
+              Last used <Instant at={lastUsedAt} />
+            </>
+          ) : (
+            'Never used'
+          )}
+        </p>
+      </div>
+      <div>
+        {leadId && (
+          <p>
+            <Link to={`${routes.dashboard.path}?lead=${leadId}`} dir="auto">
+              {leadName ?? 'Lead'}
+            </Link>
+          </p>
+        )}
+        <p className={rows.quiet}>
+          <End sandboxKey={sandboxKey} />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {onRevoke && (
+          <Button size="compact-sm" variant="default" aria-label={`Revoke ${prefix}`} onClick={onRevoke}>
+            Revoke
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function End({ sandboxKey: { state, expiresAt, revokedAt } }: { sandboxKey: SandboxKeyUse }) {
+  if (revokedAt) {
+    return (
+      <>
+        Revoked <Instant at={revokedAt} />
+      </>
+    )
+  }
+  return (
+    <>
+      {state === 'expired' ? 'Expired' : 'Expires'} <Instant at={expiresAt} />
+    </>
+  )
+}

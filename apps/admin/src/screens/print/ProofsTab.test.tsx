@@ -1,0 +1,199 @@
+import type { PrintStats, Renderer } from '@app/api-client'
+import { getGetPrintStatsMockHandler, getListRenderersMockHandler } from '@app/api-client/mocks'
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  failing,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  stalling,
+  unreachable,
+  useAdmin,
+} from '../../../test/admin.tsx'
+import { printStats, renderer } from '../../../test/records.ts'
+
+const { server, asked } = useAdmin()
+
+const statsPath = '/api/admin/print/stats'
+const renderersPath = '/api/admin/print/renderers'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const has = (stats: Partial<PrintStats> = {}, renderers: Renderer[] = [renderer()]) =>
+  server.use(getGetPrintStatsMockHandler(printStats(stats)), getListRenderersMockHandler(renderers))
+
+async function open(stats: Partial<PrintStats> = {}, renderers?: Renderer[]) {
+  server.use(signedInAsViewer)
+  has(stats, renderers)
+  renderAdmin('/print')
+  await screen.findByText('Being rendered')
+}
+
+const figures = () =>
+  screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+const rowsOf = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => row.textContent)
+const asksOf = (path: string) => asked.filter((one) => one === path).length
+
+describe('the figures', () => {
+  test('the queue, its age and the render times, for a viewer too', async () => {
+    await open()
+    expect(figures()).toEqual([
+      'Waiting: 4',
+      'Being rendered: 2',
+      'Median render time: 412 ms',
+      '95 of 100 proofs within: 1.3 s',
+    ])
+    expect(screen.getByText('the oldest for 1 minute')).toBeVisible()
+  })
+
+  test('without a proof: no age and no times', async () => {
+    await open({
+      queue: { waiting: 0, rendering: 0, oldestWaitingSeconds: 0 },
+      renderTime: { proofs: 0, median: null, p95: null },
+    })
+    expect(figures()).toEqual([
+      'Waiting: 0',
+      'Being rendered: 0',
+      'Median render time: —',
+      '95 of 100 proofs within: —',
+    ])
+    expect(screen.queryByText(/^the oldest/)).not.toBeInTheDocument()
+  })
+
+  test('failures by code, and what the checks found', async () => {
+    await open()
+    expect(rowsOf('Failures')).toEqual(['CodeProofs', 'template_failed3'])
+    expect(rowsOf('Findings')).toEqual([
+      'CodeProofs',
+      'text_outside_safe_zone Warning1,204',
+      'image_resolution_low Error7',
+    ])
+  })
+
+  test('nothing at all is three sentences and no table', async () => {
+    const none = Array.from({ length: 30 }, () => 0)
+    await open({ ready: none, failed: none, failures: [], findings: [] })
+    for (const text of [
+      'No proofs in this time',
+      'No proof failed in this time',
+      'The checks found nothing in this time',
+    ]) {
+      expect(screen.getByText(text)).toBeVisible()
+    }
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  })
+})
+
+describe('the chart', () => {
+  test('says what each day had, ready and failed, and leads to no list', async () => {
+    await open()
+    const chart = screen.getByRole('slider', { name: 'Chart of proofs' })
+    expect(chart).toHaveAttribute('aria-valuetext', 'Oct 23, 2026 – Nov 21, 2026: 438 proofs, Ready 435, Failed 3')
+    chart.focus()
+    await userEvent.keyboard('{End}')
+    expect(chart).toHaveAttribute('aria-valuetext', 'Nov 21, 2026: 32 proofs, Ready 29, Failed 3')
+    await userEvent.keyboard('{Enter}')
+    expect(window.location.pathname).toBe('/admin/print')
+    expect(within(screen.getByRole('list', { name: 'How they ended' })).queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  test('another period is in the address', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('radio', { name: '90 days' }))
+    expect(window.location.search).toBe('?days=90')
+  })
+})
+
+describe('the renderers', () => {
+  test('isolated: how many, since when, and what they do', async () => {
+    await open({}, [renderer(), renderer({ id: 'b', inWork: 0 })])
+    expect(screen.getByText('2 renderers are running')).toBeVisible()
+    expect(screen.getByText('Each in its sandbox and without a network.')).toBeVisible()
+    const [first, second] = within(screen.getByRole('list', { name: 'Renderers' })).getAllByRole('listitem')
+    expect(first).toHaveTextContent('IsolatedRelease 1.0.0 · 1 proof in workStarted Nov 20, 2025, 10:04 AM')
+    expect(second).toHaveTextContent('0 proofs in work')
+  })
+
+  test('not isolated: what it renders, and why', async () => {
+    await open({}, [renderer({ confinement: 'open', reason: 'This kernel has no user namespaces.' })])
+    expect(screen.getByText(/what is not renders templates of the house alone/)).toBeVisible()
+    expect(screen.getByText(/This kernel has no user namespaces/)).toBeVisible()
+  })
+
+  test.each([
+    [0, /With npm start, one starts with the next proof/],
+    [4, /those that wait are made once a renderer runs/],
+  ])('none, while %i proofs wait', async (waiting, text) => {
+    await open({ queue: { waiting, rendering: 0, oldestWaitingSeconds: 9 } }, [])
+    expect(await screen.findByText('No renderer is running')).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Renderers' })).not.toBeInTheDocument()
+  })
+})
+
+describe('while it loads and when it fails', () => {
+  test('loading, then a failure of each with its request id, which can be retried', async () => {
+    server.use(signedIn, stalling(statsPath), stalling(renderersPath))
+    const { unmount } = renderAdmin('/print')
+    expect(await screen.findAllByRole('status', { name: 'Loading' })).toHaveLength(2)
+    unmount()
+
+    server.use(failing(statsPath, 500, 'req-8'), failing(renderersPath, 500, 'req-9'))
+    renderAdmin('/print')
+    expect(await screen.findByText('req-8')).toBeVisible()
+    expect(await screen.findByText('req-9')).toBeVisible()
+    has()
+    for (const retry of screen.getAllByRole('button', { name: 'Retry' })) await userEvent.click(retry)
+    expect(await screen.findByText('One renderer is running')).toBeVisible()
+    expect(await screen.findByText('Being rendered')).toBeVisible()
+  })
+
+  test('a refresh that fails leaves what was loaded on the screen, with its age', async () => {
+    await open()
+    server.use(unreachable(statsPath))
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('The figures could not be loaded')).toBeVisible()
+    expect(figures()).toContain('Waiting: 4')
+    expect(screen.getByText(/^Updated/)).toBeVisible()
+  })
+})
+
+describe('reloads by itself', () => {
+  const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  const startClock = () =>
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'Date'] })
+
+  test('every 15 seconds while somebody works at it, and no longer than two minutes without them', async () => {
+    startClock()
+    await open()
+    has({ queue: { waiting: 9, rendering: 0, oldestWaitingSeconds: 3 } })
+    await later(15_000)
+    await vi.waitFor(() => expect(figures()).toContain('Waiting: 9'))
+    expect(asksOf(statsPath)).toBe(2)
+    expect(asksOf(renderersPath)).toBe(2)
+    // Each call would extend the session of somebody who has gone.
+    await later(600_000)
+    const calls = asksOf(statsPath)
+    expect(calls).toBeLessThan(10)
+    await later(60_000)
+    expect(asksOf(statsPath)).toBe(calls)
+    await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).keyboard('{Shift}')
+    await later(15_000)
+    await vi.waitFor(() => expect(asksOf(statsPath)).toBe(calls + 1))
+  })
+
+  test('not while another tab is in front', async () => {
+    startClock()
+    await open()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await later(60_000)
+    expect(asksOf(statsPath)).toBe(1)
+  })
+})

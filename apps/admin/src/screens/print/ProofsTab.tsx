@@ -1,0 +1,82 @@
+import { type PrintStats, useGetPrintStats } from '@app/api-client'
+import { Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { ageText } from '../../list/age-text.ts'
+import { absent } from '../../list/date-text.ts'
+import { Figure, Figures } from '../../list/Figures.tsx'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { CodeCounts } from './CodeCounts.tsx'
+import styles from './PrintScreen.module.css'
+import { periodOf, ProofChart } from './ProofChart.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import { RendererList } from './RendererList.tsx'
+
+const figure = new Intl.NumberFormat('en-US')
+
+export function ProofsTab() {
+  const url = useUrlState()
+  const stats = useGetPrintStats({ days: periodOf(url).days }, { query: { placeholderData: keepPreviousData } })
+  const loaded = stats.data?.data
+
+  return (
+    <div className={styles.proofs}>
+      <RendererList
+        waiting={loaded?.queue.waiting ?? 0}
+        action={<RefreshButton loadedAt={loaded ? stats.dataUpdatedAt : 0} />}
+      />
+      {stats.isError && (
+        <ErrorNotice
+          title="The figures could not be loaded"
+          error={stats.error}
+          onRetry={() => void stats.refetch()}
+          isRetrying={stats.isFetching}
+        />
+      )}
+      {stats.isPending && <Skeleton height={420} radius="md" role="status" aria-label="Loading" />}
+      {loaded && (
+        <>
+          <QueueFigures stats={loaded} />
+          <ProofChart stats={loaded} isStale={stats.isPlaceholderData} url={url} />
+          <div className={styles.counts}>
+            <CodeCounts
+              title="Failures"
+              hint="Proofs that could not be made, by reason"
+              none="No proof failed in this time"
+              rows={loaded.failures}
+            />
+            <CodeCounts
+              title="Findings"
+              hint="Proofs in which a check found something"
+              none="The checks found nothing in this time"
+              rows={loaded.findings}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Milliseconds below a second, and seconds from there on. */
+const durationText = (milliseconds: number | null): string => {
+  if (milliseconds === null) return absent
+  return milliseconds < 1_000
+    ? `${figure.format(Math.round(milliseconds))} ms`
+    : `${(milliseconds / 1_000).toFixed(1)} s`
+}
+
+const QueueFigures = ({ stats: { queue, renderTime } }: { stats: PrintStats }) => (
+  <Figures>
+    <Figure label="Waiting" note={queue.waiting > 0 && `the oldest for ${ageText(queue.oldestWaitingSeconds)}`}>
+      {figure.format(queue.waiting)}
+    </Figure>
+    <Figure label="Being rendered">{figure.format(queue.rendering)}</Figure>
+    <Figure label="Median render time" note="in the last 24 hours">
+      {durationText(renderTime.median)}
+    </Figure>
+    <Figure label="95 of 100 proofs within" note="in the last 24 hours">
+      {durationText(renderTime.p95)}
+    </Figure>
+  </Figures>
+)

@@ -1,0 +1,84 @@
+import { type Renderer, useListRenderers } from '@app/api-client'
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { StateText } from '../../layout/StateText.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import rows from '../../list/Rows.module.css'
+import styles from './PrintScreen.module.css'
+
+const figure = new Intl.NumberFormat('en-US')
+const renderersText = (count: number) =>
+  count === 1 ? 'One renderer is running' : `${figure.format(count)} renderers are running`
+
+type Props = {
+  /** Proofs that wait for a renderer. */
+  waiting: number
+  /** Shown beside the state. */
+  action: ReactNode
+}
+
+/** Which renderers are alive, and whether they are isolated. */
+export function RendererList({ waiting, action }: Props) {
+  const query = useListRenderers()
+  const renderers = query.data?.data
+  return (
+    <>
+      <div className={styles.head}>
+        {renderers ? <RendererState renderers={renderers} waiting={waiting} /> : <div />}
+        {action}
+      </div>
+      {query.isError && (
+        <ErrorNotice
+          title="The renderers could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
+      {renderers && renderers.length > 0 && (
+        <ul aria-label="Renderers" className={rows.rows}>
+          {renderers.map((renderer) => (
+            <Row key={renderer.id} renderer={renderer} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting: number }) {
+  if (renderers.length === 0) {
+    return (
+      <StateText tone={waiting > 0 ? 'failed' : 'waiting'} title="No renderer is running">
+        {waiting > 0
+          ? 'Proofs are accepted no more, and those that wait are made once a renderer runs.'
+          : 'With npm start, one starts with the next proof. Elsewhere proofs are refused until one runs.'}
+      </StateText>
+    )
+  }
+  const isOpen = renderers.some(({ confinement }) => confinement === 'open')
+  return (
+    <StateText tone={isOpen ? 'waiting' : 'done'} title={renderersText(renderers.length)}>
+      {isOpen
+        ? 'Not every one is isolated: what is not renders templates of the house alone.'
+        : `${renderers.length === 1 ? 'In its' : 'Each in its'} sandbox and without a network.`}
+    </StateText>
+  )
+}
+
+const Row = ({ renderer: { version, confinement, reason, inWork, startedAt, seenAt } }: { renderer: Renderer }) => (
+  <li className={`${rows.row} ${styles.renderer}`}>
+    <p>
+      {confinement === 'caged' ? 'Isolated' : 'Not isolated'}
+      {reason && <span className={rows.quiet}> {reason}</span>}
+    </p>
+    <p className={rows.quiet}>
+      Release {version} · {inWork === 1 ? '1 proof' : `${figure.format(inWork)} proofs`} in work
+    </p>
+    <p className={rows.quiet}>
+      Started <Instant at={startedAt} /> · seen <Instant at={seenAt} />
+    </p>
+  </li>
+)

@@ -1,0 +1,25 @@
+import { pageHeaders } from '../../../http/page-headers.ts'
+import type { StaffHandlers } from '../../context.ts'
+import * as queries from './print-admin.queries.ts'
+import { revokeKey } from './print-admin.service.ts'
+
+export const staffPrintHandlers: StaffHandlers<
+  'getPrintStats' | 'listRenderers' | 'listSandboxKeys' | 'revokeSandboxKey'
+> = {
+  async getPrintStats({ query }, { em, config }) {
+    return queries.getStats(em, query.days, config.businessTimeZone)
+  },
+
+  async listRenderers(_input, { em }) {
+    return queries.listRenderers(em)
+  },
+
+  async listSandboxKeys({ query }, { em, url }) {
+    const page = await queries.listKeys(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async revokeSandboxKey({ params }, { em, staff }) {
+    return revokeKey(em, staff, params.id)
+  },
+}

@@ -1,0 +1,28 @@
+import type { SandboxKeyUse, StaffUser } from '@app/contract'
+import { now } from '../../../db/database-clock.ts'
+import { notFound } from '../../../errors.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { addSettingsEntry } from '../../staff/settings-audit.service.ts'
+import { findKeyUse } from './print-admin.queries.ts'
+
+/**
+ * Ends a key for good and writes down who did it, both or neither. A key that was revoked before stays as it is.
+ * @throws {ProblemError} 404 when no key has this id.
+ */
+export async function revokeKey(em: EntityManager, staff: StaffUser, id: string): Promise<SandboxKeyUse> {
+  await em.transactional(async (transaction) => {
+    const revoked = await tables(transaction)
+      .updateTable('print_key')
+      .set({ revokedAt: now, revokedBy: staff.name })
+      .where('id', '=', id)
+      .where('revokedAt', 'is', null)
+      .returning('prefix')
+      .executeTakeFirst()
+    if (!revoked) return
+    const changes = [{ field: 'prefix', before: null, after: revoked.prefix }]
+    await addSettingsEntry(transaction, staff, 'sandbox_key_revoke', { changes })
+  })
+  const key = await findKeyUse(em, id)
+  if (!key) throw notFound('sandbox key')
+  return key
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { findKeyUse, getStats, listKeys } from '../src/modules/print/admin/print-admin.queries.ts'
+import { startApp } from './harness.ts'
+import { costOf } from './query-plans.ts'
+
+const { orm, db, config } = await startApp()
+const many = 20_000
+
+/** A key for each ten minutes of the last months, one in a thousand revoked; proofs of the first of them; a year of counts. */
+beforeAll(async () => {
+  await db.query(
+    `insert into print_key (id, prefix, hash, scopes, created_at, expires_at, revoked_at)
+     select gen_random_uuid(), 'sandbox_0123', sha256(n::text::bytea), '{proofs}', now() - n * interval '10 minutes',
+            now() - n * interval '10 minutes' + interval '14 days', case when n % 1000 = 0 then now() end
+       from generate_series(1, $1::int) as n`,
+    [many],
+  )
+  await db.query(
+    `insert into print_proof (id, key_id, caller, piece, size, postal_class, request, status, created_at, finished_at,
+                              spans, expires_at)
+     select 'proof_' || lpad(n::text, 20, '0'), k.id, 'somebody', 'postcard', '4.25x6', 'FirstClass', '{}',
+            case when n % 500 = 0 then 'rendering' else 'ready' end, now() - n * interval '1 minute',
+            case when n % 500 > 0 then now() - n * interval '1 minute' end, '{"total": 400}', now() + interval '1 day'
+       from generate_series(1, $1::int) as n
+       left join (select id, row_number() over (order by created_at desc) as place from print_key limit 200) as k
+         on k.place = n % 400`,
+    [many],
+  )
+  await db.query(
+    `insert into print_proof_count (quarter, status, code, proofs)
+     select date_bin('15 minutes', now() - n * interval '15 minutes', timestamptz '2000-01-01 00:00Z'), 'ready', '', 4
+       from generate_series(1, 35000) as n`,
+  )
+  await db.query('vacuum (analyze) print_key, print_proof, print_proof_count, print_finding_count')
+}, 60_000)
+
+describe('the print screen costs little', () => {
+  test.each([{}, { state: 'active' }, { state: 'expired' }, { state: 'revoked' }] as const)(
+    'a page of keys, and the next: %j',
+    async (query) => {
+      const keys = (cursor?: string) => () =>
+        listKeys(orm.em.fork(), { limit: 50, ...query, ...(cursor && { cursor }) })
+      const { next } = await keys()()
+      for (const cursor of [undefined, ...(next ? [next] : [])]) {
+        const { scannedTables, pages } = await costOf(db, keys(cursor))
+        expect(scannedTables).toEqual([])
+        // Each of 50 keys has 50 proofs, which may all be on pages of their own.
+        expect(pages).toBeLessThanOrEqual(3_500)
+      }
+    },
+  )
+
+  test('a single key', async () => {
+    const [key] = (await listKeys(orm.em.fork(), { limit: 1 })).rows
+    const { scannedTables, pages } = await costOf(db, () => findKeyUse(orm.em.fork(), key?.id ?? ''))
+    expect(scannedTables).toEqual([])
+    expect(pages).toBeLessThanOrEqual(150)
+  })
+
+  test('the figures of a month', async () => {
+    const { scannedTables, pages } = await costOf(db, () => getStats(orm.em.fork(), 30, config.businessTimeZone))
+    expect(scannedTables).toEqual([])
+    expect(pages).toBeLessThanOrEqual(400)
+  })
+})
