@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import * as Type from 'typebox'
+import { fileProblems, type FileSettings, fileSettings } from './file-settings.ts'
 import { isAddressRange } from './network.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { type ProviderSettings, providerProblems, providerSettings } from './provider-settings.ts'
@@ -24,6 +25,11 @@ const Settings = Type.Object({
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
   FILES_DIR: Type.String({ minLength: 1, default: '.data/files' }),
+  FILES_S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
+  FILES_S3_BUCKET: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]+$' })),
+  FILES_S3_REGION: Type.String({ minLength: 1, default: 'us-east-1' }),
+  FILES_S3_ACCESS_KEY_ID: Type.Optional(Type.String({ minLength: 1 })),
+  FILES_S3_SECRET_ACCESS_KEY: Type.Optional(Type.String({ minLength: 1 })),
   OIDC_ISSUER: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1 })),
   OIDC_CLIENT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
@@ -57,6 +63,8 @@ const hints: Record<string, string> = {
   RATE_LIMIT_REQUESTS_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: 'must be a whole number, 1 or more',
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
+  FILES_S3_ENDPOINT: 'must be the address of an S3-compatible store, like https://s3.us-east-1.amazonaws.com',
+  FILES_S3_BUCKET: 'must be the name of a bucket',
   OIDC_ISSUER: 'must be the https address of the provider of single sign-on, without a query',
   OIDC_CALLBACK_URL: 'must be this API as browsers reach it, like https://www.example.com/api/login/callback',
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
@@ -101,8 +109,8 @@ export interface Config {
   requestsPerMinute: number
   /** The sales CRM. Undefined while its token is not set. */
   crm: { url: string; token: string } | undefined
-  /** Folder of print files and uploaded images. */
-  filesDir: string
+  /** Where print files and uploaded images are kept. */
+  files: FileSettings
   /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
   singleSignOn: ProviderSettings | undefined
   /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
@@ -142,7 +150,7 @@ const rangesOf = (list: string) =>
 /** Rules that the schema cannot express. They are asked even when the schema finds faults, so that all are told at once. */
 function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
   const { BUSINESS_TIME_ZONE: zone, TRUST_PROXY: proxies = '' } = set
-  const problems = providerProblems(set)
+  const problems = [...providerProblems(set), ...fileProblems(set)]
   if (zone !== undefined && !isTimeZone(zone)) {
     problems.push(['BUSINESS_TIME_ZONE', 'must be a time zone name like America/New_York'])
   }
@@ -184,7 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requestsPerMinute: given.RATE_LIMIT_REQUESTS_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
-    filesDir: given.FILES_DIR,
+    files: fileSettings(given),
     singleSignOn: providerSettings(given, siteOrigin),
     drainMs: given.DRAIN_SECONDS * 1000,
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },

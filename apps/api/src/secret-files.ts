@@ -8,6 +8,7 @@ const secrets = [
   'SESSION_SECRET',
   'PIPEDRIVE_API_TOKEN',
   'OIDC_CLIENT_SECRET',
+  'FILES_S3_SECRET_ACCESS_KEY',
   'FIRST_STAFF_PASSWORD',
 ] as const
 

@@ -11,7 +11,7 @@ const known = Object.keys(settingDefaults)
 /** The settings of a Markdown table: names and the cell of their default. */
 const rowsOf = (text: string) =>
   [...text.matchAll(/^\| (`[A-Z].*?) \| (.*?) \| (.*?) \|$/gm)].flatMap(([, names = '', defaults = '']) =>
-    [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => [name, defaults] as const),
+    [...names.matchAll(/`([A-Z\d_]+)`/g)].map(([, name = '']) => [name, defaults] as const),
   )
 
 const operations = rowsOf(read('docs/operations.md'))

@@ -4,8 +4,13 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import path from 'node:path'
 import { codeOf } from '../../../errors.ts'
 import type { FileStore } from './file-store.ts'
+import { checkHash, isHash } from './hash.ts'
 
-const hashPattern = /^[0-9a-f]{64}$/
+/** By the clock that also dates new files. */
+async function touch(file: string): Promise<void> {
+  const now = new Date()
+  await utimes(file, now, now)
+}
 
 const ignoreMissing = (error: unknown): undefined => {
   if (codeOf(error) === 'ENOENT') return undefined
@@ -16,17 +21,14 @@ const ignoreMissing = (error: unknown): undefined => {
 export function folderStore(folder: string): FileStore {
   // Two levels, so that no folder holds more than a few thousand files.
   const folderOf = (hash: string) => path.join(folder, hash.slice(0, 2), hash.slice(2, 4))
-  const fileOf = (hash: string) => {
-    if (!hashPattern.test(hash)) throw new TypeError('A file is named by its SHA-256')
-    return path.join(folderOf(hash), hash)
-  }
+  const fileOf = (hash: string) => path.join(folderOf(checkHash(hash)), hash)
 
   return {
     async put(bytes) {
       const hash = createHash('sha256').update(bytes).digest('hex')
       const file = fileOf(hash)
       // Its age says when somebody last needed it stored: housekeeping leaves a young file alone.
-      const isStored = await utimes(file, new Date(), new Date()).then(() => true, ignoreMissing)
+      const isStored = await touch(file).then(() => true, ignoreMissing)
       if (isStored) return hash
       await mkdir(folderOf(hash), { recursive: true })
       const unfinished = path.join(folder, `${hash}.${randomUUID()}.part`)
@@ -59,7 +61,7 @@ export function folderStore(folder: string): FileStore {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
       for (const entry of entries ?? []) {
         const name = entry.name.split('.')[0] ?? ''
-        if (!entry.isFile() || !hashPattern.test(name)) continue
+        if (!entry.isFile() || !isHash(name)) continue
         const file = path.join(entry.parentPath, entry.name)
         const { mtime } = (await stat(file).catch(ignoreMissing)) ?? {}
         if (!mtime || mtime >= time) continue

@@ -1,6 +1,8 @@
 import type { Config } from '../../../config.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
 
 /** The file store that the settings name. */
-export const openFileStore = ({ filesDir }: Pick<Config, 'filesDir'>): FileStore => folderStore(filesDir)
+export const openFileStore = ({ files }: Pick<Config, 'files'>): FileStore =>
+  'folder' in files ? folderStore(files.folder) : s3Store(files.s3)

@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fakeS3 } from '../../../../test/fake-s3.ts'
+import type { FileStore } from './file-store.ts'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'file-store-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const s3 = await fakeS3()
+afterAll(() => s3.close())
+
+const settings = {
+  endpoint: s3.url,
+  bucket: 'proofs',
+  region: 'us-east-1',
+  accessKeyId: s3.accessKeyId,
+  secretAccessKey: s3.secretAccessKey,
+}
+const stores: [string, FileStore][] = [
+  ['a folder', folderStore(folder)],
+  ['an S3-compatible store', s3Store(settings)],
+]
+const later = new Date('2100-01-01')
+const earlier = new Date('2000-01-01')
+
+async function listed(store: FileStore, time: Date): Promise<string[]> {
+  const hashes: string[] = []
+  for await (const hash of store.storedBefore(time)) hashes.push(hash)
+  return hashes
+}
+
+describe.each(stores)('%s', (_name, store) => {
+  test('gives back the bytes that were put', async () => {
+    const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
+    const hash = await store.put(bytes)
+    const file = await store.read(hash)
+    expect(file?.size).toBe(bytes.length)
+    expect(file && (await buffer(file.bytes)).equals(bytes)).toBe(true)
+  })
+
+  test('stores the same bytes once, also when several store them at once', async () => {
+    const bytes = Buffer.from('the same')
+    const hashes = await Promise.all([store.put(bytes), store.put(bytes), store.put(bytes)])
+    expect(new Set(hashes).size).toBe(1)
+    expect((await listed(store, later)).filter((hash) => hash === hashes[0])).toHaveLength(1)
+  })
+
+  test('knows nothing of a file that is not there or was removed', async () => {
+    expect(await store.read('0'.repeat(64))).toBeUndefined()
+    const hash = await store.put(Buffer.from('soon gone'))
+    await store.remove(hash)
+    await store.remove(hash)
+    expect(await store.read(hash)).toBeUndefined()
+  })
+
+  test('takes a hash alone for a name', async () => {
+    for (const name of ['../../etc/passwd', '', 'A'.repeat(64)])
+      await expect(store.read(name)).rejects.toThrow('SHA-256')
+  })
+
+  test('lists what was stored before a time', async () => {
+    const hash = await store.put(Buffer.from('listed'))
+    expect(await listed(store, later)).toContain(hash)
+    expect(await listed(store, earlier)).toEqual([])
+  })
+})
+
+describe('a folder', () => {
+  const store = folderStore(path.join(folder, 'own'))
+  const names = async () =>
+    (await readdir(path.join(folder, 'own'), { recursive: true })).filter((name) => /[0-9a-f]{64}/.test(name))
+
+  test('is made with the first file, and lists nothing before', async () => {
+    expect(await listed(store, later)).toEqual([])
+    await store.put(Buffer.from('first'))
+    expect(await names()).toHaveLength(1)
+  })
+
+  test('removes what a killed process left half written, once it is old', async () => {
+    const half = path.join(folder, 'own', `${'a'.repeat(64)}.x.part`)
+    await writeFile(half, 'half')
+    expect(await listed(store, earlier)).toEqual([])
+    expect(await names()).toContain(path.basename(half))
+    await utimes(half, earlier, earlier)
+    await listed(store, new Date('2001-01-01'))
+    expect(await names()).not.toContain(path.basename(half))
+  })
+
+  test('a file that is stored again is young again', async () => {
+    const bytes = Buffer.from('again')
+    const hash = await store.put(bytes)
+    await utimes(path.join(folder, 'own', hash.slice(0, 2), hash.slice(2, 4), hash), earlier, earlier)
+    expect(await listed(store, new Date('2001-01-01'))).toContain(hash)
+    await store.put(bytes)
+    expect(await listed(store, new Date('2001-01-01'))).not.toContain(hash)
+  })
+})
+
+describe('an S3-compatible store', () => {
+  test('lists more files than one answer holds', async () => {
+    const store = s3Store({ ...settings, bucket: 'many' })
+    const hashes = await Promise.all(Array.from({ length: 7 }, (_, index) => store.put(Buffer.from(`file ${index}`))))
+    expect(new Set(await listed(store, later))).toEqual(new Set(hashes))
+  })
+
+  test('signs each request, and tells a refusal without its body', async () => {
+    const store = s3Store({ ...settings, secretAccessKey: 'another' })
+    await expect(store.put(Buffer.from('x'))).rejects.toThrow('The file store answered 403')
+  })
+
+  test('says that it is unavailable when nobody answers', async () => {
+    const store = s3Store({ ...settings, endpoint: 'http://127.0.0.1:1' })
+    await expect(store.read('0'.repeat(64))).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+  })
+})
+
+beforeAll(() => {
+  // The fake lists three names in one answer.
+  s3.pageSize = 3
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import type { S3Settings } from '../../../file-settings.ts'
+import { ProblemError } from '../../../errors.ts'
+import type { FileStore } from './file-store.ts'
+import { checkHash } from './hash.ts'
+
+/** A caller waits for some of these requests, so a store that hangs counts as one that is not there. */
+const timeoutMs = 10_000
+const retries = 2
+
+const unavailable = () =>
+  new ProblemError(503, 'unavailable', 'The file store cannot be reached. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  })
+
+/** The text of each element of this name. Hashes and times are all that is read, and they need no decoding. */
+const elements = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text)
+
+const decoded = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+
+/** Files in a bucket of an S3-compatible store, which processes on many machines share. */
+export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): FileStore {
+  const client = new AwsClient({ ...credentials, service: 's3', retries })
+  const base = `${endpoint}/${bucket}`
+
+  /** @throws {ProblemError} 503 when nobody answers, or the store says that it cannot */
+  async function ask(address: string, init: RequestInit = {}): Promise<Response> {
+    // Retries included: each attempt is signed anew by the library, and they share the time.
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await client.fetch(address, { ...init, signal }).catch(() => undefined)
+    if (!response || response.status >= 500) throw unavailable()
+    if (response.ok || response.status === 404) return response
+    await response.body?.cancel()
+    // The body of a refusal may name the account, so it goes into no log.
+    throw new Error(`The file store answered ${response.status}`)
+  }
+
+  return {
+    async put(bytes) {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      // The store compares the hash with what arrives, and shows an object only once it is whole.
+      const headers = { 'x-amz-content-sha256': hash, 'content-type': 'application/octet-stream' }
+      const response = await ask(`${base}/${hash}`, { method: 'PUT', headers, body: Buffer.from(bytes) })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The file store has no bucket ${bucket}`)
+      return hash
+    },
+
+    async read(hash) {
+      const response = await ask(`${base}/${checkHash(hash)}`)
+      if (response.ok && response.body) {
+        return { bytes: Readable.from(response.body), size: Number(response.headers.get('content-length')) }
+      }
+      await response.body?.cancel()
+      return undefined
+    },
+
+    async remove(hash) {
+      const response = await ask(`${base}/${checkHash(hash)}`, { method: 'DELETE' })
+      await response.body?.cancel()
+    },
+
+    async *storedBefore(time) {
+      for (let next: string | undefined = ''; next !== undefined;) {
+        const query = new URLSearchParams({ 'list-type': '2', ...(next && { 'continuation-token': next }) })
+        const xml = await (await ask(`${base}?${query.toString()}`)).text()
+        const [keys, times] = [elements(xml, 'Key'), elements(xml, 'LastModified')]
+        for (const [index, key] of keys.entries()) {
+          if (/^[0-9a-f]{64}$/.test(key) && new Date(times[index] ?? '') < time) yield key
+        }
+        const [token] = elements(xml, 'NextContinuationToken')
+        next = token === undefined ? undefined : decoded(token)
+      }
+    },
+  }
+}
