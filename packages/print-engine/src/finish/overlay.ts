@@ -73,7 +73,7 @@ function recipient({ size, overlay }: PieceToFinish, { address }: Typefaces): Dr
 }
 
 /** Inches, and multiples of the type size. */
-const permitType = { typeInches: 0.095, leading: 1.3, padding: 0.06, frame: 0.012 }
+const permitType = { typeInches: 0.095, leading: 1.3, padding: 0.06, frame: 0.0105 }
 
 function permit({ size, overlay: { indicia } }: PieceToFinish, { permit }: Typefaces): Drawing {
   const box = addressSideOf(size).indicia
