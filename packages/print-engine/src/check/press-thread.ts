@@ -1,9 +1,15 @@
 import { parentPort } from 'node:worker_threads'
+import { loadedQrReader } from '../codes/qr-read.ts'
 import { finishPiece } from '../finish/finish.ts'
+import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
+import { loadedPdfium } from './pdfium.ts'
 import type { PressAnswer, PressedPiece, PressJob } from './press.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
+
+/** What the first piece would wait for. When it fails, that piece says so. */
+void Promise.allSettled([loadedTypefaces(), loadedPdfium(), loadedQrReader()])
 
 async function press({ piece, addressFindings }: PressJob): Promise<PressedPiece> {
   const start = performance.now()

@@ -87,6 +87,7 @@ export function openPress({
       if (++thread.pieces >= piecesPerThread) end(thread, new Error('replaced'))
       else startNext()
     })
+    worker.unref()
     worker.on('error', (error) => end(thread, error instanceof Error ? error : new Error(String(error))))
     worker.on('exit', () => end(thread, new Error('The thread that checks print files ended')))
     threads.add(thread)
@@ -108,6 +109,8 @@ export function openPress({
     thread.worker.postMessage({ piece, addressFindings } satisfies PressJob)
   }
 
+  // The first piece does not wait for the start of a thread.
+  start()
   return {
     press(piece, addressFindings) {
       return new Promise((resolve, reject) => {

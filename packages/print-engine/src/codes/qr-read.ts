@@ -18,7 +18,7 @@ export interface QrReading {
 let reader: Promise<unknown> | undefined
 
 /** Loads the reader once. Left alone, the library fetches its program from a public server at the first use. */
-function loadedReader(): Promise<unknown> {
+export function loadedQrReader(): Promise<unknown> {
   reader ??= readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))).then((program) =>
     prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer }, fireImmediately: true }),
   )
@@ -74,7 +74,7 @@ export async function readQrCodes(raster: GrayRaster, area: Box): Promise<QrRead
   const { dpi } = raster
   const pixels = pixelAreaOf(raster, area)
   if (pixels.right <= pixels.left || pixels.bottom <= pixels.top) return []
-  await loadedReader()
+  await loadedQrReader()
   const found = await readBarcodes(graymapOf(raster, pixels), { formats: ['QRCode'], tryInvert: false })
   return found.map(({ text, position, symbol }) => {
     const code = pixelsAround(position, pixels)
