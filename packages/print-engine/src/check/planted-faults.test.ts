@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { faults } from '../../test/faults/all.ts'
 import { proofOf } from '../../test/pieces.ts'
 
-describe('a planted fault', () => {
+describe('a planted fault', { tags: ['G20'] }, () => {
   test.each(faults)('$name is found, and nothing else', async ({ codes, page, piece, tamper, changes }) => {
     const made = await piece()
     const { findings } = await proofOf(made, tamper, await changes?.())
