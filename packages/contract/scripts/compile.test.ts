@@ -47,6 +47,22 @@ describe('schemas', () => {
       'Type.Array(Type.Boolean(), { maxItems: 2 })',
     ],
     [
+      'a choice or nothing',
+      { type: ['string', 'null'], enum: ['a', 'b', null] },
+      "Type.Union([Type.Enum(['a', 'b']), Type.Null()])",
+    ],
+    [
+      'an object without members',
+      { type: 'object', additionalProperties: false, properties: {} },
+      'Type.Object({}, { additionalProperties: false })',
+    ],
+    [
+      'a map, whose names may have a line break',
+      { type: 'object', maxProperties: 3, additionalProperties: { type: 'string' } },
+      "Type.Record(Type.String({ pattern: '^[^]*$' }), Type.String(), { maxProperties: 3 })",
+    ],
+    ['a file', { type: 'string', format: 'binary', maxLength: 5 }, 'Type.Unsafe<Uint8Array>({})'],
+    [
       'a closed object with an optional member',
       {
         type: 'object',
@@ -97,6 +113,11 @@ describe('schemas', () => {
     ['a reference to nothing', { $ref: '#/components/schemas/None' }, 'cannot resolve'],
     ['keywords beside a reference', { $ref: '#/components/schemas/Other', maxLength: 2 }, 'siblings'],
     ['oneOf', { oneOf: [{ type: 'string' }] }, 'oneOf'],
+    [
+      'a map with members of its own',
+      { type: 'object', additionalProperties: { type: 'string' }, properties: { a: { type: 'string' } } },
+      'no members of its own',
+    ],
     ['a schema of itself', { type: 'array', items: { $ref: '#/components/schemas/Thing' } }, 'recursive'],
     [
       'a closed part of an allOf, which nothing could match',
@@ -156,6 +177,17 @@ describe('operations', () => {
     ['no requirement at all', { security: [] }, 'exactly one security requirement'],
     ['roles beside the requirement', { 'x-roles': ['owner'] }, 'roles belong into the requirement'],
     ['no 400', { responses: { '204': { description: 'Done.' } } }, 'declares no 400'],
+    [
+      '202 in another form than 200',
+      { responses: { '200': {}, '202': { headers: { Location: {} } }, '400': {} } },
+      'in two forms',
+    ],
+    ['a session that may be left out', { security: [{}, { staffSession: [] }] }, 'only a key may be left out'],
+    [
+      'three requirements',
+      { security: [{}, { printKey: [] }, { staffSession: [] }] },
+      'exactly one security requirement',
+    ],
     ['two successes', { responses: { '200': {}, '201': {}, '400': {} } }, 'exactly one 2xx'],
     ['a body that may be left out', { requestBody: { content: {} } }, 'requestBody must be required'],
     [
@@ -165,6 +197,20 @@ describe('operations', () => {
     ],
   ])('refuses %s', (_what, changes, message) => {
     expect(() => operationCode(changes)).toThrow(message)
+  })
+
+  test('a key may be needed or left out, and its list names scopes', () => {
+    expect(operationCode({ security: [{ printKey: ['proofs'] }] })).toContain(
+      "security: ['printKey'],\n    isSecurityOptional: false,\n    roles: ['proofs']",
+    )
+    expect(operationCode({ security: [{}, { printKey: [] }] })).toContain(
+      "security: ['printKey'],\n    isSecurityOptional: true",
+    )
+  })
+
+  test('202 beside 200 says that the same answer comes later', () => {
+    const code = operationCode({ responses: { '200': {}, '202': {}, '400': {} } })
+    expect(code).toContain('success: 200,\n    alsoLater: true,\n    statuses: [200, 202, 400]')
   })
 
   test('refuses an admin path that names no roles', () => {
