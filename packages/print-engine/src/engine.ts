@@ -61,7 +61,11 @@ export class UntrustedTemplateError extends Error {
   override readonly name = 'UntrustedTemplateError'
 }
 
-export function printEngine(parts: { browser: LayoutBrowser; press: Press; fonts: readonly PrintFont[] }): PrintEngine {
+export function printEngine(parts: {
+  browser: LayoutBrowser
+  press: Pick<Press, 'press' | 'close'>
+  fonts: readonly PrintFont[]
+}): PrintEngine {
   const { browser, press } = parts
   const compiled = compiledTemplates(parts.fonts)
 

@@ -79,6 +79,8 @@ export interface Pdfium extends PdfiumFunctions {
   /** A copy of some of the memory, which is free afterwards. */
   take(address: number, size: number): Uint8Array
   reserve(size: number): number
+  /** How much memory it has, which never shrinks. */
+  memoryBytes(): number
   write(bytes: Uint8Array): number
   free(address: number): void
 }
@@ -103,6 +105,7 @@ function pdfiumOf(module: Memory): Pdfium {
     floats: filled('HEAPF32'),
     doubles: filled('HEAPF64'),
     integers: filled('HEAP32'),
+    memoryBytes: () => module.HEAPU8.byteLength,
     text(call) {
       const length = call(place, mostNumbers * Float64Array.BYTES_PER_ELEMENT)
       return Buffer.from(module.HEAPU8.subarray(place, place + Math.max(0, length - 1))).toString()

@@ -4,26 +4,27 @@ import { finishPiece } from '../finish/finish.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
 import { loadedPdfium } from './pdfium.ts'
-import type { PressAnswer, PressedPiece, PressJob } from './press.ts'
+import type { PressAnswer, PressJob } from './press.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
 /** What the first piece would wait for. When it fails, that piece says so. */
 void Promise.allSettled([loadedTypefaces(), loadedPdfium(), loadedQrReader()])
 
-async function press({ piece, addressFindings }: PressJob): Promise<PressedPiece> {
+async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer> {
   const start = performance.now()
   const finished = await finishPiece(piece)
   const finish = performance.now() - start
   const { pages, findings, spans } = await checkPiece({ ...piece, ...finished, addressFindings })
-  return { pdf: finished.pdf, pages, findings, spans: { finish, ...spans } }
+  const { memoryBytes } = await loadedPdfium()
+  return { piece: { pdf: finished.pdf, pages, findings, spans: { finish, ...spans } }, memoryBytes: memoryBytes() }
 }
 
 parentPort?.on('message', (job: PressJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
   const answer = (value: PressAnswer) => parentPort?.postMessage(value)
   press(job).then(
-    (piece) => answer({ piece }),
+    (pressed) => answer(pressed),
     (error: unknown) => {
       answer({ failure: error instanceof Error ? error.message : String(error) })
       // A WebAssembly program that was stopped in the middle may leave anything in its memory.

@@ -32,6 +32,15 @@ describe('the press', () => {
   })
 })
 
+test('a thread whose memory has grown is replaced', async () => {
+  const growing = openPress({ mostMegabytes: 1 })
+  await growing.press(piece, [])
+  expect(growing.counts).toEqual({ startedThreads: 1 })
+  const next = growing.press(piece, [])
+  expect(growing.counts).toEqual({ startedThreads: 2 })
+  await Promise.all([expect(next).rejects.toThrow('closed'), growing.close()])
+})
+
 test('a piece that takes too long is given up, and the next one is not', async () => {
   const slow = openPress({ limitMs: 1 })
   await expect(slow.press(piece, [])).rejects.toThrow('longer than 1 ms')

@@ -15,7 +15,7 @@ export interface PressedPiece extends Omit<CheckedPiece, 'spans'> {
   spans: Record<'finish' | keyof CheckedPiece['spans'], number>
 }
 
-export type PressAnswer = { piece: PressedPiece } | { failure: string }
+export type PressAnswer = { piece: PressedPiece; memoryBytes: number } | { failure: string }
 
 export interface Press {
   /**
@@ -23,6 +23,7 @@ export interface Press {
    * @throws {Error} when the thread cannot, takes too long, or ends; other pieces are not affected.
    */
   press(piece: PieceToFinish, addressFindings: PrintFinding[]): Promise<PressedPiece>
+  readonly counts: Readonly<{ startedThreads: number }>
   /** Ends the threads. Pieces that wait or are in work are rejected. */
   close(): Promise<void>
 }
@@ -36,6 +37,8 @@ export interface PressOptions {
   limitMs?: number
   /** A thread is replaced after so many pieces: the memory of a WebAssembly program grows and never shrinks. */
   piecesPerThread?: number
+  /** A thread is replaced when PDFium has more memory than this, as after a very large image. */
+  mostMegabytes?: number
 }
 
 interface Waiting extends PressJob {
@@ -50,6 +53,8 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
+const bytesPerMegabyte = 2 ** 20
+
 /** The bundle has it beside this code, under the name of its own. */
 const programBeside = () =>
   new URL(import.meta.url.endsWith('.ts') ? './press-thread.ts' : './press-thread.mjs', import.meta.url)
@@ -59,9 +64,11 @@ export function openPress({
   program = programBeside(),
   limitMs = 20_000,
   piecesPerThread = 500,
+  mostMegabytes = 256,
 }: PressOptions = {}): Press {
   const threads = new Set<Thread>()
   const waiting: Waiting[] = []
+  const counts = { startedThreads: 0 }
   let isClosed = false
 
   function end(thread: Thread, reason: Error): void {
@@ -75,6 +82,7 @@ export function openPress({
 
   function start(): Thread {
     const worker = new Worker(program)
+    counts.startedThreads++
     const thread: Thread = { worker, pieces: 0, job: undefined, timer: undefined }
     worker.on('message', (answer: PressAnswer) => {
       const { job } = thread
@@ -84,7 +92,8 @@ export function openPress({
       worker.unref()
       if ('piece' in answer) job?.resolve(answer.piece)
       else job?.reject(new Error(answer.failure))
-      if (++thread.pieces >= piecesPerThread) end(thread, new Error('replaced'))
+      const isLarge = 'memoryBytes' in answer && answer.memoryBytes > mostMegabytes * bytesPerMegabyte
+      if (++thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
       else startNext()
     })
     worker.unref()
@@ -112,6 +121,7 @@ export function openPress({
   // The first piece does not wait for the start of a thread.
   start()
   return {
+    counts,
     press(piece, addressFindings) {
       return new Promise((resolve, reject) => {
         if (isClosed) return reject(new Error('The press is closed'))
