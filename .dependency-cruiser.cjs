@@ -57,7 +57,7 @@ module.exports = {
     {
       name: 'worker-reaches-no-http',
       severity: 'error',
-      from: { path: `${api}worker[.]ts$` },
+      from: { path: `${api}(worker|renderer)[.]ts$` },
       to: { path: `(${api}http/|node_modules/(fastify|@fastify)/)`, reachable: true },
     },
     {

@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Builds every image that is deployed: docker build --target api|worker|site|admin|proxy .
+# Builds every image that is deployed: docker build --target api|worker|renderer|site|admin|proxy .
 # The address of the API is compiled into the site and the admin app: --build-arg API_URL=https://api.example.com
 
 FROM node:24.21.0-bookworm-slim AS workspace
@@ -14,7 +14,7 @@ RUN pnpm install --frozen-lockfile --offline
 
 FROM workspace AS api-build
 RUN pnpm exec turbo run build --filter=api
-RUN pnpm --filter=api deploy --prod --offline /build/api
+RUN pnpm --filter=api deploy --prod --offline /build/api && mkdir /build/files
 
 FROM workspace AS site-build
 ARG API_URL
@@ -37,6 +37,9 @@ WORKDIR /app
 COPY --from=api-build /build/api/package.json ./
 COPY --from=api-build /build/api/node_modules ./node_modules
 COPY --from=api-build /build/api/dist ./dist
+# A volume that is mounted here for the first time belongs to whoever the folder belongs to.
+COPY --chown=1000:1000 --from=api-build /build/files /files
+ENV FILES_DIR=/files
 USER 1000:1000
 
 # Migrations run from the same image with another command: dist/cli.mjs migrate
@@ -52,6 +55,18 @@ ENV METRICS_PORT=9100
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/worker.mjs"]
+
+# Debian's Chromium lays out the pieces. docs/operations.md says what its cage needs of the machine.
+FROM node-runtime AS renderer
+USER 0:0
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends chromium fonts-open-sans \
+  && rm -rf /var/lib/apt/lists/*
+USER 1000:1000
+ENV METRICS_PORT=9100 CHROMIUM_PATH=/usr/lib/chromium/chromium
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.METRICS_PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/renderer.mjs"]
 
 FROM debian:12.12-slim AS nginx
 RUN apt-get update \

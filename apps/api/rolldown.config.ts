@@ -5,6 +5,8 @@ export default defineConfig({
     server: 'src/server.ts',
     cli: 'src/cli.ts',
     worker: 'src/worker.ts',
+    renderer: 'src/renderer.ts',
+    'press-thread': '../../packages/print-engine/src/check/press-thread.ts',
     'hash-thread': 'src/modules/staff/hash-thread.ts',
   },
   platform: 'node',

@@ -5,6 +5,7 @@ import { databaseFaults } from './database.ts'
 import type { Fault } from './fault.ts'
 import { instanceFaults } from './instances.ts'
 import { loadFaults } from './load.ts'
+import { printFaults } from './print.ts'
 import { signInFaults } from './sign-ins.ts'
 import { soak } from './soak.ts'
 
@@ -16,6 +17,7 @@ export const ordinaryFaults: Fault[] = [
   ...loadFaults,
   ...signInFaults,
   ...colleagueFaults,
+  ...printFaults,
 ]
 
 /** With those that come only when they are asked for by name. */

@@ -21,6 +21,7 @@ export interface Instance {
 /** The product as in production: two API instances behind a load balancer, a worker, PostgreSQL and a CRM. */
 export class Stage {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'chaos-'))
+  readonly files = path.join(this.folder, 'files')
   readonly #log = openSync(path.join(this.folder, 'api.log'), 'a')
   #databasePort = 0
   #balancer: Balancer | undefined
@@ -53,6 +54,7 @@ export class Stage {
       DATABASE_POOL_MAX: '10',
       DRAIN_SECONDS: '3',
       CHAOS_FOLDER: this.folder,
+      FILES_DIR: this.files,
       NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'collect-garbage.ts')}`,
       TRUST_PROXY: '127.0.0.1',
       PIPEDRIVE_API_URL: this.crm?.url,
@@ -65,6 +67,11 @@ export class Stage {
     const environment = { ...this.environment(port), ...extra }
     const process = supervise(`The API on port ${port}`, () => spawnNode(built.server, environment, this.#output()))
     return { port, url: `http://127.0.0.1:${port}`, process }
+  }
+
+  /** Only the faults of the print API need one. */
+  startRenderer(): Supervised {
+    return supervise('The renderer', () => spawnNode(built.renderer, this.environment(1), this.#output()))
   }
 
   async startDatabase(): Promise<void> {

@@ -8,7 +8,7 @@ import { environmentOf, lineage, readStages, saidBy } from './dockerfile.ts'
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const stages = readStages(read('Dockerfile'))
 const stageNames = stages.map(({ name }) => name)
-const deployed = ['api', 'worker', 'site', 'admin', 'proxy']
+const deployed = ['api', 'worker', 'renderer', 'site', 'admin', 'proxy']
 
 describe('the Dockerfile', () => {
   test('pins every image that it starts from to one version', () => {
@@ -46,7 +46,8 @@ describe('the Dockerfile', () => {
   })
 
   test('the programs of the API run for production and leave out what only builds need', () => {
-    expect(environmentOf(stages, 'worker')).toMatchObject({ NODE_ENV: 'production', METRICS_PORT: '9100' })
+    for (const name of ['worker', 'renderer'])
+      expect(environmentOf(stages, name)).toMatchObject({ NODE_ENV: 'production', METRICS_PORT: '9100' })
     expect(saidBy(stages, 'api-build', 'RUN').at(-1)).toContain('deploy --prod')
   })
 
@@ -92,7 +93,7 @@ describe('docker-compose.yml', () => {
 
   test('runs everything, the API twice', () => {
     expect(Object.keys(compose.services).sort()).toEqual(
-      ['admin', 'api-1', 'api-2', 'migrate', 'postgres', 'proxy', 'site', 'worker'].sort(),
+      ['admin', 'api-1', 'api-2', 'migrate', 'postgres', 'proxy', 'renderer', 'site', 'worker'].sort(),
     )
     const targets = services.flatMap(([, { build }]) => (build ? [build.target] : []))
     expect(targets.filter((target) => !stageNames.includes(target))).toEqual([])
@@ -101,7 +102,33 @@ describe('docker-compose.yml', () => {
   test.each(services)('%s cannot write to its own files or gain rights', (_name, service) => {
     expect(service.read_only).toBe(true)
     expect(service.cap_drop).toEqual(['ALL'])
-    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    expect(service.security_opt?.[0]).toBe('no-new-privileges:true')
+  })
+
+  test("lifts Docker's own profiles for the renderer alone, whose browser needs namespaces, and only as far as that", () => {
+    const lifted = services.filter(([, { security_opt: options = [] }]) => options.length > 1)
+    expect(lifted.map(([name, { security_opt: options }]) => [name, options?.slice(1)])).toEqual([
+      ['renderer', ['seccomp=deploy/renderer/seccomp.json', 'apparmor=unconfined']],
+    ])
+    const { syscalls } = JSON.parse(read('deploy/renderer/seccomp.json')) as {
+      syscalls: { names: string[]; action: string }[]
+    }
+    const refused = syscalls.filter(({ action }) => action === 'SCMP_ACT_ERRNO').flatMap(({ names }) => names)
+    for (const needed of ['clone', 'clone3', 'unshare', 'mount', 'chroot']) expect(refused).not.toContain(needed)
+    for (const danger of [
+      'bpf',
+      'init_module',
+      'kexec_load',
+      'keyctl',
+      'open_by_handle_at',
+      'perf_event_open',
+      'reboot',
+    ])
+      expect(refused).toContain(danger)
+  })
+
+  test('gives the renderer no way out of the machine', () => {
+    expect(compose.services['renderer']?.networks).toEqual(['back'])
   })
 
   test('opens ports of the proxy alone, on the loopback address by default', () => {
@@ -116,7 +143,14 @@ describe('docker-compose.yml', () => {
     const onTheBack = services.filter(
       ([, { networks }]) => Object.values(networks).includes('back') || 'back' in networks,
     )
-    expect(onTheBack.map(([name]) => name).sort()).toEqual(['api-1', 'api-2', 'migrate', 'postgres', 'worker'])
+    expect(onTheBack.map(([name]) => name).sort()).toEqual([
+      'api-1',
+      'api-2',
+      'migrate',
+      'postgres',
+      'renderer',
+      'worker',
+    ])
   })
 
   test('the API believes the proxy, and nginx knows both instances', () => {

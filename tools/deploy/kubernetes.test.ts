@@ -7,7 +7,7 @@ import { CronJob, Job } from 'kubernetes-models/batch/v1'
 import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1'
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { Role, RoleBinding } from 'kubernetes-models/rbac.authorization.k8s.io/v1'
-import { Namespace, Service, ServiceAccount } from 'kubernetes-models/v1'
+import { Namespace, PersistentVolumeClaim, Service, ServiceAccount } from 'kubernetes-models/v1'
 import { describe, expect, test } from 'vitest'
 import { root } from '../product/paths.ts'
 import { readStages } from './dockerfile.ts'
@@ -28,6 +28,7 @@ const models = {
   Job,
   Namespace,
   NetworkPolicy,
+  PersistentVolumeClaim,
   PodDisruptionBudget,
   Role,
   RoleBinding,
@@ -138,7 +139,9 @@ describe.each(byName(workloads))('%s', (_name, manifest) => {
 
   test('may do no more than it must', () => {
     expect(spec.automountServiceAccountToken).toBe(false)
-    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
+    // The browser of the renderer makes namespaces, which the profile of the runtime forbids.
+    const type = manifest.metadata.name === 'renderer' ? 'Localhost' : 'RuntimeDefault'
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type } })
     expect(container.securityContext).toEqual({
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
@@ -190,6 +193,23 @@ test('the API has time to end: preStop, then draining, then the last requests', 
   const needed = preStopSeconds + Number(settings['DRAIN_SECONDS']) + closingSeconds
   expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(needed)
   expect(spec.containers[0]).toMatchObject({ lifecycle: { preStop: { sleep: { seconds: preStopSeconds } } } })
+})
+
+test('the renderer reaches the database and nothing else', () => {
+  const ways = inBase.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec?.['egress'] !== undefined)
+  expect(ways.map(({ metadata }) => metadata.name)).toContain('to-outside-over-tls')
+  expect(ways.filter(({ spec }) => JSON.stringify(spec).includes('"renderer"'))).toEqual([])
+  const [renderer] = deployments.filter(({ metadata }) => metadata.name === 'renderer')
+  expect(podsOf(renderer!).metadata.labels).toMatchObject({ 'direct-mail/database-client': 'true' })
+})
+
+test('the renderer has time to finish its proofs, and the profile that it names is the one we ship', () => {
+  const [renderer] = deployments.filter(({ metadata }) => metadata.name === 'renderer')
+  const { spec } = podsOf(renderer!)
+  expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(12 + 5)
+  const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
+  expect(guide).toContain('deploy/renderer/seccomp.json /var/lib/kubelet/seccomp/direct-mail/renderer.json')
+  expect(spec.securityContext).toMatchObject({ seccompProfile: { localhostProfile: 'direct-mail/renderer.json' } })
 })
 
 test('what is scaled, balanced or let through exists', () => {

@@ -22,7 +22,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function childrenOf(pid: number): number[] {
+/** The processes that this one started. */
+export function childrenOf(pid: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((candidate) => parentOf(candidate) === pid).map(Number)
 }

@@ -25,8 +25,9 @@ export function apiSettings(
     SITE_URL: given.SITE_URL || `http://${browserHost(given.HOST)}:${given.PORT || '3000'}`,
     SITE_DIR: given.SITE_DIR || built.site,
     ADMIN_DIR: given.ADMIN_DIR || built.admin,
-    // One process is enough for one machine: the worker runs inside the API.
+    // One process is enough for one machine: the worker and the renderer run inside the API.
     RUN_WORKER: given.RUN_WORKER || 'true',
+    RUN_RENDERER: given.RUN_RENDERER || 'true',
     LOG_LEVEL: given.LOG_LEVEL || 'warn',
   }
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { measurePool } from './db/pool-metrics.ts'
+import { poolOf } from './db/prepared.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { measureCrm } from './modules/crm/crm-metrics.ts'
+import { measurePrintQueue } from './modules/print/rendering/print-metrics.ts'
 import type { Database } from './modules/database.ts'
 
 /** Metrics of a process that serves requests. It alone reports on the database and the CRM, for all processes. */
@@ -12,5 +14,6 @@ export function measureApi(app: FastifyInstance, orm: Database): Metrics {
   measureRequests(app, metrics.registry)
   measurePool(em, metrics.registry)
   measureCrm(em, metrics.registry)
+  measurePrintQueue(() => poolOf(em), metrics.registry)
   return metrics
 }

@@ -31,6 +31,7 @@ import { liveStreams } from './modules/live/live-streams.ts'
 import { findKey } from './modules/print/keys/keys.service.ts'
 import { printBodyFaults } from './modules/print/print.handlers.ts'
 import { printServices } from './modules/print/print-services.ts'
+import type { Renderers } from './modules/print/renderers.ts'
 
 const requestIdPattern = /^[\w-]{1,64}$/
 
@@ -60,8 +61,15 @@ const createServer = (config: Config): FastifyInstance =>
     logController: new LogController({ disableRequestLogging: true }),
   })
 
-/** The whole HTTP server, not listening yet. The caller closes the database after it. */
-export async function buildApp(config: Config, orm: Database): Promise<FastifyInstance> {
+/**
+ * The whole HTTP server, not listening yet. The caller closes the database after it. `findRenderers` says who makes proofs
+ * when that is not a process of its own.
+ */
+export async function buildApp(
+  config: Config,
+  orm: Database,
+  findRenderers?: () => Promise<Renderers>,
+): Promise<FastifyInstance> {
   const app = createServer(config)
   app.removeContentTypeParser(['application/json', 'text/plain'])
   readJsonBodies(app, 'application/json')
@@ -97,7 +105,7 @@ export async function buildApp(config: Config, orm: Database): Promise<FastifyIn
   const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
   const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
   const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
-  const print = printServices(config, em, warn)
+  const print = printServices(config, em, warn, findRenderers)
   app.addHook('onClose', () => print.finishedProofs.close())
   // An open stream would keep the server from closing.
   app.addHook('preClose', () => streams.close())

@@ -2,6 +2,12 @@ import { parseArgs } from 'node:util'
 import { Line } from '@app/contract'
 import { Check } from 'typebox/value'
 import { backUp, type Counts, restore } from './backup.ts'
+import { settingDefaults } from './config.ts'
+import { fileSettings } from './file-settings.ts'
+import { poolOf } from './db/prepared.ts'
+import type { FileStore } from './modules/print/files/file-store.ts'
+import { openFileStore } from './modules/print/files/open-file-store.ts'
+import { removeUnnamed } from './modules/print/files/unnamed-files.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
 import { openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
@@ -29,11 +35,12 @@ const usage = [
   '  restore FILE                  fill an empty database from it',
   '  privacy export EMAIL          everything that we and the CRM store about a person, as JSON',
   '  privacy erase EMAIL           delete it, here immediately and in the CRM through the worker',
+  '    [--name NAME --zip ZIP]     with the print proofs that are addressed to this name and ZIP Code',
 ]
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string' }, role: { type: 'string', default: 'viewer' } },
+  options: { name: { type: 'string' }, zip: { type: 'string' }, role: { type: 'string', default: 'viewer' } },
 })
 const { env, problems } = withSecretFiles(process.env)
 if (problems.size > 0) fail([...problems].map(([name, problem]) => `${name} ${problem}`))
@@ -89,17 +96,37 @@ function printCounts(counts: Counts): void {
   for (const [table, count] of Object.entries(counts)) console.log(`${table}\t${count}`)
 }
 
+/** The store that the API uses: with the same settings and the same defaults. */
+function fileStore(): FileStore {
+  const setting = (name: 'FILES_DIR' | 'FILES_S3_REGION') => env[name] || String(settingDefaults[name])
+  const { FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY } = env
+  return openFileStore({
+    files: fileSettings({
+      FILES_DIR: setting('FILES_DIR'),
+      FILES_S3_REGION: setting('FILES_S3_REGION'),
+      FILES_S3_ENDPOINT,
+      FILES_S3_BUCKET,
+      FILES_S3_ACCESS_KEY_ID,
+      FILES_S3_SECRET_ACCESS_KEY,
+    }),
+  })
+}
+
 async function privacy(command: string | undefined, email = ''): Promise<void> {
-  if (!email.includes('@')) fail(usage)
+  const { name, zip } = values
+  if (!email.includes('@') || Boolean(name) !== Boolean(zip)) fail(usage)
+  const person = { email, ...(name && { name }), ...(zip && { zip }) }
   if (command === 'export') {
     const token = env['PIPEDRIVE_API_TOKEN']
     const url = env['PIPEDRIVE_API_URL'] || 'https://api.pipedrive.com'
-    const found = await exportPerson(em, email, token ? pipedrive({ url, token }) : undefined)
+    const found = await exportPerson(em, person, token ? pipedrive({ url, token }) : undefined)
     return console.log(JSON.stringify(found, null, 2))
   }
   if (command !== 'erase') fail(usage)
-  const { leads, sampleRequests, isInCrm } = await erasePerson(em, email)
+  const { leads, sampleRequests, print, isInCrm } = await erasePerson(em, person)
+  const files = await removeUnnamed(await poolOf(em), fileStore(), print.hashes)
   console.log(`${leads} leads and ${sampleRequests} sample requests are deleted`)
+  console.log(`${print.proofs} print proofs with ${files} files are deleted`)
   if (isInCrm) console.log('The worker deletes what was synced to the CRM, and retries until it is done')
 }
 

@@ -44,6 +44,7 @@ describe('readConfig', () => {
       SITE_URL: 'example',
       TRUST_PROXY: 'zzz',
       BUSINESS_TIME_ZONE: 'Mars/Olympus',
+      RENDERER_PAGES: '0',
       OIDC_ISSUER: 'not an address',
       PIPEDRIVE_API_TOKEN_FILE: '/nowhere/at/all',
     })
@@ -56,6 +57,7 @@ describe('readConfig', () => {
       'OIDC_ISSUER',
       'PIPEDRIVE_API_TOKEN_FILE',
       'PORT',
+      'RENDERER_PAGES',
       'SESSION_SECRET',
       'SITE_URL',
       'TRUST_PROXY',
@@ -88,6 +90,7 @@ describe('misspelled settings', () => {
     ['RATE_LIMIT_WRITE_PER_MINUTE', 'RATE_LIMIT_WRITES_PER_MINUTE'],
     ['Log_Level', 'LOG_LEVEL'],
     ['SESION_SECRET_FILE', 'SESSION_SECRET_FILE'],
+    ['RUN_RENDERE', 'RUN_RENDERER'],
     ['FIRST_STAFF_EMIAL', 'FIRST_STAFF_EMAIL'],
   ])('%s is told', { tags: ['R47'] }, (name, meant) => {
     expect(warnings({ [name]: '1' })).toEqual([`${name} is not a setting and is ignored: did you mean ${meant}?`])

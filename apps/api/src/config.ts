@@ -39,6 +39,10 @@ const Settings = Type.Object({
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   RUN_WORKER: Type.Boolean({ default: false }),
+  RUN_RENDERER: Type.Boolean({ default: false }),
+  CHROMIUM_PATH: Type.Optional(Type.String({ minLength: 1 })),
+  RENDERER_PAGES: Type.Integer({ minimum: 1, maximum: 32, default: 2 }),
+  RENDERER_MEMORY_MB: Type.Integer({ minimum: 256, maximum: 65_536, default: 600 }),
   RETENTION_DAYS: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
   SPAM_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 36_500, default: 90 }),
   BUSINESS_TIME_ZONE: Type.String({ minLength: 1, default: 'America/New_York' }),
@@ -73,6 +77,9 @@ const hints: Record<string, string> = {
   RETENTION_DAYS: 'must be a whole number of days, 0 to keep leads and sample requests forever',
   SPAM_RETENTION_DAYS: 'must be a whole number of days, 1 or more',
   RUN_WORKER: 'must be true or false',
+  RUN_RENDERER: 'must be true or false',
+  RENDERER_PAGES: 'must be a whole number, 1 to 32',
+  RENDERER_MEMORY_MB: 'must be a whole number of megabytes, 256 or more',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
 
@@ -121,6 +128,17 @@ export interface Config {
   traceCollector: string | undefined
   /** This process syncs records to the CRM too. */
   runWorker: boolean
+  /** How print files are made. */
+  renderer: {
+    /** This process makes proofs too, from the first one on. */
+    runsHere: boolean
+    /** The browser that lays them out. Undefined is the one that the lockfile brings. */
+    chromium: string | undefined
+    /** Pages of the browser, which lay out one side of a piece each. */
+    pages: number
+    /** A browser that uses more memory is replaced by a new one. */
+    mostMegabytes: number
+  }
   /** Days after which records of visitors are deleted. Undefined keeps the records of people forever. */
   retention: { people: number | undefined; spam: number }
   /** IANA name of the time zone in which statistics and date filters count days. */
@@ -198,6 +216,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     runWorker: given.RUN_WORKER,
+    renderer: {
+      runsHere: given.RUN_RENDERER,
+      chromium: given.CHROMIUM_PATH,
+      pages: given.RENDERER_PAGES,
+      mostMegabytes: given.RENDERER_MEMORY_MB,
+    },
     retention: { people: given.RETENTION_DAYS || undefined, spam: given.SPAM_RETENTION_DAYS },
     businessTimeZone: given.BUSINESS_TIME_ZONE,
     logLevel: given.LOG_LEVEL,

@@ -3,20 +3,31 @@ import type { Config } from './config.ts'
 import { deleteExpired, deleteOld } from './retention.ts'
 import { loggable } from './loggable.ts'
 import type { Database, EntityManager } from './modules/database.ts'
+import { poolOf } from './db/prepared.ts'
 import { recountLeads } from './modules/leads/lead-counts.ts'
+import { openFileStore } from './modules/print/files/open-file-store.ts'
+import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './modules/print/proofs/proof-retention.ts'
 
 const intervalMs = 600_000
+/** Looking at every file takes longer, and finds something only after a process was killed. */
+const roundsBetweenSearches = 6
 
-async function keepHouse(em: EntityManager, config: Config): Promise<void> {
+async function keepHouse(em: EntityManager, config: Config, round: number): Promise<void> {
   await recountLeads(em, config.businessTimeZone)
   await deleteExpired(em)
   await deleteOld(em, config.retention)
+  const pool = await poolOf(em)
+  const files = openFileStore(config)
+  await deleteExpiredProofs(pool, files)
+  await deleteEndedKeys(pool, files)
+  if (round % roundsBetweenSearches === 0) await removeForgottenFiles(pool, files)
 }
 
 /** Updates the pre-aggregated counts and deletes what has expired, now and every ten minutes. Returns the function that stops it. */
 export function startHousekeeping(orm: Database, config: Config, log: FastifyBaseLogger): () => void {
+  let round = 0
   const run = () => {
-    keepHouse(orm.em.fork({ useContext: false }), config).catch((error: unknown) => {
+    keepHouse(orm.em.fork({ useContext: false }), config, round++).catch((error: unknown) => {
       log.warn({ error: loggable(error) }, 'housekeeping failed')
     })
   }

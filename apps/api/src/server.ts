@@ -12,21 +12,31 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
 import { fail, listening, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
+import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
+import type { OpenRenderer } from './modules/print/rendering/open-renderer.ts'
+import { rendererOnDemand } from './modules/print/rendering/renderer-on-demand.ts'
 import { checkSchema } from './db/schema-check.ts'
 
 /** Long enough for a slow response to finish, and shorter than an orchestrator's termination grace period. */
 const drainLimitMs = 10_000
+/** Proofs in work are finished within this time, or made again by another renderer. */
+const proofLimitMs = 5_000
 
 const config = readSettings()
 let isStopping = false
-endOnCrash(pino({ level: config.logLevel }), stop)
+const log = pino({ level: config.logLevel })
+endOnCrash(log, stop)
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
 // Before the server is built, because building it checks whether tracing is on.
 const stopTracing = await startTracing(config.traceCollector, 'api')
 const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMax, timeouts: forRequests })
 // Housekeeping, and a worker in this process, use longer timeouts than requests do.
-const background = await openOrm(config.databaseUrl, { entities, poolMax: config.runWorker ? 5 : 1 })
-const app = await buildApp(config, orm)
+const background = await openOrm(config.databaseUrl, {
+  entities,
+  poolMax: 1 + (config.runWorker ? 4 : 0) + (config.renderer.runsHere ? 3 : 0),
+})
+const renderer = config.renderer.runsHere ? rendererOnDemand(openRendererHere, log) : undefined
+const app = await buildApp(config, orm, renderer && (() => renderer.find()))
 const metrics = measureApi(app, orm)
 const stopHousekeeping = startHousekeeping(background, config, app.log)
 const stopMetrics =
@@ -40,6 +50,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 await listening('', config, app.listen({ port: config.port, host: config.host }))
 
+/** Its libraries are loaded with the first proof. */
+async function openRendererHere(): Promise<OpenRenderer> {
+  const { openRenderer } = await import('./modules/print/rendering/open-renderer.ts')
+  const { countOutcome, watch } = measureRenderer(metrics.registry)
+  const opened = await openRenderer(await poolOf(background.em), { config, log, onOutcome: countOutcome })
+  watch(opened)
+  return opened
+}
+
 async function stop(exitCode: number): Promise<void> {
   // A crash in the middle of a shutdown is a crash.
   process.exitCode = exitCode || process.exitCode
@@ -52,6 +71,7 @@ async function stop(exitCode: number): Promise<void> {
   stopHousekeeping()
   stopSchemaCheck()
   await app.close()
+  await renderer?.stop(proofLimitMs)
   await stopWorker?.()
   await stopMetrics?.()
   await stopTracing()

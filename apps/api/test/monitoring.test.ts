@@ -2,20 +2,27 @@ import { operationTable } from '@app/contract'
 import { dashboardQueries, labelsIn, metricsIn, rules } from 'tools/deploy'
 import { expect, test } from 'vitest'
 import { measureApi } from '../src/api-metrics.ts'
-import { createMetrics } from '../src/metrics/metrics.ts'
+import { collectDefaults, createMetrics } from '../src/metrics/metrics.ts'
+import { measureRenderer } from '../src/modules/print/rendering/print-metrics.ts'
 import { buildApp } from '../src/app.ts'
 import { startApp } from './harness.ts'
 
 const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()]
 
-/** Metrics of the API and the worker as Prometheus scrapes them, with their labels. */
+/** Metrics of the API, the worker and the renderer as Prometheus scrapes them, with their labels. */
 async function servedFigures(): Promise<Map<string, Set<string>>> {
   const { config, orm } = await startApp()
   const app = await buildApp(config, orm)
   const metrics = measureApi(app, orm)
   await app.inject('/healthz')
   metrics.countOutcome('synced')
-  const text = (await metrics.registry.metrics()) + (await createMetrics().registry.metrics())
+  const ofRenderer = collectDefaults()
+  const { countOutcome, watch } = measureRenderer(ofRenderer)
+  countOutcome('ready', { total: 1 })
+  const counts = { layouts: 1, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 }
+  watch({ browser: { confinement: { kind: 'caged' }, counts }, inWork: 0 })
+  const registries = [metrics.registry, createMetrics().registry, ofRenderer]
+  const text = (await Promise.all(registries.map((registry) => registry.metrics()))).join('')
   await app.close()
   const served = new Map<string, Set<string>>()
   for (const [, name = '', labels = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? /gm)) {
@@ -43,7 +50,7 @@ test.each(asked)('%s uses existing labels', (expression) => {
 
 test('an alert or the dashboard uses every metric of our own', () => {
   const watched = asked.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
-  const own = [...served.keys()].filter((name) => /^(http|crm|database)_/.test(name))
+  const own = [...served.keys()].filter((name) => /^(http|crm|database|print)_/.test(name))
   expect(own.length).toBeGreaterThan(5)
   expect(own.filter((name) => !watched.includes(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
 })

@@ -28,7 +28,7 @@ export interface ProofRequest {
   imbDigits: string
 }
 
-export interface ProofPage {
+interface ProofPage {
   /** From 1. */
   page: number
   side: 'front' | 'back'

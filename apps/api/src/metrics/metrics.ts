@@ -6,10 +6,16 @@ export interface Metrics {
   countOutcome: (outcome: string) => void
 }
 
-/** Metrics for Prometheus that every process has. Server and database add theirs to the registry. */
-export function createMetrics(): Metrics {
+/** Metrics for Prometheus that every process has: memory, event loop, garbage collection. */
+export function collectDefaults(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+/** Metrics of a process that may sync to the CRM. Server and database add theirs to the registry. */
+export function createMetrics(): Metrics {
+  const registry = collectDefaults()
   const outcomes = new Counter({
     name: 'crm_attempts_total',
     help: 'Attempts to sync a record with the CRM, by outcome',

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { loadedQrReader } from '../codes/qr-read.ts'
 import { finishPiece } from '../finish/finish.ts'
@@ -20,6 +21,8 @@ async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer>
   return { piece: { pdf: finished.pdf, pages, findings, spans: { finish, ...spans } }, memoryBytes: memoryBytes() }
 }
 
+// Whoever answers callers goes first on a busy machine. Only Linux gives a thread a priority of its own.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 parentPort?.on('message', (job: PressJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
   const answer = (value: PressAnswer) => parentPort?.postMessage(value)

@@ -5,7 +5,7 @@ import type { EntityManager } from '../database.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { announceQueue } from './proofs/announce-queue.ts'
 import { finishedProofs } from './proofs/finished-proofs.ts'
-import { findRenderers } from './renderers.ts'
+import { findRenderers, type Renderers } from './renderers.ts'
 
 type PrintServices = Pick<Services, 'files' | 'findRenderers' | 'finishedProofs' | 'announceQueue'>
 
@@ -14,11 +14,12 @@ export function printServices(
   config: Config,
   em: EntityManager,
   warn: (message: string) => (error: unknown) => void,
+  renderersHere?: () => Promise<Renderers>,
 ): PrintServices {
   const pool = () => poolOf(em)
   return {
     files: openFileStore(config),
-    findRenderers: () => findRenderers(em.fork({ useContext: false })),
+    findRenderers: renderersHere ?? (() => findRenderers(em.fork({ useContext: false }))),
     finishedProofs: finishedProofs({
       databaseUrl: config.databaseUrl,
       pool,

@@ -55,9 +55,10 @@ const left = { leads: 1, deals: 0, notes: 1, persons: 1, organizations: 1 }
 describe('erasePerson', () => {
   test('deletes here at once and in the CRM by the worker, and leaves others alone', async () => {
     await syncAll()
-    expect(await erasePerson(orm.em.fork(), 'Dana@Example.com')).toEqual({
+    expect(await erasePerson(orm.em.fork(), { email: 'Dana@Example.com' })).toEqual({
       leads: 2,
       sampleRequests: 1,
+      print: { proofs: 0, hashes: [] },
       isInCrm: true,
     })
     expect([await countRows('lead'), await countRows('sample_request')]).toEqual([1, 0])
@@ -83,7 +84,7 @@ describe('erasePerson', () => {
         return mood
       })
       const hurry = setInterval(() => void db.query('update graphile_worker._private_jobs set run_at = now()'), 50)
-      await erasePerson(orm.em.fork(), 'dana@example.com')
+      await erasePerson(orm.em.fork(), { email: 'dana@example.com' })
       await erased().finally(() => clearInterval(hurry))
       expect(counts()).toEqual(left)
     },
@@ -97,7 +98,7 @@ describe('erasePerson', () => {
     await vi.waitFor(() => expect(crm.stored.leads).toHaveLength(1), 30_000)
     await rest()
     crm.setMood('well')
-    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ isInCrm: true })
+    expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({ isInCrm: true })
     work()
     await erased()
     expect(counts()).toMatchObject({ leads: 0, persons: 0 })
@@ -105,9 +106,12 @@ describe('erasePerson', () => {
 
   test('asks nothing of a CRM that nothing was synced to, and says so when there is nobody', async () => {
     await post('/api/leads', leadInput())
-    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 1, isInCrm: false })
+    expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({ leads: 1, isInCrm: false })
     expect(await countRows('crm_erasure')).toBe(0)
-    expect(await erasePerson(orm.em.fork(), 'dana@example.com')).toMatchObject({ leads: 0, sampleRequests: 0 })
+    expect(await erasePerson(orm.em.fork(), { email: 'dana@example.com' })).toMatchObject({
+      leads: 0,
+      sampleRequests: 0,
+    })
   })
 })
 
@@ -116,7 +120,7 @@ describe('exportPerson', () => {
     await post('/api/leads', leadInput({ message: 'Hello', email: 'DANA@example.com' }))
     await post('/api/print-samples', sampleRequestInput({ notes: 'Heavy stock', templateName: 'Spring postcard' }))
     await post('/api/leads', leadInput({ email: 'other@example.com' }))
-    const found = await exportPerson(orm.em.fork(), 'dana@example.com')
+    const found = await exportPerson(orm.em.fork(), { email: 'dana@example.com' })
     expect(found.leads).toMatchObject([{ message: 'Hello', first_name: 'Dana', status: 'new' }])
     expect(found.sampleRequests).toMatchObject([
       { notes: 'Heavy stock', zip: '02138', template_name: 'Spring postcard' },
@@ -128,16 +132,18 @@ describe('exportPerson', () => {
   test('holds what the CRM holds, of this person alone, and what is gone there is left out', async () => {
     await syncAll()
     const remote = pipedrive({ url: crm.url, token: crm.token })
-    const found = await exportPerson(orm.em.fork(), 'dana@example.com', remote)
+    const found = await exportPerson(orm.em.fork(), { email: 'dana@example.com' }, remote)
     expect(found.crm).toMatchObject({ persons: [{}], leads: [{}, {}], deals: [{}], notes: [{}, {}, {}] })
     expect(JSON.stringify(found.crm)).toContain('Heavy stock')
     expect(JSON.stringify(found.crm)).not.toContain('other@example.com')
     crm.stored.deals = []
-    const later = await exportPerson(orm.em.fork(), 'dana@example.com', remote)
+    const later = await exportPerson(orm.em.fork(), { email: 'dana@example.com' }, remote)
     expect(later.crm).toMatchObject({ leads: [{}, {}], deals: [], notes: [{}, {}] })
     crm.setMood('hang')
     const impatient = pipedrive({ url: crm.url, token: crm.token, timeoutMs: 100 })
-    await expect(exportPerson(orm.em.fork(), 'dana@example.com', impatient)).rejects.toThrow('did not answer')
+    await expect(exportPerson(orm.em.fork(), { email: 'dana@example.com' }, impatient)).rejects.toThrow(
+      'did not answer',
+    )
   }, 60_000)
 
   test('holds an invitation to the staff app, which an erasure deletes', async () => {
@@ -145,9 +151,9 @@ describe('exportPerson', () => {
       `insert into staff_invitation (id, email, name, role, invited_by, token_hash, expires_at)
        values (gen_random_uuid(), 'dana@example.com', 'Dana', 'viewer', 'Owner', '\\x01', now())`,
     )
-    const { staffInvitations } = await exportPerson(orm.em.fork(), 'DANA@example.com')
+    const { staffInvitations } = await exportPerson(orm.em.fork(), { email: 'DANA@example.com' })
     expect(staffInvitations).toMatchObject([{ name: 'Dana', invited_by: 'Owner' }])
-    await erasePerson(orm.em.fork(), 'DANA@example.com')
+    await erasePerson(orm.em.fork(), { email: 'DANA@example.com' })
     expect(await countRows('staff_invitation')).toBe(0)
   })
 })

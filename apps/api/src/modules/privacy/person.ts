@@ -7,6 +7,7 @@ import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
 
 const kindsOfRecords = ['lead', 'sample_request'] as const satisfies RecordKind[]
 
@@ -56,8 +57,9 @@ async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   return held
 }
 
-/** Everything that we store about the person with this email and, if there is a CRM, what the CRM stores. */
-export async function exportPerson(em: EntityManager, email: string, crm?: Crm) {
+/** Everything that we store about the person and, if there is a CRM, what the CRM stores. */
+export async function exportPerson(em: EntityManager, person: Person, crm?: Crm) {
+  const { email } = person
   const rows = {
     lead: await recordsOf(em, 'lead', email),
     sample_request: await recordsOf(em, 'sample_request', email),
@@ -80,6 +82,7 @@ export async function exportPerson(em: EntityManager, email: string, crm?: Crm) 
     sampleRequests: shown('sample_request'),
     staffAccounts: accounts,
     staffInvitations: invitations,
+    print: await exportPrint(em, person),
     /** Null when no CRM is configured. */
     crm: crm ? await heldByCrm(crm, email, traces) : null,
   }
@@ -103,16 +106,21 @@ function tracesOf(kind: RecordKind, row: PersonalRow): RemoteTrace[] {
 interface Erased {
   leads: number
   sampleRequests: number
+  /** Print proofs, and the files of theirs that no other row may name. */
+  print: ErasedPrint
   /** The CRM may have data on the person, and the worker will delete it. */
   isInCrm: boolean
 }
 
 /**
- * Deletes every record that visitors with this email submitted and an invitation to it, and has the worker delete what was
- * synced to the CRM. A staff account is disabled with the staff command instead.
+ * Deletes every record that the person submitted, print proofs that are addressed to them and an invitation, and has the
+ * worker delete what was synced to the CRM. A staff account is disabled with the staff command instead.
  */
-export const erasePerson = (em: EntityManager, email: string): Promise<Erased> =>
+export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> =>
   em.transactional(async (transaction) => {
+    const { email } = person
+    // Leads and sample requests say which keys and proofs are theirs, so they go last.
+    const print = await erasePrint(transaction, person)
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []
     for (const kind of kindsOfRecords) {
@@ -141,5 +149,5 @@ export const erasePerson = (em: EntityManager, email: string): Promise<Erased> =
         .values({ id: randomUUIDv7(), email, subjects: distinct })
         .execute()
     }
-    return { leads: counts.lead, sampleRequests: counts.sample_request, isInCrm: distinct.length > 0 }
+    return { leads: counts.lead, sampleRequests: counts.sample_request, print, isInCrm: distinct.length > 0 }
   })

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { insertLead, startApp } from '../../../../test/harness.ts'
+import { insertProof } from '../../../../test/proofs.ts'
+import { erasePerson, exportPerson } from '../../privacy/person.ts'
+
+const { orm, db } = await startApp()
+const hash = (letter: string) => letter.repeat(64)
+const address = { AddressLine1: '1 Elm St', City: 'Tulsa', State: 'OK', Zip: '74104-0199' }
+const request = (name: string, values: Record<string, string> = {}) =>
+  JSON.stringify({
+    to: { Name: name, ...address },
+    from: { Name: 'A Shop', ...address, Zip: '89509' },
+    values,
+    templates: [],
+  })
+
+async function insertKey(leadId: string | null): Promise<string> {
+  const id = randomUUID()
+  await db.query(
+    `insert into print_key (id, prefix, hash, scopes, expires_at, lead_id)
+     values ($1, 'sandbox_0000', $2, '{proofs}', now() + interval '1 day', $3)`,
+    [id, Buffer.from(id), leadId],
+  )
+  return id
+}
+const idsLeft = async () => (await db.query<{ id: string }>('select id from print_proof')).rows.map(({ id }) => id)
+
+/** A person with a key, and one who only gets mail; somebody else with both. */
+async function insertAll() {
+  await db.query('delete from print_proof; delete from print_key; delete from sample_request; delete from lead')
+  const lead = randomUUID()
+  await insertLead(db, { id: lead, email: 'dana@example.com' })
+  const key = await insertKey(lead)
+  await db.query(
+    `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes) values ('asset_1', $1, $2, 'image/png', 1, 1, 1)`,
+    [key, hash('c')],
+  )
+  const pages = JSON.stringify([{ Side: 'front', Width: 1, Height: 1, hash: hash('b') }])
+  return {
+    ofKey: await insertProof(db, {
+      key_id: key,
+      request: request('Somebody'),
+      pdf_hash: hash('a'),
+      pages,
+      status: 'ready',
+    }),
+    withEmail: await insertProof(db, { request: request('Somebody', { contact: 'DANA@example.com' }) }),
+    toHer: await insertProof(db, { request: request('DANA SAMPLE') }),
+    ofOther: await insertProof(db, {
+      key_id: await insertKey(null),
+      request: request('Marcus Sample', { a: 'x@example.com' }),
+    }),
+  }
+}
+
+test('the export holds the keys of the person and every proof with their name or email', async () => {
+  const { ofKey, withEmail, toHer } = await insertAll()
+  const { print } = await exportPerson(orm.em.fork(), { email: 'Dana@example.com' })
+  expect(print.proofs.map((proof) => String(proof['id'])).toSorted()).toEqual([ofKey, withEmail].toSorted())
+  expect(print.keys).toHaveLength(1)
+  expect(print.images).toMatchObject([{ id: 'asset_1' }])
+  expect(JSON.stringify(print)).not.toContain('Marcus')
+  const recipient = await exportPerson(orm.em.fork(), { email: 'none@example.com', name: 'Dana Sample', zip: '74104' })
+  expect(recipient.print.proofs).toMatchObject([{ id: toHer }])
+})
+
+test('a sample request says which recipient a person is', async () => {
+  const { toHer } = await insertAll()
+  await db.query(
+    `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type, source)
+     values ($1, 'Dana', 'Sample', 'else@example.com', 'a', 'b', 'OK', '74104', 'both', 'x')`,
+    [randomUUID()],
+  )
+  const { print } = await exportPerson(orm.em.fork(), { email: 'else@example.com' })
+  expect(print.proofs).toMatchObject([{ id: toHer }])
+})
+
+test('the erasure deletes all of that, names the files, and leaves others alone', async () => {
+  const { ofOther, toHer } = await insertAll()
+  const { print } = await erasePerson(orm.em.fork(), { email: 'dana@example.com' })
+  expect(print.proofs).toBe(2)
+  expect(print.hashes.toSorted()).toEqual([hash('a'), hash('b'), hash('c')])
+  expect((await idsLeft()).toSorted()).toEqual([ofOther, toHer].toSorted())
+  expect((await db.query('select 1 from print_key')).rows).toHaveLength(1)
+  expect((await db.query('select 1 from print_asset')).rows).toHaveLength(0)
+  await erasePerson(orm.em.fork(), { email: 'none@example.com', name: 'Dana Sample', zip: '74104-9999' })
+  expect(await idsLeft()).toEqual([ofOther])
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { removeUnnamed, whileFilesStay } from '../files/unnamed-files.ts'
+import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './proof-retention.ts'
+
+const { db, pool } = await databaseForProofs()
+const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
+const store = folderStore(folder)
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => db.query('delete from print_proof; delete from print_key'))
+
+const filesLeft = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+const over = inSeconds(-1)
+const ready = async (changes: Record<string, unknown> = {}, text: string = randomUUID()) => {
+  const [pdf, png] = [await store.put(Buffer.from(`pdf ${text}`)), await store.put(Buffer.from(`png ${text}`))]
+  const pages = JSON.stringify([{ Side: 'front', Width: 1, Height: 1, hash: png }])
+  const id = await insertProof(db, { status: 'ready', pdf_hash: pdf, pages, ...changes })
+  return { id, hashes: [pdf, png] }
+}
+const makeOld = (hash: string) => {
+  const old = inSeconds(-7_200)
+  utimesSync(path.join(folder, hash.slice(0, 2), hash.slice(2, 4), hash), old, old)
+}
+const idsLeft = async () =>
+  (await db.query<{ id: string }>('select id from print_proof order by id')).rows.map(({ id }) => id)
+
+test('a proof whose time is over is deleted with its files', async () => {
+  const ended = await ready({ expires_at: over })
+  const kept = await ready()
+  expect(await deleteExpiredProofs(pool, store)).toBe(1)
+  expect(await idsLeft()).toEqual([kept.id])
+  expect(filesLeft().toSorted()).toEqual(kept.hashes.toSorted())
+  expect(filesLeft()).not.toContain(ended.hashes[0])
+})
+
+test('a file that another proof names stays', async () => {
+  await ready({ expires_at: over }, 'same')
+  const kept = await ready({}, 'same')
+  await deleteExpiredProofs(pool, store)
+  expect(filesLeft()).toEqual(expect.arrayContaining(kept.hashes))
+})
+
+test('a proof that is being made is left alone', async () => {
+  const inWork = await insertProof(db, { expires_at: over, claimed_until: inSeconds(30), attempts: 1 })
+  await insertProof(db, { expires_at: over })
+  expect(await deleteExpiredProofs(pool, store)).toBe(1)
+  expect(await idsLeft()).toEqual([inWork])
+})
+
+test('a file that was just stored for a row which is to come is never removed', { tags: ['R58'] }, async () => {
+  const hash = await store.put(Buffer.from('of a proof that ended, and again of one that is being made'))
+  let removing: Promise<number> | undefined
+  const id = await whileFilesStay(pool, async (client) => {
+    removing = removeUnnamed(pool, store, [hash])
+    // The other side asks for the lock before this query is answered.
+    await client.query('select 1')
+    return insertProof(db, { status: 'ready', pdf_hash: hash })
+  })
+  expect(await removing).toBe(0)
+  expect(await idsLeft()).toEqual([id])
+  expect(filesLeft()).toContain(hash)
+})
+
+test('files of a process that died before it named them are removed, but no young ones', async () => {
+  const [old, young] = [await store.put(Buffer.from('old')), await store.put(Buffer.from('young'))]
+  const named = await ready()
+  for (const hash of [old, ...named.hashes]) makeOld(hash)
+  expect(await removeForgottenFiles(pool, store)).toBeGreaterThanOrEqual(1)
+  expect(filesLeft()).toEqual(expect.arrayContaining([young, ...named.hashes]))
+  expect(filesLeft()).not.toContain(old)
+})
+
+test('a key goes a month after it ended, with its templates and images', async () => {
+  const insertKey = async (endedDays: number) => {
+    const { rows } = await db.query<{ id: string }>(
+      `insert into print_key (id, prefix, hash, scopes, expires_at)
+       values ($1, 'sandbox_0000', $2, '{proofs}', now() - make_interval(days => $3)) returning id`,
+      [randomUUID(), Buffer.from(randomUUID()), endedDays],
+    )
+    const hash = await store.put(Buffer.from(`image ${endedDays}`))
+    await db.query(
+      `insert into print_asset (id, key_id, file_hash, media_type, width, height, bytes)
+       values ($1, $2, $3, 'image/png', 1, 1, 1)`,
+      [`asset_${randomUUID().slice(0, 8)}`, rows[0]?.id, hash],
+    )
+    return { id: rows[0]?.id, hash }
+  }
+  const ended = await insertKey(31)
+  const kept = await insertKey(29)
+  expect(await deleteEndedKeys(pool, store)).toBe(1)
+  const { rows } = await db.query('select id from print_key')
+  expect(rows).toEqual([{ id: kept.id }])
+  expect(filesLeft()).toContain(kept.hash)
+  expect(filesLeft()).not.toContain(ended.hash)
+})

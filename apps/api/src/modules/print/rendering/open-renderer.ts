@@ -1,0 +1,63 @@
+import { openLayoutBrowser, openPress, printEngine, type PrintEngine, printFonts } from '@app/print-engine/printing'
+import type { Pool } from 'pg'
+import type { Config } from '../../../config.ts'
+import { keepListening } from '../../../db/keep-listening.ts'
+import { loggable } from '../../../loggable.ts'
+import { openFileStore } from '../files/open-file-store.ts'
+import { queueChannel } from '../proof-queue.ts'
+import { proofMaker } from './proof-work.ts'
+import { type Log, type ProofWorkerSettings, startProofWorker } from './proof-worker.ts'
+
+export interface OpenRenderer {
+  browser: PrintEngine['browser']
+  readonly inWork: number
+  stop(limitMs: number): Promise<void>
+}
+
+interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick'> {
+  config: Pick<Config, 'databaseUrl' | 'files' | 'renderer'>
+  log: Log
+}
+
+/**
+ * Opens the browser and the press, and makes the proofs of the queue until it is stopped.
+ * @throws {Error} when the browser does not start here.
+ */
+export async function openRenderer(pool: Pool, { config, log, onOutcome, onTick }: Settings): Promise<OpenRenderer> {
+  const { chromium, pages, mostMegabytes } = config.renderer
+  const browser = await openLayoutBrowser({
+    pages,
+    mostMegabytes,
+    ...(chromium !== undefined && { executablePath: chromium }),
+  })
+  const engine = printEngine({ browser, press: openPress(), fonts: printFonts })
+  const worker = startProofWorker(pool, {
+    engine,
+    make: proofMaker({ pool, engine, files: openFileStore(config) }),
+    log,
+    version: process.version,
+    // While one proof is in the press, the browser lays out the next.
+    atOnce: Math.max(2, Math.ceil(pages / 2) + 1),
+    ...(onOutcome && { onOutcome }),
+    ...(onTick && { onTick }),
+  })
+  const stopListening = keepListening(
+    { databaseUrl: config.databaseUrl, channels: [queueChannel], onNotification: () => worker.wake() },
+    (error) => log.warn({ error: loggable(error) }, 'the renderer lost the announcements of proofs'),
+  )
+  const { confinement } = browser
+  if (confinement.kind === 'open') {
+    log.warn({ event: 'renderer_open', reason: confinement.reason }, 'only our own templates are rendered')
+  }
+  return {
+    browser,
+    get inWork() {
+      return worker.inWork
+    },
+    async stop(limitMs) {
+      await stopListening()
+      await worker.stop(limitMs)
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Pool } from 'pg'
+import type { OpenRenderer } from './open-renderer.ts'
+import { readQueue } from './proof-queue.ts'
+
+/** Asks the database about the queue of proofs whenever somebody reads the metrics: also while no renderer runs. */
+export function measurePrintQueue(pool: () => Promise<Pool>, registry: Registry): void {
+  // One question serves both gauges.
+  let asked: ReturnType<typeof readQueue> | undefined
+  const ask = () => {
+    asked ??= pool()
+      .then(readQueue)
+      .finally(() => (asked = undefined))
+    return asked.catch(() => undefined)
+  }
+  const gauge = (name: string, help: string, value: (state: Awaited<ReturnType<typeof readQueue>>) => number) => {
+    const measured = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const state = await ask()
+        if (state) measured.set(value(state))
+        else measured.remove()
+      },
+    })
+  }
+  gauge('print_queue_proofs', 'Proofs that wait to be made or are being made', ({ waiting }) => waiting)
+  gauge(
+    'print_queue_oldest_seconds',
+    'Age of the oldest proof that is not made yet',
+    ({ oldestSeconds }) => oldestSeconds,
+  )
+}
+
+export interface RendererMetrics {
+  /** Notes how an attempt ended, and the milliseconds of each of its steps. */
+  countOutcome: (outcome: string, spans: Record<string, number>) => void
+  /** Shows what this renderer does from now on. */
+  watch: (renderer: Pick<OpenRenderer, 'browser' | 'inWork'>) => void
+}
+
+/** Metrics of a process that makes proofs. */
+export function measureRenderer(registry: Registry): RendererMetrics {
+  let watched: Pick<OpenRenderer, 'browser' | 'inWork'> | undefined
+  const registers = [registry]
+  const outcomes = new Counter({
+    name: 'print_proofs_total',
+    help: 'Attempts to make a proof, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const steps = new Histogram({
+    name: 'print_step_duration_seconds',
+    help: 'Time that a proof takes in each step, and in total',
+    labelNames: ['step'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const state = (name: string, help: string, value: (renderer: NonNullable<typeof watched>) => number) => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        if (watched) gauge.set(value(watched))
+        else gauge.remove()
+      },
+    })
+  }
+  state('print_proofs_in_work', 'Proofs that this renderer is making', ({ inWork }) => inWork)
+  state(
+    'print_renderer_caged',
+    '1 while templates of customers may be rendered, 0 while only our own are',
+    ({ browser }) => (browser.confinement.kind === 'caged' ? 1 : 0),
+  )
+  const counted = (name: string, help: string, value: (counts: OpenRenderer['browser']['counts']) => number) => {
+    let told = 0
+    const counter = new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        const now = watched ? value(watched.browser.counts) : told
+        counter.inc(Math.max(0, now - told))
+        told = now
+      },
+    })
+  }
+  counted('print_layouts_total', 'Documents that the browser laid out', ({ layouts }) => layouts)
+  counted('print_recycled_pages_total', 'Pages of the browser that were replaced', ({ recycledPages }) => recycledPages)
+  counted('print_recycled_browsers_total', 'Browsers that were replaced', ({ recycledBrowsers }) => recycledBrowsers)
+  counted(
+    'print_refused_requests_total',
+    'Requests of templates to a network, all of which are refused',
+    ({ refusedRequests }) => refusedRequests,
+  )
+  return {
+    countOutcome(outcome, spans) {
+      outcomes.inc({ outcome })
+      for (const [step, ms] of Object.entries(spans)) steps.observe({ step }, ms / 1000)
+    },
+    watch: (renderer) => (watched = renderer),
+  }
+}

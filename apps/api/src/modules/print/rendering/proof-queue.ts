@@ -1,0 +1,194 @@
+import type { ClientBase, Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from '../../../db/checked-rows.ts'
+import { doneChannel, queueChannel } from '../proof-queue.ts'
+
+/** A renderer that dies holds its proofs no longer than this. */
+const lease = `interval '30 seconds'`
+const mostAttempts = 3
+
+const Address = Type.Object({
+  Name: Type.String(),
+  AddressLine1: Type.String(),
+  AddressLine2: Type.Optional(Type.String()),
+  City: Type.String(),
+  State: Type.String(),
+  Zip: Type.String(),
+})
+
+/** What a proof is made of. Templates are named with the version that was current when it was asked for. */
+const ProofParts = Type.Object({
+  to: Address,
+  from: Address,
+  values: Type.Record(Type.String(), Type.String()),
+  templates: Type.Array(Type.Object({ Id: Type.String(), Version: Type.Integer() })),
+})
+
+const ClaimedProof = Type.Object({
+  id: Type.String(),
+  keyId: Type.Union([Type.String(), Type.Null()]),
+  size: Type.Enum(['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14']),
+  postalClass: Type.Enum(['FirstClass', 'Standard']),
+  request: ProofParts,
+  /** Counts this one. Only the renderer that holds the latest attempt may say how it ended. */
+  attempts: Type.Integer(),
+})
+export type ClaimedProof = Type.Static<typeof ClaimedProof>
+
+const claimed = checkedRows(ClaimedProof)
+
+/**
+ * Takes waiting proofs, also those whose renderer died. The caller with the fewest proofs in work goes first, and among
+ * those the one who was served the longest ago: nobody waits behind the thousand proofs of somebody else.
+ */
+export async function claimProofs(pool: Pool, most: number): Promise<ClaimedProof[]> {
+  const { rows } = await pool.query(
+    `with served as (
+       select caller, count(*) filter (where status = 'rendering') as in_work, max(finished_at) as served_at
+         from print_proof
+        where (status = 'rendering' and claimed_until > now()) or finished_at > now() - interval '1 minute'
+        group by caller
+     ), turn as (
+       select id, caller, created_at, row_number() over (partition by caller order by created_at, id) as place
+         from print_proof
+        where status = 'rendering' and (claimed_until is null or claimed_until <= now()) and attempts < ${mostAttempts}
+     ), next as (
+       select proof.id
+         from print_proof as proof join turn on turn.id = proof.id left join served on served.caller = turn.caller
+        where proof.status = 'rendering' and (proof.claimed_until is null or proof.claimed_until <= now())
+        order by coalesce(in_work, 0) + place, served_at nulls first, turn.created_at, turn.id
+        limit $1 for update of proof skip locked
+     )
+     update print_proof as proof set claimed_until = now() + ${lease}, attempts = attempts + 1
+       from next where proof.id = next.id
+     returning proof.id, key_id as "keyId", size, postal_class as "postalClass", request, attempts`,
+    [most],
+  )
+  return claimed(rows)
+}
+
+/** Keeps proofs in work from being taken by another renderer. */
+export async function renewLeases(pool: Pool, proofs: Iterable<ClaimedProof>): Promise<void> {
+  const held = [...proofs]
+  await pool.query(
+    `update print_proof as proof set claimed_until = now() + ${lease}
+       from unnest($1::text[], $2::int[]) as held (id, attempts)
+      where proof.id = held.id and proof.attempts = held.attempts and proof.status = 'rendering'`,
+    [held.map(({ id }) => id), held.map(({ attempts }) => attempts)],
+  )
+}
+
+/** Lets another renderer take the proof, after these seconds at the earliest. */
+export async function giveBack(
+  pool: Pool,
+  { id, attempts }: ClaimedProof,
+  { afterSeconds = 0, isAttempt }: { afterSeconds?: number; isAttempt: boolean },
+): Promise<void> {
+  await pool.query(
+    `with given as (
+       update print_proof
+          set claimed_until = case when $3 = 0 then null else now() + make_interval(secs => $3) end,
+              attempts = attempts - $4::int
+        where id = $1 and attempts = $2 and status = 'rendering'
+        returning id
+     )
+     select pg_notify('${queueChannel}', '') from given`,
+    [id, attempts, afterSeconds, isAttempt ? 0 : 1],
+  )
+}
+
+/** What the renderer writes into the row of a proof that is ready. */
+export interface Outcome {
+  pdfHash: string
+  pages: { Side: 'front' | 'back'; Width: number; Height: number; hash: string }[]
+  checks: object[]
+  spans: Record<string, number>
+  /** Of a letter, whose price depends on its pages. Undefined leaves the price that the proof has. */
+  price?: object | null | undefined
+}
+
+/** Ends a proof, unless another renderer holds it by now, and says so to whoever waits. Returns whether it did. */
+export async function finishProof(
+  db: Pool | ClientBase,
+  { id, attempts }: ClaimedProof,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with done as (
+       update print_proof
+          set status = 'ready', pdf_hash = $3, pages = $4, checks = checks || $5::jsonb, spans = $6, price = coalesce($7, price),
+              finished_at = now(), claimed_until = null
+        where id = $1 and attempts = $2 and status = 'rendering'
+        returning id
+     )
+     select pg_notify('${doneChannel}', id) from done`,
+    [
+      id,
+      attempts,
+      outcome.pdfHash,
+      JSON.stringify(outcome.pages),
+      JSON.stringify(outcome.checks),
+      JSON.stringify(outcome.spans),
+      outcome.price ? JSON.stringify(outcome.price) : null,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** Why a proof could not be made, as its owner is told. */
+const failures = {
+  timeout:
+    'The template takes too long to lay out. Use simpler styles and fewer elements, then ask for the proof again.',
+  crashed: 'The browser ended while it laid out the template. Use fewer and smaller images, then ask again.',
+  template_failed: 'The template led the browser to another page. Remove what does, then ask for the proof again.',
+  untrusted_templates_unavailable: 'Only templates of the house can be printed at the moment. Ask again later.',
+  storage_failed: 'The print file could not be stored. Ask for the proof again in a few minutes.',
+  gave_up: 'The proof was begun several times and never finished. Ask for it again in a few minutes.',
+} as const
+
+export type FailureCode = keyof typeof failures
+
+/** Ends a proof that cannot be made. */
+export async function failProof(pool: Pool, { id, attempts }: ClaimedProof, code: FailureCode): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `with done as (
+       update print_proof set status = 'failed', failure_code = $3, failure_detail = $4, finished_at = now(), claimed_until = null
+        where id = $1 and attempts = $2 and status = 'rendering'
+        returning id
+     )
+     select pg_notify('${doneChannel}', id) from done`,
+    [id, attempts, code, failures[code]],
+  )
+  return rowCount === 1
+}
+
+/** Fails the proofs whose renderers died as often as one is tried. Returns how many. */
+export async function failAbandoned(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `with done as (
+       update print_proof
+          set status = 'failed', failure_code = 'gave_up', failure_detail = $1, finished_at = now(), claimed_until = null
+        where status = 'rendering' and attempts >= ${mostAttempts} and claimed_until <= now()
+        returning id
+     )
+     select pg_notify('${doneChannel}', id) from done`,
+    [failures.gave_up],
+  )
+  return rowCount ?? 0
+}
+
+/** Whether a failure of this attempt is the last one. */
+export const isLastAttempt = ({ attempts }: ClaimedProof): boolean => attempts >= mostAttempts
+
+const queueStates = checkedRows(Type.Object({ waiting: Type.Integer(), oldestSeconds: Type.Number() }))
+
+/** How many proofs wait to be made or are being made, and how long the oldest has been waiting. */
+export async function readQueue(pool: Pool) {
+  const { rows } = await pool.query(
+    `select count(*)::int as waiting,
+            coalesce(extract(epoch from now() - min(created_at)), 0)::float as "oldestSeconds"
+       from print_proof where status = 'rendering'`,
+  )
+  const [state] = queueStates(rows)
+  return state ?? { waiting: 0, oldestSeconds: 0 }
+}

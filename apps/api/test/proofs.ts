@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, vi } from 'vitest'
+import { privateDatabase } from './harness.ts'
+
+const address = { AddressLine1: '1418 Cedar Ln Apt 2', City: 'Tulsa', State: 'OK', Zip: '74104' }
+
+/** The tests of the queue shift what they insert; the database's clock is the same machine's. */
+export const inSeconds = (seconds: number): Date => new Date(new Date().getTime() + 1_000 * seconds)
+
+/** Inserts a proof that waits to be made, and returns its id. Values are those of columns. */
+export async function insertProof(db: pg.Client, changes: Record<string, unknown> = {}): Promise<string> {
+  const row: Record<string, unknown> = {
+    id: `proof_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+    caller: 'somebody',
+    piece: 'postcard',
+    size: '4.25x6',
+    postal_class: 'FirstClass',
+    request: JSON.stringify({
+      to: { Name: 'Dana Sample', ...address },
+      from: { Name: 'Your Garden Center', ...address },
+      values: { first_name: 'Dana' },
+      templates: [
+        { Id: 'tmpl_spring_front', Version: 1 },
+        { Id: 'tmpl_spring_back', Version: 1 },
+      ],
+    }),
+    price: JSON.stringify({ Unit: 0.68 }),
+    expires_at: inSeconds(86_400),
+    ...changes,
+  }
+  const names = Object.keys(row)
+  await db.query(
+    `insert into print_proof (${names.join(', ')}) values (${names.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(row),
+  )
+  return String(row['id'])
+}
+
+export async function proofRow(db: pg.Client, id: string): Promise<Record<string, unknown> | undefined> {
+  const { rows } = await db.query<Record<string, unknown>>('select * from print_proof where id = $1', [id])
+  return rows[0]
+}
+
+/** A database of its own for the calling test file, and a pool on it as the renderer has one. Both end with the file. */
+export async function databaseForProofs() {
+  const { url, db, drop } = await privateDatabase()
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  afterAll(async () => {
+    await pool.end()
+    // Its connections may outlive it for a moment, and must not be cut.
+    const others = 'select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    await vi.waitFor(async () => expect((await db.query(others)).rows).toEqual([]), 10_000)
+    await drop()
+  })
+  return { url, db, pool }
+}
