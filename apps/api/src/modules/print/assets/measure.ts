@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors.ts'
+import { inTurn } from '../../staff/in-turn.ts'
 
 /** What an image may have: enough for the largest piece at three times the resolution of print. */
 const mostPixels = 100_000_000
@@ -53,12 +54,20 @@ export interface MeasuredImage {
   height: number
 }
 
+/** A large image takes a processor for a second or two: the others of this process answer requests. */
+const decoding = inTurn({ atOnce: 1, waiting: 20 }, () => {
+  const detail = 'Too many images are being read. Try again in a moment.'
+  return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 2 })
+})
+
+export const measureImage = (bytes: Uint8Array): Promise<MeasuredImage> => decoding.run(() => measured(bytes))
+
 /**
  * Decodes an image whole, and measures it. Its header is read first: what claims to be larger than we print is not
  * decoded, however few bytes it has.
- * @throws {ProblemError} 400 for anything else than one whole image of a type that we print.
+ * @throws {ProblemError} 400 for anything else than one whole image of a type that we print, 503 when too many wait.
  */
-export async function measureImage(bytes: Uint8Array): Promise<MeasuredImage> {
+async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
   const options = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 } as const
   // sharp throws at once for no bytes at all, and rejects for others that it does not know.
   const readHeader = async () => sharp(bytes, { ...options, limitInputPixels: false }).metadata()
