@@ -24,7 +24,7 @@ function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'caged' }) {
     },
     close: async () => void (closed += 1),
   }
-  const press: Press = {
+  const press: Pick<Press, 'press' | 'close'> = {
     async press(piece, addressFindings) {
       pressed.push(piece)
       const page = { widthInches: 6.25, heightInches: 4.5, png: Buffer.from('png') }

@@ -17,8 +17,11 @@ async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer>
   const finished = await finishPiece(piece)
   const finish = performance.now() - start
   const { pages, findings, spans } = await checkPiece({ ...piece, ...finished, addressFindings })
-  const { memoryBytes } = await loadedPdfium()
-  return { piece: { pdf: finished.pdf, pages, findings, spans: { finish, ...spans } }, memoryBytes: memoryBytes() }
+  const pdfium = await loadedPdfium()
+  return {
+    piece: { pdf: finished.pdf, pages, findings, spans: { finish, ...spans } },
+    memoryBytes: pdfium.memoryBytes(),
+  }
 }
 
 // Whoever answers callers goes first on a busy machine. Only Linux gives a thread a priority of its own.
