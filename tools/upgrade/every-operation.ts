@@ -16,6 +16,9 @@ interface Example {
 
 interface Answered {
   id?: string
+  /** The print API writes its members like this. */
+  Id?: string
+  Key?: string
   email?: string
   path?: string
 }
@@ -25,14 +28,14 @@ interface Operation {
   operationId: string
   method: string
   path: string
-  parameters?: (Example & { in?: string; name?: string; $ref?: string })[]
+  parameters?: (Example & { in?: string; name?: string; $ref?: string; required?: boolean })[]
   requestBody?: { content: Record<string, Example> }
   responses: Record<string, unknown>
 }
 
 export interface Contract {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>
-  components: { parameters: Record<string, Example & { in: string; name: string }> }
+  components: { parameters: Record<string, Example & { in: string; name: string; required?: boolean }> }
 }
 
 /** Some operations need what others created: an account needs its invitation, and a disabled one can do nothing more. */
@@ -43,10 +46,29 @@ const first = [
   'renewStaffInvitation',
   'showSetPassword',
   'setPassword',
+  'createSandboxKey',
 ]
-const last = ['setStaffEnabled', 'signOut', 'confirmSignOut']
-/** Left out, because single sign-on is not configured. */
-const refused: Record<string, number> = { finishSignIn: 404 }
+const last = ['deletePrintTemplate', 'revokeSandboxKey', 'setStaffEnabled', 'signOut', 'confirmSignOut']
+/**
+ * What these may answer beside their success: single sign-on is not configured, nobody may be there to print, and the
+ * signatures of the examples belong to no link.
+ */
+const refused: Record<string, number> = {
+  finishSignIn: 404,
+  proofPostcard: 503,
+  proofLetter: 503,
+  getProof: 404,
+  getProofPdf: 403,
+  getProofPage: 403,
+}
+
+/** The smallest PNG: one transparent pixel. */
+const image = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+/** Of the right form, and of no proof. */
+const noProof = `proof_${'0'.repeat(20)}`
 
 const placeOf = ({ operationId }: Operation) =>
   first.includes(operationId) ? first.indexOf(operationId) - first.length : last.indexOf(operationId) + 1
@@ -68,7 +90,7 @@ export async function callEveryOperation(origin: string, owner: Owner, document?
   const caller = new Caller(origin, owner, contract)
   const outcomes: Outcome[] = []
   for (const operation of operationsOf(contract)) {
-    outcomes.push(await caller.call(operation))
+    outcomes.push(await caller.call(operation, caller.requiredOf(operation)))
     if (caller.filtersOf(operation)) outcomes.push(await caller.call(operation, caller.filtersOf(operation)))
     // The first invitation became an account, so a second one is created to be revoked.
     if (operation.operationId === 'setPassword') await caller.invite()
@@ -79,9 +101,10 @@ export async function callEveryOperation(origin: string, owner: Owner, document?
 }
 
 class Caller {
-  readonly #ids: Record<string, string> = {}
+  readonly #ids: Record<string, string> = { proofs: noProof }
   readonly #invited = new Set<string>()
   #cookie = ''
+  #key = ''
   #link = ''
   #password: string
   readonly #origin: string
@@ -96,23 +119,30 @@ class Caller {
   }
 
   /** Every filter of a list with its example, except cursors, which are only valid for the page that returned them. */
-  filtersOf({ method, parameters = [] }: Operation): string {
-    if (method !== 'get') return ''
-    const known = parameters.map((one) => ({
-      ...this.#document.components.parameters[one.$ref?.split('/').at(-1) ?? ''],
-      ...one,
-    }))
-    const filters = known.filter(
-      (one) => one.in === 'query' && typeof one.example === 'string' && one.name !== 'cursor',
+  filtersOf({ operationId, method, parameters = [] }: Operation): string {
+    if (method !== 'get' || operationId === 'showSetPassword') return ''
+    const filters = this.#queryOf(parameters).filter(
+      (one) => typeof one.example === 'string' && one.name !== 'cursor' && !one.required,
     )
     return new URLSearchParams(Object.fromEntries(filters.map((one) => [one.name, one.example]))).toString()
   }
 
+  /** What has to be in the query, with its examples. */
+  requiredOf({ operationId, parameters = [] }: Operation): string {
+    if (operationId === 'showSetPassword') return `link=${this.#link}`
+    const required = this.#queryOf(parameters).filter((one) => one.required)
+    return new URLSearchParams(Object.fromEntries(required.map((one) => [one.name, String(one.example)]))).toString()
+  }
+
+  #queryOf = (parameters: NonNullable<Operation['parameters']>) =>
+    parameters
+      .map((one) => ({ ...this.#document.components.parameters[one.$ref?.split('/').at(-1) ?? ''], ...one }))
+      .filter((one) => one.in === 'query')
+
   async call(operation: Operation, query = ''): Promise<Outcome> {
     const { operationId, method, path, responses } = operation
     const [type, body] = this.#bodyOf(operation)
-    const asked = operationId === 'showSetPassword' ? `link=${this.#link}` : query
-    const answer = await fetch(`${this.#origin}${this.#filled(path)}${asked && `?${asked}`}`, {
+    const answer = await fetch(`${this.#origin}${this.#filled(path)}${query && `?${query}`}`, {
       method: method.toUpperCase(),
       redirect: 'manual',
       headers: {
@@ -121,13 +151,12 @@ class Caller {
         // As a browser says that a page of ours, or a person, made the call.
         'sec-fetch-site': 'same-origin',
         ...(type && { 'content-type': type }),
+        ...(path.startsWith('/v1/') && this.#key && { authorization: `Bearer ${this.#key}` }),
       },
       ...(body !== undefined && { body }),
     })
     await this.#remember(operation, answer)
-    const promised = refused[operationId]
-      ? [refused[operationId]]
-      : Object.keys(responses).map(Number).filter(isSuccess)
+    const promised = [refused[operationId], ...Object.keys(responses).map(Number).filter(isSuccess)]
     return { operationId, status: answer.status, isAsPromised: promised.includes(answer.status) }
   }
 
@@ -139,10 +168,12 @@ class Caller {
     }
   }
 
-  #filled = (path: string) => path.replace(/([\w-]+)\/\{id\}/, (_, name: string) => `${name}/${this.#ids[name]}`)
+  #filled = (path: string) =>
+    path.replace(/([\w-]+)\/\{id\}/, (_, name: string) => `${name}/${this.#ids[name]}`).replace('{page}', '1')
 
-  #bodyOf({ operationId, requestBody }: Operation): [type: string, body: string | undefined] {
+  #bodyOf({ operationId, requestBody }: Operation): [type: string, body: string | Buffer<ArrayBuffer> | undefined] {
     const [type, { example }] = Object.entries(requestBody?.content ?? {})[0] ?? ['', {}]
+    if (type === 'application/octet-stream') return [type, image]
     if (operationId === 'signIn') return [type, new URLSearchParams({ ...this.#owner }).toString()]
     if (operationId === 'setPassword') {
       const { password } = this.#owner
@@ -176,6 +207,12 @@ class Caller {
     const collection = path.split('/{id}')[0]?.split('/').at(-1) ?? ''
     if (one?.id && (operationId.startsWith('create') || /^list(Staff|StaffInvitations)$/.test(operationId)))
       this.#ids[collection] = one.id
+    if (operationId.startsWith('proof') && one?.Id) this.#ids['proofs'] = one.Id
+    if (operationId === 'createPrintTemplate' && one?.Id) this.#ids['templates'] = one.Id
+    if (one?.Key) {
+      this.#key = one.Key
+      this.#ids['keys'] = one.Id ?? ''
+    }
     if (one?.path) this.#link = new URL(one.path, this.#origin).searchParams.get('link') ?? ''
   }
 }

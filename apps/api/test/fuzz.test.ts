@@ -4,7 +4,7 @@ import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { exampleOf, faultOf } from './fuzz/answers.ts'
 import { requestsTo, type Sent } from './fuzz/inputs.ts'
 import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts'
-import { addRenderer, postcard } from './print.ts'
+import { postcard, printAtOnce } from './print.ts'
 
 const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '20' })
 
@@ -69,16 +69,7 @@ async function startPrinting() {
   const holder = { authorization: `Bearer ${Key}` }
   credentials['holder'] = holder
   credentials['otherHolder'] = { authorization: 'Bearer sandbox_made-up' }
-  await addRenderer(db)
-  // Its heartbeat would need a clock of its own.
-  await db.query("update print_renderer set seen_at = now() + interval '1 day'")
-  // Nobody prints here, and nobody shall wait for it.
-  await db.query(
-    "create function print_at_once() returns trigger language plpgsql as $$ begin new.status := 'ready'; return new; end $$",
-  )
-  await db.query(
-    'create trigger print_at_once before insert on print_proof for each row execute function print_at_once()',
-  )
+  await printAtOnce(db)
   const template = { Name: 'Spring', Size: '4.25x6', Html: '<p>{{city}}</p>' }
   await app.inject({ method: 'POST', url: '/v1/templates', headers: holder, payload: template })
   await app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })
