@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { faults } from '../../test/faults/all.ts'
-import { proofOf } from '../../test/pieces.ts'
+import { goodBack, goodFront } from '../../test/faults/fault.ts'
+import { type Art, filled, image, pieceOf, proofOf, together, written } from '../../test/pieces.ts'
+import { type Box, boxOf } from '../geometry/units.ts'
 
 describe('a planted fault', { tags: ['G20'] }, () => {
   test.each(faults)('$name is found, and nothing else', async ({ codes, page, piece, tamper, changes }) => {
@@ -13,5 +15,28 @@ describe('a planted fault', { tags: ['G20'] }, () => {
   test('is one of at least 60', () => {
     expect(faults.length).toBeGreaterThanOrEqual(60)
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length)
+  })
+})
+
+describe('a finding', () => {
+  test.each<[string, Art, Box]>([
+    ['an image', image(boxOf(0.5, 2.8, 1.5, 1), [180, 120]), boxOf(0.5, 2.8, 1.5, 1)],
+    ['a text', written('XX', { left: 6, baseline: 2, typeInches: 0.2 }), boxOf(6, 1.85, 0.24, 0.15)],
+    ['ink in the zone', filled(boxOf(4, 2.5, 0.5, 0.25), [0, 0, 0]), boxOf(4, 2.5, 0.5, 0.25)],
+  ])('about %s tells its box in inches from the top left of the page', async (_name, art, box) => {
+    const { findings } = await proofOf(await pieceOf('4.25x6', goodFront('4.25x6'), together(goodBack, art)))
+    expect(findings).toHaveLength(1)
+    const found = findings[0]!.box!
+    const errors = (['left', 'top', 'width', 'height'] as const).map((edge) => Math.abs(found[edge] - box[edge]))
+    expect(Math.max(...errors)).toBeLessThan(0.03)
+  })
+
+  test('is repeated ten times on a page, and says how many more there are', async () => {
+    const lines = Array.from({ length: 13 }, (_, line) =>
+      written('At the edge', { left: 0.14, baseline: 0.7 + line * 0.2, typeInches: 0.1 }),
+    )
+    const { findings } = await proofOf(await pieceOf('6x9', together(goodFront('6x9'), ...lines), goodBack))
+    expect(findings.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 'text_outside_safe_zone'))
+    expect(findings.at(-1)!.detail).toMatch(/There are 3 more like this\.$/)
   })
 })
