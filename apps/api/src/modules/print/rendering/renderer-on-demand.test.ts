@@ -48,13 +48,26 @@ test('one that cannot be opened is tried again after a rest', async () => {
     if (tries < 2) throw new Error('no browser')
     return openedRenderer()
   }
-  const renderer = rendererOnDemand(open, silent, clock)
+  const renderer = rendererOnDemand(open, silent, { clock })
   expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([nobody, nobody])
   clock.at = 29_000
   expect(await renderer.find()).toEqual(nobody)
   expect(tries).toBe(1)
   clock.at = 30_000
   expect(await renderer.find()).toEqual({ isThere: true, isCaged: true })
+})
+
+test('one that takes long to open is on its way: whoever asks does not wait for it', async () => {
+  let finishOpening = (_renderer: OpenRenderer) => {}
+  const opening = new Promise<OpenRenderer>((resolve) => (finishOpening = resolve))
+  const renderer = rendererOnDemand(() => opening, silent, { patienceMs: 1 })
+  expect(await renderer.find()).toEqual({ isThere: true, isCaged: true })
+  finishOpening({
+    ...openedRenderer(),
+    browser: { ...openedRenderer().browser, confinement: { kind: 'open', reason: 'x' } },
+  })
+  await opening
+  expect(await renderer.find()).toEqual({ isThere: true, isCaged: false })
 })
 
 test('a process that never saw a proof has nothing to stop', async () => {
