@@ -16,6 +16,11 @@ const config: KnipConfig = {
         /^(css-tree|etiket|parse5|playwright-core|zxing-wasm|@sparticuz\/chromium)$/,
       ],
     },
+    // The script of the page is bundled by its path; fonts and styles are read as files of their packages.
+    'packages/api-reference': {
+      entry: ['src/browser/main.ts', 'scripts/*.ts'],
+      ignoreDependencies: [/^@fontsource-variable\//, '@app/ui'],
+    },
     'packages/ui': { ignoreDependencies: [/^@fontsource-variable\//] },
     // Loaded by the script that writes the pages.
     'apps/site': { entry: ['src/entry-server.tsx', 'scripts/*.ts'] },

@@ -1,6 +1,15 @@
+import type { Page } from '@playwright/test'
+import { axeFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-test('/api/docs shows the operations, calls no other host and violates no policy', async ({
+const createLead = '#tag/site-leads/POST/api/leads'
+
+async function openReference(page: Page, part = ''): Promise<void> {
+  await page.goto(`/api/docs${part}`)
+  await expect(page.getByRole('main')).toBeVisible()
+}
+
+test('/api/docs shows guides and operations, calls no other host and violates no policy', async ({
   page,
   consoleErrors,
   baseURL,
@@ -10,12 +19,76 @@ test('/api/docs shows the operations, calls no other host and violates no policy
     const address = new URL(request.url())
     if (address.protocol.startsWith('http') && address.origin !== baseURL) elsewhere.push(address.href)
   })
-  await page.goto('/api/docs')
-  await expect(page.getByText('/api/leads', { exact: true }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await openReference(page)
+  await expect(page.getByRole('heading', { name: 'Every code' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'idempotency_key_reused', exact: true })).toBeVisible()
+  await page.getByRole('complementary').getByRole('link', { name: 'Demo requests' }).click()
+  await expect(page.getByRole('heading', { name: 'Store a demo request' })).toBeVisible()
+  await page
+    .getByRole('button', { name: /Test Request/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByText('Request Body', { exact: true })).toBeVisible()
+  await page.waitForFunction(() => document.fonts.status === 'loaded')
   expect(consoleErrors).toEqual([])
   expect(elsewhere).toEqual([])
 })
+
+test('/api/docs shows each operation in three languages, for the host that serves it', async ({ page, baseURL }) => {
+  await openReference(page, createLead)
+  const main = page.getByRole('main')
+  await expect(main.getByText(`curl '${baseURL}/api/leads'`)).toBeVisible()
+  for (const language of ['Node.js', 'TypeScript']) {
+    await main
+      .getByRole('button', { name: /cURL|Node\.js/ })
+      .first()
+      .click()
+    await page.getByRole('option', { name: language }).click()
+    await expect(main.getByText(`await fetch('${baseURL}/api/leads'`).first()).toBeVisible()
+  }
+})
+
+test('/api/docs is searched and read with the keyboard alone', async ({ page }) => {
+  await openReference(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('how many leads came')
+  await expect(page.getByRole('option', { name: /How many leads came from each page/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'How many leads came from each page' })).toBeInViewport()
+})
+
+test('/api/docs sends a request and shows the response', async ({ page }) => {
+  await openReference(page, '#tag/site-health/GET/healthz')
+  await page
+    .getByRole('button', { name: /Test Request/ })
+    .first()
+    .click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send (get|post) request/ })
+    .click()
+  await expect(page.getByRole('dialog').getByText('200').first()).toBeVisible()
+})
+
+for (const { width, colorScheme } of [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const) {
+  test.describe(`/api/docs at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    test('has no fault that axe finds, with a request open', async ({ page }) => {
+      await openReference(page, createLead)
+      await page
+        .getByRole('button', { name: /Test Request/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByText('Request Body', { exact: true })).toBeVisible()
+      await expect.poll(() => axeFaults(page), { timeout: 60_000 }).toEqual([])
+    })
+  })
+}
 
 test('/api/openapi.json is the contract', async ({ request }) => {
   const answer = await request.get('/api/openapi.json')

@@ -1,32 +1,122 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeUTF8 } from 'entities/escape'
+import { brand } from '@app/brand'
+import { guideText, type JsonObject, referenceDocument } from '@app/api-reference'
 import { document } from '@app/contract'
-import { pagePolicy } from './page-policy.ts'
+import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
-/** Serves the contract as a page at /api/docs. Everything that the page loads comes from this server. */
+const folder = path.dirname(fileURLToPath(import.meta.resolve('@app/api-reference/page/reference.css')))
+
+/** Files of the page carry a hash of their content, so a browser keeps them for good. */
+function addressOf(file: string): string {
+  const hash = createHash('sha256')
+    .update(readFileSync(path.join(folder, file)))
+    .digest('base64url')
+  return `/api/docs/files/${file}?v=${hash.slice(0, 12)}`
+}
+
+/**
+ * Scripts and styles come from this server alone. The renderer writes style elements, which carry the nonce of the answer,
+ * and style attributes, which cannot carry one.
+ */
+const policyWith = (nonce: string) =>
+  pagePolicy([
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ])
+
+const title = `${brand.productName} API reference`
+const name = escapeUTF8(brand.productName)
+
+function pageWith(nonce: string, files: Record<'styles' | 'renderer' | 'script', string>): string {
+  return `<!doctype html>
+<html lang="en" data-reference="/api/docs/reference.json" data-renderer="${files.renderer}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="Guides, every operation and every error of the ${name} API.">
+<meta name="color-scheme" content="light dark">
+<meta property="csp-nonce" content="${nonce}">
+<title>${escapeUTF8(title)}</title>
+<link rel="stylesheet" href="${files.styles}">
+<link rel="preload" as="script" href="${files.renderer}">
+<script type="module" src="${files.script}"></script>
+</head>
+<body>
+<nav class="page-header" aria-label="Product">
+<a class="brand" href="/">${name} <span>API</span></a>
+<a class="first" href="/print/sandbox">Sandbox</a>
+<a href="/print/docs">Print API</a>
+<a href="/api/openapi.json">OpenAPI</a>
+</nav>
+<div id="reference"></div>
+<p id="waiting">Loading the reference…</p>
+<p id="failed" hidden>The reference did not load. Reload the page, or read the contract itself: <a href="/api/openapi.json">openapi.json</a>.</p>
+<noscript><p>This reference needs scripts. The contract that it is made from does not: <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
+</body>
+</html>`
+}
+
+const compress = promisify(brotliCompress)
+
+/** The result of the first call, for every call. */
+function once<Result>(make: () => Result): () => Result {
+  let made: { result: Result } | undefined
+  return () => (made ??= { result: make() }).result
+}
+
+// The document was read from YAML, so it holds nothing but JSON.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
+const contract = document as JsonObject
+
+const writeReference = () => JSON.stringify(referenceDocument(contract, { guides: guideText(), title }))
+
+/** Serves the reference of the API at /api/docs. Everything that the page loads comes from this server. */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    mode: 'static',
-    // The contract was linted as OpenAPI 3.1 before this was generated; the plugin's type is of no package of ours.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
-    specification: { document: document as never },
+  const files = {
+    styles: addressOf('reference.css'),
+    renderer: addressOf('renderer.js'),
+    script: addressOf('reference.js'),
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/api/docs/files/',
+    decorateReply: false,
+    preCompressed: true,
+    maxAge: 31_536_000_000,
+    immutable: true,
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiConfig: { layout: 'BaseLayout', deepLinking: true, docExpansion: 'list' },
-    theme: { title: 'API documents' },
-    staticCSP: pagePolicy([
-      "default-src 'none'",
-      "script-src 'self'",
-      // The page's scripts set inline styles.
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
-      "connect-src 'self'",
-      "font-src 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-    ]),
+
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({ 'content-security-policy': policyWith(nonce), ...reportingHeaders })
+      .type('text/html; charset=utf-8')
+      .send(pageWith(nonce, files))
+  }
+  app.get('/api/docs', sendPage)
+  app.get('/api/docs/', sendPage)
+
+  const reference = once(writeReference)
+  const compressed = once(() => compress(reference(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
+  app.get('/api/docs/reference.json', async (request, reply) => {
+    void reply.type('application/json; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(reference())
+    return reply.header('content-encoding', 'br').send(await compressed())
   })
 }

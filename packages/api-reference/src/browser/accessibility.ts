@@ -1,0 +1,33 @@
+/** What the renderer leaves out for people who use a keyboard or a screen reader, by the elements that lack it. */
+const repairs: Record<string, (element: Element) => void> = {
+  // Code that is wider than its column can be scrolled with the keyboard too.
+  '.markdown pre > code:not([tabindex])': (code) => code.setAttribute('tabindex', '0'),
+  // A combobox says whether its list is open.
+  '[role=combobox]:not([aria-expanded])': (field) => field.setAttribute('aria-expanded', 'false'),
+  // A button is one.
+  'button[role=none]': (button) => button.removeAttribute('role'),
+  '.cm-content:not([aria-label])': (editor) => editor.setAttribute('aria-label', 'Request body'),
+  '.references-rendered:not([role])': (part) => part.setAttribute('role', 'main'),
+  // The dialog for test requests has messages of its own.
+  'section[aria-label="Notifications alt+T"] ~ section[aria-label="Notifications alt+T"], .scalar-client section[aria-label="Notifications alt+T"]':
+    (region) => region.setAttribute('aria-label', 'Notifications of test requests'),
+}
+
+function repairAll(): void {
+  for (const [selector, repair] of Object.entries(repairs)) {
+    for (const element of document.querySelectorAll(selector)) repair(element)
+  }
+}
+
+/** Keeps the page accessible while the renderer changes it. */
+export function keepAccessible(): void {
+  let isPlanned = false
+  new MutationObserver(() => {
+    if (isPlanned) return
+    isPlanned = true
+    requestAnimationFrame(() => {
+      isPlanned = false
+      repairAll()
+    })
+  }).observe(document.body, { childList: true, subtree: true })
+}

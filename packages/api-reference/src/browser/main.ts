@@ -1,0 +1,52 @@
+import { originPlaceholder } from '../origin-placeholder.ts'
+import { keepAccessible } from './accessibility.ts'
+import { configuration } from './configuration.ts'
+
+/** What the renderer's script leaves in the window. */
+declare const Scalar: { createApiReference(selector: string, configuration: object): void }
+
+const { dataset } = document.documentElement
+
+/**
+ * Parts of the renderer create style elements without the nonce that the policy asks for. Its dialog is a second main
+ * element; the main part of the page gets its role back in accessibility.ts.
+ */
+function correctElements(nonce: string): void {
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string, options?: ElementCreationOptions) => {
+    const element = create(name === 'main' ? 'div' : name, options)
+    if (element instanceof HTMLStyleElement) element.nonce = nonce
+    return element
+  }
+}
+
+const loadScript = (source: string) =>
+  new Promise<void>((loaded, failed) => {
+    const script = document.createElement('script')
+    script.src = source
+    script.addEventListener('load', () => loaded())
+    script.addEventListener('error', () => failed(new Error('The renderer did not load')))
+    document.head.append(script)
+  })
+
+/** The reference with samples for the host that serves this page. */
+async function loadReference(): Promise<object> {
+  const response = await fetch(dataset['reference'] ?? '')
+  if (!response.ok) throw new Error(`The reference answered ${response.status}`)
+  const text = await response.text()
+  // It was written by our server.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return JSON.parse(text.replaceAll(originPlaceholder, location.origin)) as object
+}
+
+try {
+  correctElements(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.content ?? '')
+  keepAccessible()
+  const [content] = await Promise.all([loadReference(), loadScript(dataset['renderer'] ?? '')])
+  Scalar.createApiReference('#reference', { ...configuration, content })
+  document.querySelector('#waiting')?.remove()
+} catch (error) {
+  console.warn(error)
+  document.querySelector('#waiting')?.remove()
+  document.querySelector('#failed')?.removeAttribute('hidden')
+}

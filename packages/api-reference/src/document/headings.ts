@@ -1,0 +1,103 @@
+import { type Operation, securityOf, textOf, listOf } from './contract.ts'
+
+/** A heading of the reference, under which operations are listed. */
+interface Heading {
+  /** Unique; part of the address of its operations. */
+  tag: string
+  title: string
+  description: string
+  holds: (operation: Operation) => boolean
+}
+
+export interface HeadingGroup {
+  name: string
+  headings: readonly Heading[]
+}
+
+const isForStaff = (operation: Operation): boolean =>
+  securityOf(operation).schemes.includes('staffSession') || operation.node['x-navigation'] === true
+
+const hasTag = (operation: Operation, tag: string) => listOf(operation.node['tags']).includes(tag)
+
+const print = (tag: string, title: string, description: string, paths: RegExp): Heading => ({
+  tag,
+  title,
+  description,
+  holds: ({ path }) => paths.test(path),
+})
+
+const site = (tag: string, title: string, description: string): Heading => ({
+  tag: `site-${tag}`,
+  title,
+  description,
+  holds: (operation) => hasTag(operation, tag) && !isForStaff(operation),
+})
+
+const staff = (tag: string, title: string, description: string): Heading => ({
+  tag: `staff-${tag}`,
+  title,
+  description,
+  holds: (operation) => hasTag(operation, tag) && isForStaff(operation),
+})
+
+/** The order in which a developer reads the operations: print first, then the site's, the service's and those of staff. */
+export const headingGroups: readonly HeadingGroup[] = [
+  {
+    name: 'Print',
+    headings: [
+      print(
+        'proofs',
+        'Proofs',
+        'Print a postcard or a letter into a PDF, a picture and a report.',
+        /^\/v1\/(postcards|letters|proofs)/,
+      ),
+      print('quotes', 'Prices', 'The exact price of pieces and quantities.', /^\/v1\/quotes/),
+      print('templates', 'Templates', 'HTML of your own, in versions.', /^\/v1\/templates/),
+      print('assets', 'Assets', 'Images that templates show.', /^\/v1\/assets/),
+      print('sandbox-keys', 'Sandbox keys', 'Keys without an account, for 14 days.', /^\/v1\/sandbox-keys/),
+    ],
+  },
+  {
+    name: 'Website',
+    headings: [
+      site('leads', 'Demo requests', 'What the forms of the site send.'),
+      site('samples', 'Free samples', 'Requests for printed samples.'),
+      site('templates', 'Sample templates', 'What a visitor may have printed as a sample.'),
+      site('pricing', 'Price cards', 'The products that the site shows with a price.'),
+    ],
+  },
+  {
+    name: 'Service',
+    headings: [
+      site('health', 'Health', 'Probes for load balancers and orchestrators.'),
+      site('documents', 'Contract', 'The OpenAPI document that this reference is made from.'),
+      site('browser', 'Browser reports', 'Reports that browsers send about our pages.'),
+    ],
+  },
+  {
+    name: 'Staff',
+    headings: [
+      staff(
+        'navigation',
+        'Signing in',
+        'Pages and forms that end in a session cookie. A person uses them in a browser.',
+      ),
+      staff('auth', 'Own account', 'Who is signed in, and their password.'),
+      staff('leads', 'Leads', 'Demo requests, their figures and their sync to the CRM.'),
+      staff('samples', 'Sample requests', 'Requests for printed samples, from arrival to shipping.'),
+      staff('templates', 'Sample templates', 'Templates that visitors choose from.'),
+      staff('print-admin', 'Print', 'Proofs, sandbox keys and renderers.'),
+      staff('pricing', 'Pricing', 'Price cards of the site and the log of their changes.'),
+      staff('crm', 'CRM', 'The connection to the sales CRM.'),
+      staff('staff', 'Accounts', 'Accounts of the staff app, for owners.'),
+      staff('live', 'Live events', 'Events that are pushed to staff who have the app open.'),
+    ],
+  },
+]
+
+/** @throws {Error} for an operation that no heading holds: it would be missing from the reference. */
+export function headingOf(operation: Operation): Heading {
+  const heading = headingGroups.flatMap(({ headings }) => headings).find(({ holds }) => holds(operation))
+  if (!heading) throw new Error(`No heading of the API reference holds ${textOf(operation.node['operationId'])}`)
+  return heading
+}

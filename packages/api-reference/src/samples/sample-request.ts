@@ -1,0 +1,114 @@
+import {
+  type Json,
+  type JsonObject,
+  listOf,
+  objectOf,
+  type Operation,
+  resolve,
+  securityOf,
+  textOf,
+} from '../document/contract.ts'
+import { originPlaceholder } from '../origin-placeholder.ts'
+
+/** Who makes the request of a sample. */
+type Caller = 'anyone' | 'key' | 'staff'
+
+type SampleBody =
+  | { kind: 'json'; mediaType: string; value: Json }
+  | { kind: 'form'; fields: [string, string][] }
+  | { kind: 'file'; mediaType: string; file: string }
+
+/** The request that the samples of an operation make. */
+export interface SampleRequest {
+  method: string
+  url: string
+  caller: Caller
+  hasIdempotencyKey: boolean
+  ifMatch?: string
+  body?: SampleBody
+  success: number
+  answer: { mediaType: string; schema: JsonObject }
+}
+
+/** An example of what a schema accepts, for a parameter or a body that has none of its own. */
+function exampleOf(contract: JsonObject, schemaOrReference: Json | undefined): Json {
+  const schema = resolve(contract, schemaOrReference)
+  const [first] = listOf(schema['examples'])
+  if (schema['example'] !== undefined) return schema['example']
+  if (first !== undefined) return first
+  const [choice] = listOf(schema['enum'])
+  if (choice !== undefined) return choice
+  if (schema['const'] !== undefined) return schema['const']
+  if (schema['default'] !== undefined) return schema['default']
+  const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type']
+  if (type === 'integer' || type === 'number') return Number(schema['minimum'] ?? 1)
+  if (type === 'boolean') return true
+  if (type === 'array') return [exampleOf(contract, schema['items'])]
+  if (type === 'object' || schema['properties']) {
+    const required = listOf(schema['required'])
+    return Object.fromEntries(
+      Object.entries(objectOf(schema['properties']))
+        .filter(([name]) => required.includes(name))
+        .map(([name, member]) => [name, exampleOf(contract, member)]),
+    )
+  }
+  return 'text'
+}
+
+const scalar = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Form members are text or lists of text. */
+const formFields = (value: Json): [string, string][] =>
+  Object.entries(objectOf(value)).flatMap(([name, member]) =>
+    (Array.isArray(member) ? member : [member ?? '']).map((one): [string, string] => [name, scalar(one)]),
+  )
+
+function bodyOf(contract: JsonObject, operation: Operation): SampleBody | undefined {
+  const body = resolve(contract, operation.node['requestBody'])
+  const [entry] = Object.entries(objectOf(body['content']))
+  if (!entry) return undefined
+  const [mediaType, content] = [entry[0], objectOf(entry[1])]
+  if (!/json$|^application\/x-www-form-urlencoded$/.test(mediaType))
+    return { kind: 'file', mediaType, file: 'photo.png' }
+  const [firstExample] = Object.values(objectOf(content['examples']))
+  const value = content['example'] ?? objectOf(firstExample)['value'] ?? exampleOf(contract, content['schema'])
+  if (mediaType.endsWith('json')) return { kind: 'json', mediaType, value }
+  return { kind: 'form', fields: formFields(value) }
+}
+
+function callerOf(operation: Operation): Caller {
+  const { schemes, isOptional } = securityOf(operation)
+  if (isOptional || schemes.length === 0) return 'anyone'
+  return schemes.includes('staffSession') ? 'staff' : 'key'
+}
+
+/** The simplest request that an operation answers with success: required parameters, and the body of its example. */
+export function sampleRequest(contract: JsonObject, operation: Operation): SampleRequest {
+  const parameters = listOf(operation.node['parameters']).map((parameter) => resolve(contract, parameter))
+  const valueOf = (parameter: JsonObject) => scalar(parameter['example'] ?? exampleOf(contract, parameter['schema']))
+  const named = (name: string) => parameters.find((parameter) => parameter['name'] === name)
+
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(valueOf(named(name) ?? {})),
+  )
+  const query = parameters
+    .filter((parameter) => parameter['in'] === 'query' && parameter['required'] === true)
+    .map((parameter) => `${textOf(parameter['name'])}=${encodeURIComponent(valueOf(parameter))}`)
+    .join('&')
+  const version = named('If-Match')
+  const body = bodyOf(contract, operation)
+
+  const responses = Object.entries(objectOf(operation.node['responses']))
+  const [status = '200', response] = responses.find(([code]) => /^[23]/.test(code)) ?? []
+  const [answer] = Object.entries(objectOf(resolve(contract, response)['content']))
+  return {
+    method: operation.method.toUpperCase(),
+    url: originPlaceholder + path + (query && `?${query}`),
+    caller: callerOf(operation),
+    hasIdempotencyKey: named('Idempotency-Key') !== undefined,
+    ...(version && { ifMatch: valueOf(version) }),
+    ...(body && { body }),
+    success: Number(status),
+    answer: { mediaType: answer?.[0] ?? '', schema: objectOf(objectOf(answer?.[1])['schema']) },
+  }
+}
