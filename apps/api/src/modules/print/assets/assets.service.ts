@@ -3,6 +3,7 @@ import { ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { newId } from '../base62.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { keepFiles } from '../files/unnamed-files.ts'
 import { measureImage } from './measure.ts'
 
 /** A sandbox is for trying: this is 500 MB at most. */
@@ -18,10 +19,11 @@ export async function uploadAsset(
   bytes: Uint8Array,
 ): Promise<PrintAsset> {
   const { mediaType, width, height } = await measureImage(bytes)
-  // The file first: a row never names a file that is not there.
-  const fileHash = await store.put(bytes)
   const stored = await em.transactional(async (transaction) => {
     const db = tables(transaction)
+    // The file first: a row never names a file that is not there.
+    await keepFiles(transaction)
+    const fileHash = await store.put(bytes)
     // One upload of a key at a time, so that the count holds.
     await db.selectFrom('print_key').select('id').where('id', '=', keyId).forUpdate().execute()
     const known = await db

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { startPrintApp } from '../../../../test/print.ts'
 
-const { db, folder, newKey, own, withKey } = await startPrintApp()
+const { config, db, folder, newKey, own, withKey } = await startPrintApp()
 
 const upload = (payload: Buffer, key = own.Key) =>
   withKey({ method: 'POST', url: '/v1/assets', headers: { 'content-type': 'application/octet-stream' }, payload }, key)
@@ -68,6 +68,18 @@ describe('uploadPrintAsset', () => {
     const other = (await upload(bytes, (await newKey()).Key)).json()
     expect(other.Id).not.toBe(first.Id)
     expect(storedFiles()).toHaveLength(files)
+  })
+
+  test('201 to more at once than the database has connections', async () => {
+    const pictures = await Promise.all(
+      Array.from({ length: config.poolMax * 2 }, (_, index) =>
+        picture(100 + index)
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const answers = await Promise.all(pictures.map((bytes) => upload(bytes)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(pictures.map(() => 201))
   })
 
   test('400 for anything that is no image of ours', async () => {

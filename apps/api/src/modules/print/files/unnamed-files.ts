@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
+import type { EntityManager } from '../../database.ts'
 import type { FileStore } from './file-store.ts'
 
 /** Shared by whoever stores files, and held alone by whoever removes some. */
@@ -33,6 +34,10 @@ async function withLock<Result>(
 /** Files that the work stores, or finds stored, are not removed before the work has named them in a row. */
 export const whileFilesStay = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
   withLock(pool, '_shared', work)
+
+/** The same until the transaction ends, for work that is a transaction anyway and needs no second connection. */
+export const keepFiles = (transaction: EntityManager): Promise<unknown> =>
+  transaction.execute(`select pg_advisory_xact_lock_shared(${lock})`)
 
 const hashes = checkedRows(Type.Object({ hash: Type.String() }))
 

@@ -1,6 +1,5 @@
 import type { FieldError, PieceSize } from '@app/contract'
 import { fitAddress, type TemplateFinding } from '@app/print-engine'
-import { isHouseTemplateId } from '@app/print-engine/house'
 import type { EntityManager } from '../../database.ts'
 import { assetTypes } from '../assets/assets.queries.ts'
 import { classFault } from '../quotes/quotes.ts'
@@ -72,7 +71,7 @@ async function renderingFaults(
   size: PieceSize,
 ): Promise<FieldError[]> {
   const compiled = template.compiledAt(size)
-  const errors = isHouseTemplateId(template.id) ? [] : compiled.lint.filter(isError)
+  const errors = compiled.lint.filter(isError)
   if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
   const types = keyId === undefined ? new Map<string, string>() : await assetTypes(em, keyId, compiled.assetIds(values))
   const { findings } = compiled.render(values, (id) => {

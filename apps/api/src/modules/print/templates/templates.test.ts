@@ -173,6 +173,10 @@ describe('deletePrintTemplate', () => {
   })
 })
 
+test('the templates of the house have nothing to complain about', async () => {
+  for (const id of house) expect((await get(id)).json().Lint).toEqual([])
+})
+
 test('401 without a key', async () => {
   expect((await app.inject('/v1/templates')).json()).toMatchObject({ status: 401, code: 'key_required' })
 })
