@@ -22,7 +22,6 @@ const functions = [
   'FPDFPage_GetObject',
   'FPDFPageObj_GetType',
   'FPDFPageObj_GetMatrix',
-  'FPDFPageObj_GetBounds',
   'FPDFFormObj_CountObjects',
   'FPDFFormObj_GetObject',
   'FPDFImageObj_GetImagePixelSize',
