@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
+import { folderStore } from '../src/modules/print/files/folder-store.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import { startApp } from './harness.ts'
 
@@ -19,7 +20,27 @@ export async function startPrintApp(env: NodeJS.ProcessEnv = {}) {
   const own = await newKey()
   const withKey = (options: InjectOptions, key = own.Key) =>
     started.app.inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${key}` } })
-  return { ...started, folder, newKey, own, withKey }
+
+  /** A finished proof with its files, and the addresses of those. */
+  const finishedProof = async () => {
+    const store = folderStore(folder)
+    await addRenderer(started.db)
+    const { Id } = (await started.app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })).json()
+    const pages = [
+      { Side: 'front', Width: 6.25, Height: 4.5, hash: await store.put(Buffer.from('front picture')) },
+      { Side: 'back', Width: 6.25, Height: 4.5, hash: await store.put(Buffer.from('back picture')) },
+    ]
+    await started.db.query("update print_proof set status = 'ready', pdf_hash = $2, pages = $3 where id = $1", [
+      Id,
+      await store.put(Buffer.from('%PDF-1.7')),
+      JSON.stringify(pages),
+    ])
+    const proof = (await started.app.inject(`/v1/proofs/${Id}`)).json()
+    const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
+    const [front, back] = proof.Pages.map(({ PngUrl }: { PngUrl: string }) => pathOf(PngUrl))
+    return { Id: String(Id), pdf: pathOf(proof.PdfUrl), front: String(front), back: String(back) }
+  }
+  return { ...started, folder, newKey, own, withKey, finishedProof }
 }
 
 /** Somebody who prints, as the API sees it. */

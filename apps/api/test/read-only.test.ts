@@ -3,13 +3,20 @@ import { operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
-import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts'
+import { answerOf, insertLead, sampleRequestInput } from './harness.ts'
+import { startPrintApp } from './print.ts'
 
-const { app, config, db, makeStaff } = await startApp()
+const { app, config, db, makeStaff, own, finishedProof } = await startPrintApp()
 
 await insertLead(db)
 await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
 const { cookie } = await makeStaff()
+const proof = await finishedProof()
+/** Files are read by their links alone. */
+const links = new Map([
+  ['getProofPdf', proof.pdf],
+  ['getProofPage', proof.front],
+])
 const leadId: string = (await db.query('select id from lead')).rows[0].id
 
 // From here on, new connections to this database may only read.
@@ -22,17 +29,24 @@ afterAll(async () => {
   await readOnlyOrm.close(true)
 })
 
+const addressOf = (id: string, url: string) =>
+  links.get(id) ??
+  url
+    .replace('/proofs/:id', `/proofs/${proof.Id}`)
+    .replace('/v1/templates/:id', '/v1/templates/tmpl_spring_front')
+    .replace(':id', leadId)
+
 const reads = operationTable.filter(({ method, navigation }) => method === 'GET' && !navigation)
 
 /** Queries files hold what these operations do. A write in one of them fails here: PostgreSQL refuses it. */
 describe('on a connection that may only read', () => {
   test.each(reads.map(({ id, url, success }) => [id, url, success] as const))(
     '%s succeeds',
-    async (_id, url, success) => {
+    async (id, url, success) => {
       const answer = await answerOf(readOnlyApp, {
         method: 'GET',
-        url: url.replace(':id', leadId),
-        headers: { cookie },
+        url: addressOf(id, url),
+        headers: { cookie, authorization: `Bearer ${own.Key}` },
       })
       expect(answer.statusCode).toBe(success)
     },

@@ -1,34 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { anotherInstance, testEnv } from '../../../../test/harness.ts'
-import { addRenderer, postcard, startPrintApp } from '../../../../test/print.ts'
+import { startPrintApp } from '../../../../test/print.ts'
 import { folderStore } from './folder-store.ts'
 import { checkLink, signedLink } from './signed-links.ts'
 
-const { app, db, config, folder } = await startPrintApp()
+const { app, db, config, folder, finishedProof } = await startPrintApp()
 const store = folderStore(folder)
-
-/** A finished proof with these files. */
-async function finishedProof() {
-  await addRenderer(db)
-  const { Id } = (await app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })).json()
-  const pages = [
-    { Side: 'front', Width: 6.25, Height: 4.5, hash: await store.put(Buffer.from('front picture')) },
-    { Side: 'back', Width: 6.25, Height: 4.5, hash: await store.put(Buffer.from('back picture')) },
-  ]
-  await db.query("update print_proof set status = 'ready', pdf_hash = $2, pages = $3 where id = $1", [
-    Id,
-    await store.put(Buffer.from('%PDF-1.7')),
-    JSON.stringify(pages),
-  ])
-  const proof = (await app.inject(`/v1/proofs/${Id}`)).json()
-  const pathOf = (url: string) => url.replace('http://localhost:80', '').replace('http://localhost', '')
-  return {
-    Id: String(Id),
-    pdf: pathOf(proof.PdfUrl),
-    pictures: proof.Pages.map((page: { PngUrl: string }) => pathOf(page.PngUrl)),
-  }
-}
 
 describe('getProofPdf', () => {
   test('200 with the file, as a download that no browser runs', async () => {
@@ -52,7 +30,7 @@ describe('getProofPdf', () => {
       one.pdf.replace(one.Id, other.Id),
       one.pdf.replace(/Expires=(\d+)/, (_whole, end) => `Expires=${Number(end) + 1}`),
       one.pdf.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
-      one.pictures[0].replace('png/1', 'png/2'),
+      one.front.replace('png/1', 'png/2'),
       one.pdf.replace('/pdf?', '/png/1?'),
     ]
     for (const url of changed) {
@@ -94,13 +72,13 @@ describe('getProofPdf', () => {
 
 describe('getProofPage', () => {
   test('200 with the picture of each page', async () => {
-    const { pictures } = await finishedProof()
-    const answers = await Promise.all(pictures.map((url: string) => app.inject(url)))
+    const { front, back } = await finishedProof()
+    const answers = [await app.inject(front), await app.inject(back)]
     expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
       [200, 'front picture'],
       [200, 'back picture'],
     ])
-    expect(answers[0].headers['content-type']).toBe('image/png')
+    expect(answers[0]?.headers['content-type']).toBe('image/png')
   })
 
   test('404 for a page that the proof does not have', async () => {
@@ -110,8 +88,8 @@ describe('getProofPage', () => {
   })
 
   test('403 for a link that was changed', async () => {
-    const { pictures } = await finishedProof()
-    expect((await app.inject(pictures[0].replace('png/1', 'png/2'))).statusCode).toBe(403)
+    const { front } = await finishedProof()
+    expect((await app.inject(front.replace('png/1', 'png/2'))).statusCode).toBe(403)
   })
 })
 
