@@ -7,6 +7,7 @@ import { browserAttacks } from './attack/browser.ts'
 import { headerAttacks } from './attack/headers.ts'
 import { inputAttacks } from './attack/input.ts'
 import { machineAttacks } from './attack/machine.ts'
+import { printAttacks } from './attack/print.ts'
 import { isAbsent, scanners } from './attack/scanners.ts'
 import { socketAttacks } from './attack/sockets.ts'
 import { openTarget, type Target } from './attack/target.ts'
@@ -14,8 +15,8 @@ import { attackRows, documentedRows } from './proof/tables.ts'
 
 // Runs the attack table of docs/security.md and the scanners against the built product. Each scanner also runs against a
 // vulnerable server, where it must find something.
-// ATTACK_ONLY=sockets,browser,scanners; ATTACK_OUTPUT=file keeps the output of the scanners.
-const only = process.env.ATTACK_ONLY?.split(',') ?? ['sockets', 'browser', 'scanners']
+// ATTACK_ONLY=sockets,browser,print,scanners; ATTACK_OUTPUT=file keeps the output of the scanners.
+const only = process.env.ATTACK_ONLY?.split(',') ?? ['sockets', 'browser', 'print', 'scanners']
 
 const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks, ...machineAttacks]
 
@@ -69,6 +70,7 @@ try {
   const attacks = [
     ...(only.includes('sockets') ? overTheWire : []),
     ...(only.includes('browser') ? browserAttacks : []),
+    ...(only.includes('print') ? printAttacks : []),
   ]
   for (const { row, attack, run } of attacks) {
     say(`${row}: ${attack}`)

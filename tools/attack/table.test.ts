@@ -5,10 +5,18 @@ import { browserAttacks } from './browser.ts'
 import { headerAttacks } from './headers.ts'
 import { inputAttacks } from './input.ts'
 import { machineAttacks } from './machine.ts'
+import { printAttacks } from './print.ts'
 import { scanners } from './scanners.ts'
 import { socketAttacks } from './sockets.ts'
 
-const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks, ...machineAttacks]
+const overTheWire = [
+  ...socketAttacks,
+  ...headerAttacks,
+  ...accountAttacks,
+  ...inputAttacks,
+  ...machineAttacks,
+  ...printAttacks,
+]
 const rowsOf = (of: { row: string }[]) => new Set(of.map(({ row }) => row))
 const documented = documentedRows()
 

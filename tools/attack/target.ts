@@ -38,14 +38,16 @@ export async function openTarget(): Promise<Target> {
     await freePort(),
     await freePort(),
   ]
-  const environment = productEnvironment(database.url, plainPort)
+  // Both take requests, and the first one also prints.
+  const withFiles = (environment: NodeJS.ProcessEnv) => ({ ...environment, FILES_DIR: path.join(folder, 'files') })
+  const environment = withFiles({ ...productEnvironment(database.url, plainPort), RUN_RENDERER: 'true' })
   await migrate(environment)
   await ensureFirstStaff({ ...environment, FIRST_STAFF_EMAIL: owner.email, FIRST_STAFF_PASSWORD: owner.password })
 
   const secure = `https://localhost:${securePort}`
   const log = openSync(path.join(folder, 'api.log'), 'a')
   const inner = {
-    ...productEnvironment(database.url, innerPort),
+    ...withFiles(productEnvironment(database.url, innerPort)),
     SITE_URL: secure,
     ADMIN_URL: `${secure}/admin`,
     TRUST_PROXY: '127.0.0.1',

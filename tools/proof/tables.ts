@@ -41,7 +41,7 @@ export const attackRows = [
   ...rows('D', 18),
   ...rows('E', 26),
   ...rows('F', 3),
-  ...rows('G', 7),
+  ...rows('G', 13),
 ]
 
 /** R: instances, database, worker, CRM and clients. S: what happens between the forms and the API. */

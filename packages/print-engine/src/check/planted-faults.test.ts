@@ -4,7 +4,7 @@ import { goodBack, goodFront } from '../../test/faults/fault.ts'
 import { type Art, filled, image, pieceOf, proofOf, together, written } from '../../test/pieces.ts'
 import { type Box, boxOf } from '../geometry/units.ts'
 
-describe('a planted fault', { tags: ['G20'] }, () => {
+describe('a planted fault', { tags: ['G13'] }, () => {
   test.each(faults)('$name is found, and nothing else', async ({ codes, page, piece, tamper, changes }) => {
     const made = await piece()
     const { findings } = await proofOf(made, tamper, await changes?.())

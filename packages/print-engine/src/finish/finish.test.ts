@@ -96,7 +96,7 @@ describe('the print file', () => {
   })
 })
 
-describe('the overlay', { tags: ['G20'] }, () => {
+describe('the overlay', { tags: ['G13'] }, () => {
   test('follows the art, whose graphics state ends before it, and is black or white in CMYK', async () => {
     const [, back] = (await read(await finishPiece(await pieceOf('4.25x6', sky, sky)))).getPages()
     const [before, art, after, own, ...rest] = contentsOf(back!)
