@@ -22,8 +22,8 @@ test('/api/docs shows guides and operations, calls no other host and violates no
   await openReference(page)
   await expect(page.getByRole('heading', { name: 'Every code' })).toBeVisible()
   await expect(page.getByRole('cell', { name: 'idempotency_key_reused', exact: true })).toBeVisible()
-  await page.getByRole('complementary').getByRole('link', { name: 'Demo requests' }).click()
-  await expect(page.getByRole('heading', { name: 'Store a demo request' })).toBeVisible()
+  await page.getByRole('complementary').getByRole('link', { name: 'Prices' }).click()
+  await expect(page.getByRole('heading', { name: 'Price pieces and quantities' })).toBeVisible()
   await page
     .getByRole('button', { name: /Test Request/ })
     .first()
@@ -58,17 +58,26 @@ test('/api/docs is searched and read with the keyboard alone', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'How many leads came from each page' })).toBeInViewport()
 })
 
-test('/api/docs sends a request and shows the response', async ({ page }) => {
-  await openReference(page, '#tag/site-health/GET/healthz')
+test('/api/docs sends a request with the sandbox key of this browser and shows the response', async ({
+  page,
+  request,
+}) => {
+  const created = await request.post('/v1/sandbox-keys', { data: {} })
+  expect(created.status()).toBe(201)
+  const { Key: key } = (await created.json()) as { Key: string }
+  await page.addInitScript((text) => localStorage.setItem('sandbox-key', text), JSON.stringify({ key }))
+  await openReference(page, '#tag/sandbox-keys/GET/v1/sandbox-keys/current')
   await page
     .getByRole('button', { name: /Test Request/ })
     .first()
     .click()
+  const answered = page.waitForResponse('**/v1/sandbox-keys/current')
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Send (get|post) request/ })
+    .getByRole('button', { name: /^Send get request/ })
     .click()
-  await expect(page.getByRole('dialog').getByText('200').first()).toBeVisible()
+  expect((await answered).status()).toBe(200)
+  await expect(page.getByRole('dialog').getByText('"Scopes"')).toBeVisible()
 })
 
 for (const { width, colorScheme } of [

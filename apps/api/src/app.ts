@@ -133,7 +133,7 @@ export async function buildApp(
     },
     bodyFaults: printBodyFaults,
   })
-  await registerDocs(app)
+  await registerDocs(app, config.siteOrigin)
   const sendUnknownPage = await registerFrontEnds(app, config)
   app.setNotFoundHandler((request, reply) => {
     const isPage = sendUnknownPage && /^(GET|HEAD)$/.test(request.method) && !/^\/(api|v1)(\/|$)/.test(request.url)

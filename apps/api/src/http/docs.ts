@@ -43,7 +43,15 @@ const policyWith = (nonce: string) =>
 const title = `${brand.productName} API reference`
 const name = escapeUTF8(brand.productName)
 
-function pageWith(nonce: string, files: Record<'styles' | 'renderer' | 'script', string>): string {
+interface Addresses {
+  /** Origin of the site, which may be on another host. */
+  site: string
+  styles: string
+  renderer: string
+  script: string
+}
+
+function pageWith(nonce: string, { site, ...files }: Addresses): string {
   return `<!doctype html>
 <html lang="en" data-reference="/api/docs/reference.json" data-renderer="${files.renderer}">
 <head>
@@ -59,9 +67,9 @@ function pageWith(nonce: string, files: Record<'styles' | 'renderer' | 'script',
 </head>
 <body>
 <nav class="page-header" aria-label="Product">
-<a class="brand" href="/">${name} <span>API</span></a>
-<a class="first" href="/print/sandbox">Sandbox</a>
-<a href="/print/docs">Print API</a>
+<a class="brand" href="${site}/">${name} <span>API</span></a>
+<a class="first" href="${site}/print/sandbox">Sandbox</a>
+<a href="${site}/print/docs">Print API</a>
 <a href="/api/openapi.json">OpenAPI</a>
 </nav>
 <div id="reference"></div>
@@ -87,8 +95,9 @@ const contract = document as JsonObject
 const writeReference = () => JSON.stringify(referenceDocument(contract, { guides: guideText(), title }))
 
 /** Serves the reference of the API at /api/docs. Everything that the page loads comes from this server. */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
-  const files = {
+export async function registerDocs(app: FastifyInstance, site: string): Promise<void> {
+  const addresses = {
+    site,
     styles: addressOf('reference.css'),
     renderer: addressOf('renderer.js'),
     script: addressOf('reference.js'),
@@ -107,7 +116,7 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     return reply
       .headers({ 'content-security-policy': policyWith(nonce), ...reportingHeaders })
       .type('text/html; charset=utf-8')
-      .send(pageWith(nonce, files))
+      .send(pageWith(nonce, addresses))
   }
   app.get('/api/docs', sendPage)
   app.get('/api/docs/', sendPage)

@@ -14,5 +14,4 @@ export const configuration = {
   orderSchemaPropertiesBy: 'preserve',
   defaultOpenFirstTag: true,
   persistAuth: true,
-  authentication: { preferredSecurityScheme: 'printKey' },
 }

@@ -1,6 +1,7 @@
 import { originPlaceholder } from '../origin-placeholder.ts'
 import { keepAccessible } from './accessibility.ts'
 import { configuration } from './configuration.ts'
+import { storedSandboxKey } from './sandbox-key.ts'
 
 /** What the renderer's script leaves in the window. */
 declare const Scalar: { createApiReference(selector: string, configuration: object): void }
@@ -43,7 +44,12 @@ try {
   correctElements(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.content ?? '')
   keepAccessible()
   const [content] = await Promise.all([loadReference(), loadScript(dataset['renderer'] ?? '')])
-  Scalar.createApiReference('#reference', { ...configuration, content })
+  const token = storedSandboxKey()
+  const authentication = {
+    preferredSecurityScheme: 'printKey',
+    ...(token && { securitySchemes: { printKey: { token } } }),
+  }
+  Scalar.createApiReference('#reference', { ...configuration, authentication, content })
   document.querySelector('#waiting')?.remove()
 } catch (error) {
   console.warn(error)

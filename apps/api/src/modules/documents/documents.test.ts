@@ -5,7 +5,7 @@ import { originPlaceholder } from '@app/api-reference'
 import { document, operationTable } from '@app/contract'
 import { startApp } from '../../../test/harness.ts'
 
-const { app } = await startApp()
+const { app, config } = await startApp()
 
 describe('getOpenApiDocument', () => {
   test('200 with the whole contract as it was written', async () => {
@@ -27,7 +27,9 @@ describe('the reference at /api/docs', () => {
       expect(page.statusCode).toBe(200)
       expect(page.body).toContain(`${brand.productName} API reference`)
       const own = addressesIn(page.body).filter((address) => address.startsWith('/api/'))
-      expect(addressesIn(page.body).filter((address) => !address.startsWith('/'))).toEqual([])
+      expect(addressesIn(page.body).filter((address) => !address.startsWith('/'))).toEqual(
+        ['/', '/print/sandbox', '/print/docs'].map((path) => config.siteOrigin + path),
+      )
       expect(own.length).toBeGreaterThan(4)
       for (const address of own)
         expect({ address, ...(await app.inject(address)) }).toMatchObject({ address, statusCode: 200 })
