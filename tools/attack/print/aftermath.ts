@@ -6,7 +6,7 @@ import type { Target } from '../target.ts'
 import { bytesAt, housePiece, Sandbox } from './sandbox.ts'
 
 /** A server that hears every connection to this machine, also one over which nothing is said. */
-export async function openEar() {
+async function openEar() {
   const heard: string[] = []
   const server = createServer((socket) => {
     heard.push(`a connection from ${socket.remoteAddress}`)
@@ -37,7 +37,7 @@ async function slowestAnswer(target: Target, isOver: () => boolean): Promise<num
   let slowest = 0
   while (!isOver()) {
     const start = performance.now()
-    const answer = await fetch(`${target.plain}/api/pricing`)
+    const answer = await fetch(`${target.plain}/api/sample-templates`)
     await answer.arrayBuffer()
     slowest = Math.max(slowest, answer.ok ? performance.now() - start : Infinity)
   }

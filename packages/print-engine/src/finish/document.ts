@@ -29,10 +29,16 @@ export function declareOutputIntent({ context, catalog }: PDFDocument): void {
   catalog.set(PDFName.of('OutputIntents'), context.obj([context.register(intent)]))
 }
 
+/** The browser writes into the art when it laid it out. */
+const withoutDates = (pdf: Uint8Array): string =>
+  Buffer.from(pdf)
+    .toString('latin1')
+    .replaceAll(/\(D:\d{14}[^)]*\)/g, '')
+
 /** The same piece has the same bytes: its identifier is made from its contents, and its dates are no dates. */
 export function identify(document: PDFDocument, { size, art, overlay }: PieceToFinish): void {
   const hash = createHash('sha256').update(JSON.stringify([size, overlay, art.map(({ qrCodes }) => qrCodes)]))
-  for (const { pdf } of art) hash.update(pdf)
+  for (const { pdf } of art) hash.update(withoutDates(pdf))
   const id = PDFHexString.of(hash.digest('hex').slice(0, 32))
   document.context.trailerInfo.ID = document.context.obj([id, id])
   const noDate = new Date(0)

@@ -57,6 +57,20 @@ describe('the print file', () => {
     expect(await identifierOf(other)).not.toBe(await identifierOf(piece))
   })
 
+  test('has the same bytes whenever its art was laid out', async () => {
+    const piece = await pieceOf('4.25x6', sky, sky)
+    const laidOutAt = async (date: string) => {
+      const art = piece.art.map(async (side) => {
+        const document = await PDFDocument.load(side.pdf, { updateMetadata: false })
+        document.setCreationDate(new Date(date))
+        return { ...side, pdf: await document.save({ useObjectStreams: false }) }
+      })
+      return finishPiece({ ...piece, art: await Promise.all(art) })
+    }
+    const [one, other] = [await laidOutAt('2026-11-20'), await laidOutAt('2026-11-21')]
+    expect(Buffer.from(one.pdf).equals(Buffer.from(other.pdf))).toBe(true)
+  })
+
   test('names its printing condition, and carries no date', async () => {
     const document = await read(await finishPiece(await pieceOf('4.25x6', sky, sky)))
     const [intent] = document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()
