@@ -10,7 +10,7 @@ import { startThrowaway } from './product/throwaway.ts'
 // Captures every page at four widths for review. SCREENSHOT_PATHS narrows the list, for instance to "/print /admin".
 const widths = [390, 768, 1280, 1920]
 const sitePaths =
-  '/ /print /print/postcards /print/letters /print/pricing /print/samples /print/faq /print/docs /mortgage ' +
+  '/ /print /print/postcards /print/letters /print/pricing /print/samples /print/faq /print/docs /print/sandbox /mortgage ' +
   '/USPSInformedDelivery /digital-audience /accelerate2025 /nope /api/login'
 const everyPath = [...sitePaths.split(' '), ...screenRoutes.map(addressOf)]
 const paths = process.env.SCREENSHOT_PATHS ? process.env.SCREENSHOT_PATHS.split(' ') : everyPath

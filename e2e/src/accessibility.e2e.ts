@@ -10,7 +10,7 @@ const isStateful = (width: number) => isWhole || width === 320
 
 const sitePages = ['/', '/mortgage', '/USPSInformedDelivery', '/digital-audience', '/accelerate2025', '/nope']
 const printPages = ['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/samples']
-const everyPage = [...sitePages, ...printPages, '/print/faq', '/print/docs']
+const everyPage = [...sitePages, ...printPages, '/print/faq', '/print/docs', '/print/sandbox']
 const pagesWithStates = isWhole ? everyPage : ['/', '/print/samples']
 
 // One test runs two engines on up to six states.

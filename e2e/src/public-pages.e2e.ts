@@ -8,6 +8,7 @@ const paths = [
   '/print/samples',
   '/print/faq',
   '/print/docs',
+  '/print/sandbox',
   '/mortgage',
   '/USPSInformedDelivery',
   '/digital-audience',

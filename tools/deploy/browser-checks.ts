@@ -76,6 +76,7 @@ export function browserChecks(
           '/print/samples',
           '/print/faq',
           '/print/docs',
+          '/print/sandbox',
           '/mortgage',
         ]) {
           await page.goto(site + path, { waitUntil: 'networkidle' })

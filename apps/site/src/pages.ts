@@ -56,6 +56,11 @@ export const pages: Record<string, PageEntry> = {
     source: 'src/pages/DocsPage.tsx',
     load: () => import('./pages/DocsPage.tsx').then(({ DocsPage }) => ({ default: DocsPage })),
   },
+  '/print/sandbox': {
+    source: 'src/pages/SandboxPage.tsx',
+    islands: ['src/sandbox/Workbench.tsx'],
+    load: () => import('./pages/SandboxPage.tsx').then(({ SandboxPage }) => ({ default: SandboxPage })),
+  },
   '/mortgage': {
     source: 'src/pages/MortgagePage.tsx',
     load: () => import('./pages/MortgagePage.tsx').then(({ MortgagePage }) => ({ default: MortgagePage })),

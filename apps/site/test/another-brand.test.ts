@@ -32,7 +32,7 @@ test('every page states the other brand', () => {
   const pages = readdirSync(`${out}/client`, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )
-  expect(pages).toHaveLength(13)
+  expect(pages).toHaveLength(14)
   for (const name of pages) {
     const html = readFileSync(`${out}/client/${name}`, 'utf8')
     for (const value of [

@@ -23,8 +23,8 @@ export const brand = {
     scheduleDemo: 'https://schedule.larkpost.example/demo',
     registerAccount: 'https://portal.larkpost.example/register',
     apiDocs: '/api/docs',
-    /** Origin of the print API in the code samples. */
-    printApi: 'https://api.larkpost.example',
+    /** Origin of the print API in the code samples. Empty: the host that serves the API to the page. */
+    printApi: '',
     /** Address of a deal in the CRM, without its id. */
     crmDealBase: 'https://crm.larkpost.example/deal/',
     /** Address of a lead in the CRM, without its id. */

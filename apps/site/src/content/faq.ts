@@ -22,7 +22,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I send my first piece?',
         answer:
-          'The print API is still a preview, so the first piece goes out with us: ask for a demo. Once it is open, you create an account, pick a template and post a request with an address; with DryRun set to true you get the proof and the price, and nothing is mailed.',
+          'Proof it first, without an account: post a request with DryRun set to true, or open the sandbox, and you get the price, the PDF and a report of every check. Mailing through the API is not open yet, so the first piece goes out with us: ask for a demo.',
       },
       {
         question: 'Is there a contract or a minimum?',
@@ -66,7 +66,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I test without mailing?',
         answer:
-          'Send DryRun: true. The request is checked, priced and proofed exactly like a live one, and never mailed. WaitForRender: true holds the response until the proof is ready.',
+          'Send DryRun: true, with no key for the templates of the house, or with a sandbox key for your own. The request is checked, priced and proofed, and never mailed. WaitForRender: true holds the response until the proof is ready.',
       },
     ],
   },

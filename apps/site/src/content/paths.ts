@@ -8,6 +8,7 @@ export const paths = {
   samples: '/print/samples',
   faq: '/print/faq',
   docs: '/print/docs',
+  sandbox: '/print/sandbox',
   mortgage: '/mortgage',
   informedDelivery: '/USPSInformedDelivery',
   digitalAudience: '/digital-audience',
@@ -16,3 +17,6 @@ export const paths = {
 
 /** The JSON Schema of a request to the print API. */
 export const printApiSchema = '/print-api.schema.json'
+
+/** The sandbox with one of the examples in it. */
+export const sandboxWith = (example: string): string => `${paths.sandbox}?example=${example}`

@@ -49,6 +49,46 @@ export const docsMeta: PageMeta = {
   jsonLd: printTrail('API Documentation', paths.docs),
 }
 
+/** For how long a sandbox key works, as the API says when it makes one. */
+export const sandboxKeyDays = 14
+
+export const sandboxMeta: PageMeta = {
+  path: paths.sandbox,
+  title: 'Print sandbox: a template and its proof',
+  description:
+    'Write a postcard or a letter in HTML, fill in the data and proof it: exact price, print-ready PDF and a report of every check. Free, no account.',
+  keywords: 'print API sandbox, postcard template, HTML to print, print proof, direct mail preview, preflight check',
+  jsonLd: printTrail('Sandbox', paths.sandbox),
+}
+
+/** What a visitor of the sandbox asks. */
+export const sandboxFacts = [
+  {
+    title: 'Draft and proof',
+    text: 'The draft is what your browser draws while you type. The proof is the print file itself: its pictures are made from the PDF, so they cannot differ.',
+  },
+  {
+    title: 'Every finding has a place',
+    text: 'Text outside the safe zone, ink where the address goes, an image too coarse to print: each is drawn where it is, with what to do about it.',
+  },
+  {
+    title: 'Your own HTML',
+    text: `It needs a sandbox key, taken in one press: no email, no account. The key works for ${sandboxKeyDays} days and stays in this browser.`,
+  },
+  {
+    title: 'What is kept',
+    text: `Proofs without a key are deleted after 24 hours, those of a key after ${sandboxKeyDays} days. What you type stays in this tab until you proof it.`,
+  },
+  {
+    title: 'Links',
+    text: 'A link to what you made holds it behind the #, which browsers send to no server. It holds no key. Up to 8,000 characters.',
+  },
+  {
+    title: 'Not open yet',
+    text: 'Nothing is mailed from a sandbox: with DryRun set to false it answers 403 with the code live_mode_unavailable.',
+  },
+] as const
+
 /** What the API promises, one item per line. */
 export const apiPromises = [
   { title: 'One REST call', text: 'Post a template, your data and an address. We render, print, post and report.' },
@@ -58,7 +98,7 @@ export const apiPromises = [
   },
   {
     title: 'Address verification',
-    text: 'Each address is verified and standardized before anything is printed.',
+    text: 'Each address is checked and set in the form of the postal service before anything is printed.',
   },
   { title: 'Per-piece tracking', text: 'Each piece carries its own Intelligent Mail barcode, so you see it move.' },
   { title: 'DryRun for testing', text: 'Set DryRun to true: the piece is checked, priced and proofed, never mailed.' },
@@ -70,7 +110,10 @@ export const apiPromises = [
 
 /** The fields of a request. */
 export const payloadFields = [
-  { title: 'Template', text: 'Id of a template that holds the whole piece. Use it, or Front and Back.' },
+  {
+    title: 'Template',
+    text: 'Id of a template that holds the whole piece: of yours, or of the house. Use it, or Front and Back.',
+  },
   { title: 'Front, Back', text: 'Ids of the templates of the two sides.' },
   { title: 'Size', text: '4.25x6, 6x9 or 6x11 for postcards; 8.5x11 or 8.5x14 for letters.' },
   { title: 'PostalClass', text: 'FirstClass, or Standard for letters.' },

@@ -1,10 +1,7 @@
-import { setApiBaseUrl } from '@app/api-client'
 import { createQueryClient } from '@app/ui/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-
-// Empty means the page's own origin.
-setApiBaseUrl(import.meta.env['VITE_API_URL'] ?? '')
+import './api-address.ts'
 
 const queryClient = createQueryClient()
 

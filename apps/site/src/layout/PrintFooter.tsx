@@ -23,6 +23,7 @@ const columns: FooterColumn[] = [
     links: [
       { to: paths.samples, text: 'Free Samples' },
       { to: paths.docs, text: 'API Documentation' },
+      { to: paths.sandbox, text: 'Sandbox' },
       { to: paths.faq, text: 'FAQ' },
     ],
     more: (

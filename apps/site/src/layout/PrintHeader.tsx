@@ -14,6 +14,7 @@ const links = [
   { to: paths.samples, text: 'Samples' },
   { to: paths.faq, text: 'FAQ' },
   { to: paths.docs, text: 'Docs' },
+  { to: paths.sandbox, text: 'Sandbox' },
 ]
 
 const PrintLinks = ({ close }: HeaderLinksProps) =>

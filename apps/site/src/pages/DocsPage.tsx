@@ -1,15 +1,15 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
-import { dryRunPayload } from '../content/payloads.ts'
+import { dryRunAnswer } from '../content/payloads.ts'
 import { paths, printApiSchema } from '../content/paths.ts'
-import { docsMeta, payloadFields } from '../content/print.ts'
+import { docsMeta, payloadFields, sandboxKeyDays } from '../content/print.ts'
 import buttons from '../layout/buttons.module.css'
 import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { CodeSample } from '../sections/CodeSample.tsx'
+import { AnswerSample, ExampleSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../sections/Piece.tsx'
 import { Proof } from '../sections/Proof.tsx'
@@ -25,10 +25,13 @@ export function DocsPage() {
         title="Your first postcard, without a stamp"
         intro={
           <>
-            <p>Sent with DryRun, this request brings a proof and a price. With DryRun set to false, it becomes mail.</p>
             <p>
-              The print calls are a preview. The API documentation has those that answer today: demo requests, sample
-              requests and the product list, beside the ones of our own staff.
+              Copy the request below and send it. Without an account you get the exact price, a print-ready PDF, a
+              picture of each side and a report of every check.
+            </p>
+            <p>
+              Nothing is mailed yet: with DryRun set to false, a sandbox answers 403 with the code
+              live_mode_unavailable.
             </p>
           </>
         }
@@ -37,9 +40,9 @@ export function DocsPage() {
             <ExternalLink href={brand.links.apiDocs} className={large(buttons.accent)}>
               Open API Documentation
             </ExternalLink>
-            <ExternalLink href={brand.links.registerAccount} className={large(buttons.secondary)}>
-              Create an Account
-            </ExternalLink>
+            <Link to={paths.sandbox} className={large(buttons.secondary)}>
+              Open the Sandbox
+            </Link>
           </>
         }
         art={
@@ -50,23 +53,42 @@ export function DocsPage() {
             </span>
           </div>
         }
-        note={<Link to={paths.print}>Back to the Print API</Link>}
+        note={
+          <>
+            <Link to={paths.print}>Back to the Print API</Link> or{' '}
+            <ExternalLink href={brand.links.registerAccount}>Create an Account</ExternalLink>
+          </>
+        }
       />
-      <Section id="first" title="Check, price, proof" intro="This is how it goes once the print API is open.">
+      <Section id="first" title="Check, price, proof" intro="Two minutes, and no account.">
         <div className={styles.first}>
-          <CodeSample title="A dry run" method="POST" path="/v1/postcards" payload={dryRunPayload} />
+          <ExampleSample name="dry-run" />
           <div>
             <ol className={styles.steps}>
-              <li>Create an account and copy its key.</li>
-              <li>Put the ids of two of your templates into Front and Back.</li>
-              <li>Fill VariablePayload with the merge fields they use.</li>
-              <li>Send it. The response contains the proof and the price.</li>
-              <li>Set DryRun to false when you like what you see.</li>
+              <li>Copy the cURL tab and run it. The answer holds the price and the links.</li>
+              <li>Open PdfUrl: the file that a press would print. Each PngUrl is a picture of one of its pages.</li>
+              <li>Read Checks: each finding has its page, its box in inches and what to do about it.</li>
+              <li>
+                Take a sandbox key with POST /v1/sandbox-keys. It needs no email and works for {sandboxKeyDays} days.
+              </li>
+              <li>Save HTML of your own with POST /v1/templates, and put its id into Front or Back.</li>
             </ol>
+            <p className={styles.after}>
+              The <Link to={paths.sandbox}>sandbox</Link> does all of it on one page.
+            </p>
             <Proof caption={`The proof. As mail it costs ${price}, postage included.`}>
               <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
             </Proof>
           </div>
+        </div>
+      </Section>
+      <Section
+        id="answer"
+        title="What comes back"
+        intro="Prices have at most four decimals and are never rounded. Links are signed, and end with the proof after 24 hours."
+      >
+        <div className={styles.answer}>
+          <AnswerSample title="The proof" status="200 OK" body={dryRunAnswer} />
         </div>
       </Section>
       <Section id="fields" title="Every field of a request">

@@ -1,7 +1,6 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
-import { letterPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
 import { lettersMeta } from '../content/print.ts'
 import buttons from '../layout/buttons.module.css'
@@ -9,7 +8,7 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { CodeSample } from '../sections/CodeSample.tsx'
+import { ExampleSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { LetterPiece } from '../sections/Piece.tsx'
 import { Proof } from '../sections/Proof.tsx'
@@ -80,14 +79,14 @@ export function LettersPage() {
       </Section>
       <Section id="request" title="A letter is one request">
         <div className={styles.request}>
-          <CodeSample title="An 8.5x11 letter" method="POST" path="/v1/letters" payload={letterPayload} />
+          <ExampleSample name="letter" />
           <div>
             <p>
-              Template holds the whole letter. With WaitForRender set to false, the response arrives at once, with a
-              proof id to ask for later.
+              Template holds the whole letter. With WaitForRender set to false, the answer arrives at once: 202, the
+              price, and in Location the address of the proof. Ask there until its Status is ready.
             </p>
             <p>
-              DryRun checks, prices and proofs a letter and never mails it.{' '}
+              DryRun checks, prices and proofs a letter and never mails it, which is all that a sandbox does.{' '}
               <Link to={`${paths.docs}#fields`}>Every field of a request</Link>
             </p>
             <Proof caption="The top third of what this request makes, as it shows in the two windows.">

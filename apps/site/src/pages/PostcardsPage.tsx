@@ -2,7 +2,6 @@ import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { stageDesigns } from '../content/designs.ts'
-import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
 import { postcardsMeta } from '../content/print.ts'
 import buttons from '../layout/buttons.module.css'
@@ -10,7 +9,7 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { CodeSample } from '../sections/CodeSample.tsx'
+import { ExampleSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../sections/Piece.tsx'
 import { Proof } from '../sections/Proof.tsx'
@@ -90,8 +89,8 @@ export function PostcardsPage() {
               fields; unlimited HTML templates are yours to keep.
             </p>
             <p>
-              WaitForRender holds the answer until the proof is ready. DryRun stops after the proof: the way to test
-              without mailing.
+              WaitForRender holds the answer until the proof is ready. DryRun stops after the proof, and is all that a
+              sandbox does: nothing is mailed from it.
             </p>
             <p>
               <Link to={`${paths.docs}#fields`}>Every field of a request</Link>
@@ -100,7 +99,7 @@ export function PostcardsPage() {
               <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
             </Proof>
           </div>
-          <CodeSample title="A 4.25x6 postcard" method="POST" path="/v1/postcards" payload={postcardPayload} />
+          <ExampleSample name="postcard" />
         </div>
       </Section>
       <TalkBand

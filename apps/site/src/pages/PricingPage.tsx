@@ -1,6 +1,5 @@
 import { formatUnitPrice, unitPrice, volumeLimit } from '@app/pricing'
 import { Link } from 'react-router-dom'
-import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
 import { pricingMeta, support } from '../content/pricing.ts'
 import buttons from '../layout/buttons.module.css'
@@ -9,7 +8,7 @@ import { large } from '../layout/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
-import { CodeSample } from '../sections/CodeSample.tsx'
+import { ExampleSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../sections/Piece.tsx'
 import { PriceCalculator } from '../sections/PriceCalculator.tsx'
@@ -62,12 +61,7 @@ export function PricingPage() {
               <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
             </Proof>
           </div>
-          <CodeSample
-            title="Ask for a price"
-            method="POST"
-            path="/v1/postcards"
-            payload={{ ...postcardPayload, DryRun: true, Description: 'Price only' }}
-          />
+          <ExampleSample name="price" />
         </div>
       </Section>
     </SitePage>

@@ -1,7 +1,6 @@
 import { brand } from '@app/brand'
 import { Link } from 'react-router-dom'
 import { apiClaims } from '../content/claims.ts'
-import { postcardPayload } from '../content/payloads.ts'
 import { paths } from '../content/paths.ts'
 import { apiPromises, printMeta } from '../content/print.ts'
 import buttons from '../layout/buttons.module.css'
@@ -9,7 +8,7 @@ import { ExternalLink } from '../layout/ExternalLink.tsx'
 import { large } from '../layout/large.ts'
 import { Section } from '../layout/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { CodeSample } from '../sections/CodeSample.tsx'
+import { ExampleSample } from '../sections/CodeSample.tsx'
 import { Figures } from '../sections/Figures.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { PieceStudio } from '../sections/PieceStudio.tsx'
@@ -41,8 +40,13 @@ const formats = [
     end: <Link to={paths.pricing}>See pricing</Link>,
   },
   {
+    title: 'Sandbox',
+    text: 'A template, its data and the proof side by side. No account, no stamp.',
+    end: <Link to={paths.sandbox}>Open the sandbox</Link>,
+  },
+  {
     title: 'Documentation',
-    text: 'A first postcard in five minutes, and every field of a request.',
+    text: 'A first proof in two minutes, and every field of a request.',
     end: <Link to={paths.docs}>Read the docs</Link>,
   },
   {
@@ -74,9 +78,7 @@ export function PrintPage() {
           </>
         }
         note="No contracts. No minimums."
-        art={
-          <CodeSample title="A postcard, as a request" method="POST" path="/v1/postcards" payload={postcardPayload} />
-        }
+        art={<ExampleSample name="postcard" />}
       />
       <PieceStudio />
       <Section id="promises" title="What one call does">

@@ -5,12 +5,14 @@ import { describe, expect, test } from 'vitest'
 import printApiSchema from '../../public/print-api.schema.json' with { type: 'json' }
 import { showPage as show } from '../../test/show-page.tsx'
 
-test.each(['/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
+test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
   'the example on %s is valid against the published schema',
   async (path) => {
     await show(path)
     const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(printApiSchema)
-    const examples = [...document.querySelectorAll('pre code')].map((code) => JSON.parse(code.textContent ?? ''))
+    const examples = [...document.querySelectorAll('[role=tabpanel] pre code')].map((code) =>
+      JSON.parse(code.textContent ?? ''),
+    )
     expect(examples.length).toBeGreaterThan(0)
     for (const example of examples) expect([validate(example), validate.errors]).toEqual([true, null])
   },
@@ -34,17 +36,21 @@ describe('what developers are told today', () => {
     const link = screen.getByRole('link', { name: 'Open API Documentation' })
     expect(link).toHaveAttribute('href', brand.links.apiDocs)
     expect(link).toHaveAttribute('target', '_blank')
-    expect(screen.getByText(/The print calls are a preview/)).toBeVisible()
+    expect(screen.getByText(/a sandbox answers 403 with the code\s+live_mode_unavailable/)).toBeVisible()
     expect(document.querySelector('#fields')).toBeVisible()
   })
 
   test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
-    'the example on %s is called a preview',
+    'the example on %s mails nothing, and says that it runs',
     async (path) => {
       await show(path)
-      for (const sample of screen.getAllByRole('figure').filter((figure) => figure.querySelector('pre'))) {
-        expect(sample).toHaveTextContent('Preview: the print API is not open yet.')
-        expect(within(sample).getByRole('link')).toHaveAttribute('href', '/print-api.schema.json')
+      for (const sample of screen.getAllByRole('figure').filter((figure) => figure.querySelector('[role=tabpanel]'))) {
+        expect(JSON.parse(sample.querySelector('pre')?.textContent ?? '')).toMatchObject({ DryRun: true })
+        expect(sample).toHaveTextContent('Runs as it stands, without an account.')
+        expect(within(sample).getByRole('link', { name: 'Try it' })).toHaveAttribute(
+          'href',
+          expect.stringMatching(/^\/print\/sandbox\?example=/),
+        )
       }
     },
   )

@@ -1,8 +1,9 @@
-import { brand } from '@app/brand'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { CodeSample } from './CodeSample.tsx'
+import { withTypeScript } from '../content/code-languages.ts'
+import { CodeSample, ExampleSample } from './CodeSample.tsx'
 
 const payload = { Size: '4.25x6', DryRun: true }
 const show = () => render(<CodeSample title="A dry run" method="POST" path="/v1/postcards" payload={payload} />)
@@ -16,7 +17,9 @@ test('shows the body first, and the same request in the other languages by the a
   await user.keyboard('{ArrowRight}')
   expect(tab('cURL')).toHaveFocus()
   const curl = screen.getByRole('tabpanel', { name: 'cURL' })
-  expect(curl).toHaveTextContent(`curl -X POST ${brand.links.printApi}/v1/postcards`)
+  expect(curl).toHaveTextContent(`curl -X POST ${location.origin}/v1/postcards`)
+  // Templates of the house need no key.
+  expect(curl).not.toHaveTextContent('Authorization')
   expect(curl).toHaveTextContent('"DryRun": true')
   await user.keyboard('{End}')
   expect(screen.getByRole('tabpanel', { name: 'Node.js' })).toHaveTextContent('await fetch(')
@@ -36,4 +39,26 @@ test('copies what it shows and says so, or says that the browser refused', async
   await user.click(tab('JSON'))
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByText('Not allowed')).toBeVisible()
+})
+
+test('with a template of one’s own, the samples take the key from the environment', async () => {
+  render(
+    <CodeSample title="x" method="POST" path="/v1/letters" payload={payload} languages={withTypeScript} needsKey />,
+  )
+  await userEvent.click(tab('cURL'))
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('-H "Authorization: Bearer $API_KEY"')
+  await userEvent.click(tab('TypeScript'))
+  expect(screen.getByRole('tabpanel')).toHaveTextContent('Authorization: `Bearer ${process.env.API_KEY}`')
+})
+
+test('a quote in a value does not end the body in a shell', async () => {
+  render(<CodeSample title="x" method="POST" path="/v1/letters" payload={{ Name: "O'Hara" }} />)
+  await userEvent.click(tab('cURL'))
+  expect(screen.getByRole('tabpanel')).toHaveTextContent(String.raw`"O'\''Hara"`)
+})
+
+test('an example leads to the sandbox with its request, and to the schema', () => {
+  render(<ExampleSample name="letter" />, { wrapper: MemoryRouter })
+  expect(screen.getByRole('link', { name: 'Try it' })).toHaveAttribute('href', '/print/sandbox?example=letter')
+  expect(screen.getByRole('link', { name: 'JSON Schema' })).toHaveAttribute('href', '/print-api.schema.json')
 })

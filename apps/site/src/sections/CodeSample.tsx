@@ -1,18 +1,56 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { codeLanguages, type ExampleRequest } from '../content/code-languages.ts'
-import { printApiSchema } from '../content/paths.ts'
+import { type ExampleName, examples } from '../content/payloads.ts'
+import { printApiSchema, sandboxWith } from '../content/paths.ts'
 import styles from './CodeSample.module.css'
+import { CopyButton } from './CopyButton.tsx'
+
+/** One of the examples, which runs as it is shown. */
+export function ExampleSample({ name }: { name: ExampleName }) {
+  const { brings, ...request } = examples[name]
+  return (
+    <CodeSample {...request}>
+      Runs as it stands, without an account. {brings} Nothing is mailed. <Link to={sandboxWith(name)}>Try it</Link>{' '}
+      <a href={printApiSchema}>JSON Schema</a>
+    </CodeSample>
+  )
+}
+
+/** What an example brings. */
+export const AnswerSample = ({ title, status, body }: { title: string; status: string; body: object }) => (
+  <figure className={styles.sample}>
+    <figcaption className={styles.head}>
+      <span>{title}</span>
+      <span className={styles.request}>{status}</span>
+    </figcaption>
+    {/* As above. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+    <div role="group" aria-label={title} tabIndex={0} className={styles.panel}>
+      <Code text={JSON.stringify(body, null, 2)} />
+    </div>
+  </figure>
+)
+
+const Code = ({ text }: { text: string }) => (
+  <pre className={styles.code}>
+    <code>{text.split(codeParts).map(colored)}</code>
+  </pre>
+)
 
 interface CodeSampleProps extends ExampleRequest {
   /** Label of the sample, both shown and read by screen readers. */
   title: string
+  languages?: typeof codeLanguages
+  /** What is said about it, below the code. */
+  children?: ReactNode
 }
 
 /** A request to the print API in several languages, with a button that copies it. */
-export function CodeSample({ title, ...request }: CodeSampleProps) {
+export function CodeSample({ title, languages = codeLanguages, children, ...request }: CodeSampleProps) {
   const [shown, setShown] = useState(0)
   const id = useId()
-  const text = codeLanguages[shown]?.write(request) ?? ''
+  const text = languages[shown]?.write(request) ?? ''
   return (
     <figure className={styles.sample}>
       <figcaption className={styles.head}>
@@ -22,8 +60,10 @@ export function CodeSample({ title, ...request }: CodeSampleProps) {
         </span>
       </figcaption>
       <div className={styles.bar}>
-        <LanguageTabs id={id} title={title} shown={shown} show={setShown} />
-        <CopyButton key={text} text={text} />
+        <LanguageTabs id={id} title={title} languages={languages} shown={shown} show={setShown} />
+        <CopyButton key={text} text={text} className={styles.copy}>
+          Copy
+        </CopyButton>
       </div>
       {/* Long lines scroll, so keyboard users must be able to focus the panel. */}
       <div
@@ -32,15 +72,11 @@ export function CodeSample({ title, ...request }: CodeSampleProps) {
         aria-labelledby={`${id}-${shown}`}
         tabIndex={0}
         className={styles.panel}
-        data-language={codeLanguages[shown]?.name}
+        data-language={languages[shown]?.name}
       >
-        <pre className={styles.code}>
-          <code>{text.split(codeParts).map(colored)}</code>
-        </pre>
+        <Code text={text} />
       </div>
-      <p className={styles.preview}>
-        Preview: the print API is not open yet. This request follows its <a href={printApiSchema}>published schema</a>.
-      </p>
+      {children && <p className={styles.note}>{children}</p>}
     </figure>
   )
 }
@@ -48,14 +84,15 @@ export function CodeSample({ title, ...request }: CodeSampleProps) {
 interface LanguageTabsProps {
   id: string
   title: string
+  languages: typeof codeLanguages
   shown: number
   show: (index: number) => void
 }
 
 /** The ARIA tabs pattern: one tab stop, and arrow keys that move between the tabs. */
-function LanguageTabs({ id, title, shown, show }: LanguageTabsProps) {
+function LanguageTabs({ id, title, languages, shown, show }: LanguageTabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const last = codeLanguages.length - 1
+  const last = languages.length - 1
   const goWithKeys = (event: KeyboardEvent) => {
     const targets: Record<string, number> = {
       ArrowRight: shown === last ? 0 : shown + 1,
@@ -71,7 +108,7 @@ function LanguageTabs({ id, title, shown, show }: LanguageTabsProps) {
   }
   return (
     <div ref={list} role="tablist" aria-label={`${title}, language`} className={styles.tabs} onKeyDown={goWithKeys}>
-      {codeLanguages.map(({ name }, index) => (
+      {languages.map(({ name }, index) => (
         <button
           key={name}
           type="button"
@@ -87,21 +124,6 @@ function LanguageTabs({ id, title, shown, show }: LanguageTabsProps) {
         </button>
       ))}
     </div>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setState('copied'),
-      () => setState('refused'),
-    )
-  const words = { idle: 'Copy', copied: 'Copied', refused: 'Not allowed' }
-  return (
-    <button type="button" className={styles.copy} onClick={() => void copy()} onBlur={() => setState('idle')}>
-      <span aria-live="polite">{words[state]}</span>
-    </button>
   )
 }
 

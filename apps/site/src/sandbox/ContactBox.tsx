@@ -1,0 +1,70 @@
+import { emailPattern, problemOf, leaveSandboxContact } from '@app/api-client'
+import { type SubmitEvent, useState } from 'react'
+import { brand } from '@app/brand'
+import buttons from '../layout/buttons.module.css'
+import styles from './Workbench.module.css'
+
+const fields = [
+  { name: 'FirstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
+  { name: 'LastName', label: 'Last name', autoComplete: 'family-name', type: 'text' },
+  { name: 'Email', label: 'Work email', autoComplete: 'email', type: 'email' },
+  { name: 'Company', label: 'Company (optional)', autoComplete: 'organization', type: 'text' },
+] as const
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+type Outcome = 'unsent' | 'sending' | 'stored' | { fault: string }
+
+/** Whoever has a key may leave an email. Nobody has to. */
+export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
+  const [outcome, setOutcome] = useState<Outcome>('unsent')
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (outcome === 'sending') return
+    const form = new FormData(event.currentTarget)
+    const [FirstName, LastName, Email, Company] = fields.map(({ name }) => textOf(form, name))
+    if (!FirstName || !LastName || !Email || !emailPattern.test(Email)) {
+      return setOutcome({ fault: 'We need both names and a valid email address.' })
+    }
+    setOutcome('sending')
+    try {
+      await leaveSandboxContact(
+        { FirstName, LastName, Email, ...(Company && { Company }) },
+        { headers: { authorization: `Bearer ${sandboxKey}` } },
+      )
+      setOutcome('stored')
+    } catch (error) {
+      const why = problemOf(error)?.errors?.[0]?.detail ?? 'Try again, or call us.'
+      setOutcome({ fault: `That was not stored. ${why}` })
+    }
+  }
+  if (outcome === 'stored') {
+    return (
+      <section aria-labelledby="sandbox-contact" className={styles.side}>
+        <h3 id="sandbox-contact">Thank you</h3>
+        <p role="status">Somebody of ours writes to you. Until then: {brand.phone.display}.</p>
+      </section>
+    )
+  }
+  return (
+    <section aria-labelledby="sandbox-contact" className={styles.side}>
+      <h3 id="sandbox-contact">Talk to us</h3>
+      <p>Building something that mails? Leave an email, and a printer answers. You need not.</p>
+      <form noValidate method="post" onSubmit={(event) => void send(event)} className={styles.contact}>
+        {fields.map(({ name, label, ...input }) => (
+          <label key={name} className={styles.field}>
+            {label}
+            <input name={name} maxLength={200} required={name !== 'Company'} {...input} />
+          </label>
+        ))}
+        <div role="status">{typeof outcome === 'object' && <p className={styles.fault}>{outcome.fault}</p>}</div>
+        <button type="submit" className={buttons.secondary} aria-disabled={outcome === 'sending'}>
+          {outcome === 'sending' ? 'Sending...' : 'Talk to Us'}
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import type { PrintCheck, Proof, ProofPage } from '@app/api-client'
+import { useId, useState } from 'react'
+import { placeOf, Zones } from './Zones.tsx'
+import styles from './Workbench.module.css'
+
+interface NumberedCheck extends PrintCheck {
+  number: number
+}
+
+/** The pictures of the pages with every finding where it is, and the list of the findings. */
+export function ProofPages({ proof }: { proof: Proof }) {
+  const [chosen, setChosen] = useState<number>()
+  const [showsZones, setShowsZones] = useState(true)
+  const checks = proof.Checks.map((check, index) => ({ ...check, number: index + 1 }))
+  return (
+    <>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={showsZones}
+          onChange={({ currentTarget }) => setShowsZones(currentTarget.checked)}
+        />
+        Show trim, safe zone and address zone
+      </label>
+      <div className={styles.result} data-findings={checks.length > 0 || undefined}>
+        <div className={styles.pages}>
+          {proof.Pages.map((page) => (
+            <Page
+              key={page.Page}
+              proof={proof}
+              page={page}
+              showsZones={showsZones}
+              checks={checks.filter((check) => check.Page === page.Page)}
+              chosen={chosen}
+            />
+          ))}
+        </div>
+        <Findings checks={checks} proof={proof} chosen={chosen} choose={setChosen} />
+      </div>
+    </>
+  )
+}
+
+interface PageProps {
+  proof: Proof
+  page: ProofPage
+  showsZones: boolean
+  checks: readonly NumberedCheck[]
+  chosen: number | undefined
+}
+
+const nameOf = ({ Pages, Size }: Proof, { Page: number, Side }: ProofPage) => {
+  if (Pages.length > 2) return `Page ${number}, ${Side} of the sheet, ${Size}`
+  return `${Side === 'front' ? 'Front' : 'Back'}, ${Size}`
+}
+
+function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
+  const [hasFailed, setHasFailed] = useState(false)
+  const name = nameOf(proof, page)
+  const size = { width: page.Width, height: page.Height }
+  return (
+    <figure className={styles.sheet}>
+      <div className={styles.picture} style={{ aspectRatio: `${page.Width} / ${page.Height}` }}>
+        {hasFailed ? (
+          <p className={styles.empty}>
+            The picture could not be loaded. Its link may have ended: proof the piece again.
+          </p>
+        ) : (
+          <img src={page.PngUrl} alt={`${name}: the page as it is printed`} onError={() => setHasFailed(true)} />
+        )}
+        {showsZones && <Zones size={proof.Size} page={page.Page} />}
+        {checks.map(
+          ({ number, Box, Severity }) =>
+            Box && (
+              <span
+                key={number}
+                aria-hidden="true"
+                className={styles.finding}
+                data-severity={Severity}
+                data-chosen={chosen === number || undefined}
+                style={placeOf({ left: Box.Left, top: Box.Top, width: Box.Width, height: Box.Height }, size)}
+              >
+                <b>{number}</b>
+              </span>
+            ),
+        )}
+      </div>
+      <figcaption>
+        {name}, {page.Width} × {page.Height} in with its bleed
+      </figcaption>
+    </figure>
+  )
+}
+
+interface FindingsProps {
+  checks: readonly NumberedCheck[]
+  proof: Proof
+  chosen: number | undefined
+  choose: (number: number | undefined) => void
+}
+
+const inches = (length: number) => `${Number(length.toFixed(2))} in`
+
+function placeInWords({ Page: page, Box }: PrintCheck): string {
+  if (page === null) return 'the whole piece'
+  if (!Box) return `page ${page}`
+  return `page ${page}, ${inches(Box.Left)} from the left and ${inches(Box.Top)} from the top, ${inches(Box.Width)} × ${inches(Box.Height)}`
+}
+
+/** Pointing at a finding, or moving the focus to it, shows its box on the page. */
+function Findings({ checks, proof, chosen, choose }: FindingsProps) {
+  const id = useId()
+  const errors = checks.filter(({ Severity }) => Severity === 'error').length
+  const warnings = checks.length - errors
+  if (checks.length === 0) {
+    return <p className={styles.good}>No findings: every check of this proof passed.</p>
+  }
+  return (
+    <div className={styles.findings}>
+      <h4 id={id}>
+        {errors === 1 ? '1 error' : `${errors} errors`}, {warnings === 1 ? '1 warning' : `${warnings} warnings`}
+      </h4>
+      <ol aria-labelledby={id}>
+        {checks.map((check) => (
+          <li
+            key={check.number}
+            data-severity={check.Severity}
+            data-chosen={chosen === check.number || undefined}
+            onMouseEnter={() => choose(check.number)}
+            onMouseLeave={() => choose(undefined)}
+          >
+            <button
+              type="button"
+              aria-pressed={chosen === check.number}
+              onFocus={() => choose(check.number)}
+              onBlur={() => choose(undefined)}
+              onClick={() => choose(check.number)}
+            >
+              <b aria-hidden="true">{check.number}</b> {check.Severity === 'error' ? 'Error' : 'Warning'}:{' '}
+              <code>{check.Code}</code>
+            </button>
+            <p>
+              {check.Detail} <span className={styles.where}>({placeInWords(check)})</span>
+            </p>
+            <p>{check.Remedy}</p>
+          </li>
+        ))}
+      </ol>
+      {proof.Pages.length === 0 && <p className={styles.meta}>There is no picture of this piece.</p>}
+    </div>
+  )
+}

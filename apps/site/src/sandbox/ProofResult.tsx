@@ -1,0 +1,47 @@
+import type { Proof } from '@app/api-client'
+import { formatPrice, formatUnitPrice, moneyOf } from '@app/pricing'
+import buttons from '../layout/buttons.module.css'
+import { atTime } from './at-time.ts'
+import { ProofPages } from './ProofPages.tsx'
+import styles from './Workbench.module.css'
+
+/** The proof: its price, its PDF, and its pages with what was found. */
+export function ProofResult({ proof, isOld }: { proof: Proof; isOld: boolean }) {
+  return (
+    <>
+      {isOld && <p className={styles.warning}>This proof is older than what you typed since. Proof it again.</p>}
+      <Price price={proof.Price} />
+      {proof.Failure && (
+        <p className={styles.warning}>
+          <code>{proof.Failure.Code}</code> {proof.Failure.Detail}
+        </p>
+      )}
+      {proof.PdfUrl !== null && (
+        <p className={styles.row}>
+          <a href={proof.PdfUrl} download={`${proof.Id}.pdf`} className={buttons.secondary}>
+            Download the PDF
+          </a>
+          <span className={styles.meta}>
+            <code>{proof.Id}</code> is kept until {atTime(proof.ExpiresAt)}.
+          </span>
+        </p>
+      )}
+      <ProofPages key={proof.Id} proof={proof} />
+    </>
+  )
+}
+
+function Price({ price }: { price: Proof['Price'] }) {
+  if (!price) return <p className={styles.price}>Price on request</p>
+  const { Unit, Total, Tier, NextTier } = price
+  return (
+    <div>
+      <p className={styles.price}>{formatPrice(moneyOf(Total))}</p>
+      <p className={styles.meta}>
+        {formatUnitPrice(moneyOf(Unit))} a piece at {Tier.Label} pieces a month, print and postage included.
+        {NextTier &&
+          ` From ${NextTier.From.toLocaleString('en-US')} pieces: ${formatUnitPrice(moneyOf(NextTier.Unit))}.`}
+      </p>
+    </div>
+  )
+}

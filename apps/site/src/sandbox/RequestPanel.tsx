@@ -1,0 +1,188 @@
+import type { FieldError } from '@app/api-client'
+import { type ReactNode, useId, useState } from 'react'
+import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './sandbox-request.ts'
+import type { Draft } from './draft.ts'
+import { pathOf } from './failure.ts'
+import type { ChangeDraft } from './use-draft.ts'
+import styles from './Workbench.module.css'
+
+interface RequestPanelProps {
+  draft: Draft
+  change: ChangeDraft
+  /** The merge fields of the templates. */
+  fields: readonly string[]
+  faults: readonly FieldError[]
+}
+
+const addressLines = [
+  { name: 'Name', label: 'Name' },
+  { name: 'AddressLine1', label: 'Street' },
+  { name: 'AddressLine2', label: 'Unit (optional)' },
+  { name: 'City', label: 'City' },
+  { name: 'State', label: 'State' },
+  { name: 'Zip', label: 'ZIP code' },
+]
+
+/** What is sent: as fields, or as the JSON that it is. */
+export function RequestPanel({ draft, change, fields, faults }: RequestPanelProps) {
+  const [view, setView] = useState<'Fields' | 'JSON'>('Fields')
+  const input = (path: string[], label: string) => {
+    const name = path.join('/')
+    const fault = faults.find((one) => one.in === 'body' && pathOf(one).join('/') === name)
+    return {
+      label,
+      fault: fault?.detail,
+      value: textAt(draft.body, ...path),
+      onText: (text: string) =>
+        change(({ body, edits }) => ({
+          // An optional line that is empty is not sent.
+          body: withText(body, path, text === '' && path[1] === 'AddressLine2' ? undefined : text),
+          edits,
+        })),
+    }
+  }
+  const values = valuesOf(draft.body)
+  const unused = Object.keys(values).filter((name) => !fields.includes(name))
+
+  return (
+    <section aria-labelledby="sandbox-data" className={styles.panel}>
+      <div className={styles.head}>
+        <h3 id="sandbox-data">Data</h3>
+        <fieldset aria-label="Show as" className={styles.switch}>
+          {(['Fields', 'JSON'] as const).map((one) => (
+            <label key={one}>
+              <input type="radio" name="sandbox-view" checked={view === one} onChange={() => setView(one)} />
+              {one}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {view === 'JSON' ? (
+        <JsonEditor draft={draft} change={change} />
+      ) : (
+        <>
+          {draft.json !== undefined && typeof bodyOf(draft.json) === 'string' && (
+            <p className={styles.warning}>The JSON is not complete. A change here takes its place.</p>
+          )}
+          <fieldset className={styles.group}>
+            <legend>Merge fields</legend>
+            {fields.map((name) => (
+              <TextField key={name} {...input(['VariablePayload', name], name)} isCode />
+            ))}
+            {fields.length === 0 && <p className={styles.meta}>The template has no {'{{field}}'}.</p>}
+            {unused.map((name) => (
+              <p key={name} className={styles.meta}>
+                <code>{name}</code> is sent, but no template uses it.{' '}
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() =>
+                    change(({ body, edits }) => ({ body: withText(body, ['VariablePayload', name], undefined), edits }))
+                  }
+                >
+                  Remove {name}
+                </button>
+              </p>
+            ))}
+          </fieldset>
+          {(['To', 'From'] as const).map((party) => (
+            <Address key={party} party={party} body={draft.body} hasFault={hasFault(faults, party)}>
+              {addressLines.map(({ name, label }) => (
+                <TextField key={name} {...input([party, name], label)} />
+              ))}
+            </Address>
+          ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+const hasFault = (faults: readonly FieldError[], party: string) => faults.some((fault) => pathOf(fault)[0] === party)
+
+interface AddressProps {
+  party: string
+  body: RequestBody
+  hasFault: boolean
+  children: ReactNode
+}
+
+/** An address on one line, which opens. It is open while something in it is at fault. */
+function Address({ party, body, hasFault: isAtFault, children }: AddressProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className={styles.address}
+      open={isOpen || isAtFault}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        <strong>{party}</strong> {textAt(body, party, 'Name')}, {textAt(body, party, 'City')}
+      </summary>
+      {(isOpen || isAtFault) && <div className={styles.group}>{children}</div>}
+    </details>
+  )
+}
+
+interface TextFieldProps {
+  label: string
+  value: string
+  onText: (text: string) => void
+  fault: string | undefined
+  isCode?: boolean
+}
+
+function TextField({ label, value, onText, fault, isCode = false }: TextFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{isCode ? <code>{label}</code> : label}</label>
+      <input
+        id={id}
+        type="text"
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2_000}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        onInput={({ currentTarget: { value: text } }) => onText(text)}
+      />
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The request as text. While it is no JSON, the last one that was is drawn. */
+function JsonEditor({ draft, change }: Pick<RequestPanelProps, 'draft' | 'change'>) {
+  const text = draft.json ?? jsonOf(draft.body)
+  const parsed = bodyOf(text)
+  return (
+    <>
+      <textarea
+        aria-label="Body of the request, JSON"
+        aria-invalid={typeof parsed === 'string'}
+        aria-describedby="sandbox-json-note"
+        className={styles.editor}
+        value={text}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        wrap="off"
+        onInput={({ currentTarget: { value: json } }) =>
+          change(({ body, edits }) => {
+            const next = bodyOf(json)
+            return { body: typeof next === 'string' ? body : next, edits, json }
+          })
+        }
+      />
+      <p id="sandbox-json-note" role="status" className={styles.warning}>
+        {typeof parsed === 'string' && `Not valid JSON yet: ${parsed}`}
+      </p>
+    </>
+  )
+}

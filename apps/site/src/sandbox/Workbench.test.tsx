@@ -1,0 +1,196 @@
+import { getGetProofMockHandler, getProofLetterMockHandler, getProofPostcardMockHandler } from '@app/api-client/mocks'
+import type { Proof } from '@app/api-client'
+import { useTestServer } from '@app/ui/testing'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import { button, failure, problem, proofIt, ready, received, receives, show, startAnew } from '../../test/sandbox.tsx'
+
+const server = useTestServer()
+startAnew()
+
+describe('without a key', () => {
+  test('proofs a house template: price with the next tier, PDF, and a picture of each page', async () => {
+    server.use(getProofPostcardMockHandler(receives(ready)))
+    show()
+    await proofIt()
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(screen.getByText(/From 2,000 pieces: \$0\.65/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Download the PDF' })).toHaveAttribute('href', ready.PdfUrl)
+    expect(screen.getAllByRole('img').map((image) => image.getAttribute('src'))).toEqual([
+      'http://site.test/png/1',
+      'http://site.test/png/2',
+    ])
+    expect(screen.getByText(/every check of this proof passed/)).toBeVisible()
+    expect(received).toMatchObject([
+      { authorization: null, body: { Front: 'tmpl_spring_front', DryRun: true, WaitForRender: true } },
+    ])
+    expect(received[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('a double click asks once', async () => {
+    server.use(getProofPostcardMockHandler(receives(ready)))
+    show()
+    const pressed = button('Proof It')
+    fireEvent.click(pressed)
+    fireEvent.click(pressed)
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(received).toHaveLength(1)
+  })
+
+  test('a letter is asked for as one', async () => {
+    server.use(getProofLetterMockHandler(receives({ ...ready, Size: '8.5x11', Price: null })))
+    show()
+    await userEvent.selectOptions(screen.getByLabelText('Piece'), 'Letter, 8.5 × 11 in')
+    await userEvent.selectOptions(screen.getByLabelText('Class'), 'Standard Mail')
+    await proofIt()
+    expect(await screen.findByText('Price on request')).toBeVisible()
+    expect(received).toMatchObject([
+      { url: '/v1/letters', body: { Template: 'tmpl_planting_letter', Size: '8.5x11', PostalClass: 'Standard' } },
+    ])
+  })
+
+  test('an example opens from its address', async () => {
+    show('/print/sandbox?example=letter')
+    expect(await screen.findByText('tmpl_planting_letter', { selector: 'p code' })).toBeVisible()
+  })
+
+  test('what is typed is drawn, sent, and still there after a reload', async () => {
+    server.use(getProofPostcardMockHandler(receives(ready)))
+    const { unmount } = show()
+    const city = screen.getByLabelText('city')
+    await userEvent.clear(city)
+    await userEvent.type(city, 'Reno <b>')
+    expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('Reno &lt;b&gt;')
+    unmount()
+    show()
+    expect(screen.getByLabelText('city')).toHaveValue('Reno <b>')
+    await proofIt()
+    await screen.findByText('$0.68')
+    expect(received[0]?.body).toMatchObject({ VariablePayload: { city: 'Reno <b>', first_name: 'Dana' } })
+  })
+
+  test('the raw JSON is what is sent, and nothing while it is none', async () => {
+    server.use(getProofPostcardMockHandler(receives(ready)))
+    show()
+    await userEvent.click(screen.getByRole('radio', { name: 'JSON' }))
+    const json = screen.getByRole('textbox', { name: /^Body of the request/ })
+    fireEvent.input(json, { target: { value: '{"Size":' } })
+    expect(screen.getByText(/^Not valid JSON yet/)).toBeVisible()
+    await proofIt()
+    expect(await failure()).toHaveTextContent('The JSON is not complete')
+    fireEvent.input(json, { target: { value: '{"Size":"6x9","Surprise":1}' } })
+    await proofIt()
+    await screen.findByText('$0.68')
+    expect(received.map(({ body }) => body)).toEqual([{ Size: '6x9', Surprise: 1 }])
+  })
+
+  test('a proof that takes long is asked for until it is ready', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    let asked = 0
+    const rendering: Proof = { ...ready, Status: 'rendering', PdfUrl: null, Pages: [] }
+    server.use(
+      getProofPostcardMockHandler(rendering),
+      getGetProofMockHandler(() => ((asked += 1) < 3 ? rendering : ready)),
+    )
+    show()
+    fireEvent.click(button('Proof It'))
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(screen.getByText('$0.68')).toBeVisible()
+    })
+    expect(asked).toBe(3)
+  })
+})
+
+describe('a finding', () => {
+  const check = {
+    Code: 'text_outside_safe_zone',
+    Severity: 'error',
+    Page: 1,
+    Box: { Left: 0.625, Top: 0.45, Width: 1.25, Height: 0.9 },
+    Detail: 'The text is 0.05 in from the trim.',
+    Remedy: 'Move it.',
+  } as const
+
+  test('is in the list, and its box is on the page and shows when the focus is on it', async () => {
+    server.use(getProofPostcardMockHandler({ ...ready, Checks: [check, { ...check, Page: null, Box: null }] }))
+    show()
+    await proofIt()
+    const list = await screen.findByRole('list', { name: '2 errors, 0 warnings' })
+    expect(list).toHaveTextContent('page 1, 0.63 in from the left and 0.45 in from the top, 1.25 in × 0.9 in')
+    const box = document.querySelector('[data-severity=error][aria-hidden]')
+    expect(box).toHaveStyle({ left: '10%', top: '10%', width: '20%', height: '20%' })
+    expect(box).not.toHaveAttribute('data-chosen')
+    within(list).getAllByRole('button')[0]?.focus()
+    await vi.waitFor(() => expect(box).toHaveAttribute('data-chosen'))
+  })
+
+  test('what is typed afterwards makes the proof an old one', async () => {
+    server.use(getProofPostcardMockHandler(ready))
+    show()
+    await proofIt()
+    await screen.findByText('$0.68')
+    await userEvent.type(screen.getByLabelText('city'), '!')
+    expect(screen.getByTitle('Draft: Front')).toBeVisible()
+    await userEvent.click(screen.getByRole('radio', { name: 'Proof' }))
+    expect(screen.getByText(/older than what you typed/)).toBeVisible()
+  })
+})
+
+describe('a refusal', () => {
+  test('every fault of the request is told at once, and at its field', async () => {
+    const faults = [
+      { in: 'body', pointer: '/VariablePayload/city', detail: 'Must be shorter.', remedy: 'Shorten it.' },
+      { in: 'body', pointer: '/To/Zip', detail: 'Must be a ZIP Code.', found: '7410', allowed: '5 digits' },
+    ]
+    server.use(problem('/v1/postcards', 400, { code: 'invalid_input', errors: faults }))
+    show()
+    await proofIt()
+    const alert = await failure()
+    expect(alert).toHaveTextContent('2 things to correct')
+    expect(alert).toHaveTextContent('To / Zip Must be a ZIP Code. Found: 7410. Allowed: 5 digits.')
+    expect(screen.getByLabelText('city')).toHaveAccessibleDescription('Must be shorter.')
+    expect(screen.getByLabelText('ZIP code', { selector: '[aria-invalid=true]' })).toBeVisible()
+  })
+
+  test.each([
+    [429, 'rate_limited', 'Too many requests'],
+    [503, 'renderer_unavailable', 'Nothing can be printed right now'],
+    [503, 'busy', 'Too many proofs at once'],
+    [403, 'live_mode_unavailable', 'A sandbox mails nothing'],
+    [500, 'internal', 'We could not do it'],
+  ])('%d %s is told in words', async (status, code, words) => {
+    server.use(problem('/v1/postcards', status, { code }))
+    show()
+    await proofIt()
+    expect(await failure()).toHaveTextContent(words)
+  })
+
+  test('an answer that was lost costs no second proof', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/v1/postcards', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(ready)
+      }),
+    )
+    show()
+    await proofIt()
+    expect(await failure()).toHaveTextContent('We could not be reached')
+    await proofIt()
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    await proofIt()
+    await vi.waitFor(() => expect(keys).toHaveLength(3))
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[1])
+  })
+
+  test('offline, says so', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    show()
+    expect(screen.getByText(/You are offline/)).toBeVisible()
+    vi.restoreAllMocks()
+  })
+})

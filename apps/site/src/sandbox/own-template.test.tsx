@@ -1,0 +1,191 @@
+import {
+  getAddPrintTemplateVersionMockHandler,
+  getCreatePrintTemplateMockHandler,
+  getCreateSandboxKeyMockHandler,
+  getLeaveSandboxContactMockHandler,
+  getProofPostcardMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  button,
+  editor,
+  failure,
+  inTime,
+  key,
+  problem,
+  proofIt,
+  ready,
+  received,
+  receives,
+  show,
+  startAnew,
+  template,
+  typeHtml,
+} from '../../test/sandbox.tsx'
+
+const server = useTestServer()
+startAnew()
+
+describe('a template of one’s own', () => {
+  const newKey = { Id: template.Id, Key: key, Prefix: 'sandbox_kkkk', Scopes: [], ExpiresAt: inTime }
+  const answersKey = () => getCreateSandboxKeyMockHandler(receives(newKey))
+
+  test('one press takes a key, saves the HTML and proofs it', async () => {
+    server.use(
+      answersKey(),
+      getCreatePrintTemplateMockHandler(receives(template)),
+      getProofPostcardMockHandler(receives(ready)),
+    )
+    const { unmount } = show()
+    typeHtml('<h1>{{first_name}}</h1>')
+    await userEvent.click(button('Get a Key and Proof It'))
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(received.map(({ url, authorization }) => [url, authorization])).toEqual([
+      ['/v1/sandbox-keys', null],
+      ['/v1/templates', `Bearer ${key}`],
+      ['/v1/postcards', `Bearer ${key}`],
+    ])
+    expect(received[1]?.body).toEqual({ Name: 'Sandbox: Front', Size: '4.25x6', Html: '<h1>{{first_name}}</h1>' })
+    expect(received[2]?.body).toMatchObject({ Front: template.Id, Back: 'tmpl_spring_back' })
+    // The proof is that of what is in the editor, so it is not called old.
+    expect(screen.queryByText(/older than/)).toBeNull()
+    expect(screen.getByText(key)).toBeVisible()
+
+    // After a reload the key works, and is not shown again.
+    unmount()
+    show()
+    expect(screen.queryByText(key)).toBeNull()
+    expect(screen.getByText('sandbox_kkkk…')).toBeVisible()
+    expect(editor()).toHaveValue('<h1>{{first_name}}</h1>')
+  })
+
+  test('an edit of a saved one is a new version', async () => {
+    server.use(
+      answersKey(),
+      getCreatePrintTemplateMockHandler(receives(template)),
+      getAddPrintTemplateVersionMockHandler(receives({ ...template, Version: 2 })),
+      getProofPostcardMockHandler(receives(ready)),
+    )
+    show()
+    typeHtml('<h1>One</h1>')
+    await userEvent.click(button('Get a Key and Proof It'))
+    await screen.findByText('$0.68')
+    typeHtml('<h1>Two</h1>')
+    await proofIt()
+    await vi.waitFor(() => expect(received).toHaveLength(5))
+    expect(received.slice(3).map(({ url }) => url)).toEqual([`/v1/templates/${template.Id}/versions`, '/v1/postcards'])
+    expect(received[3]?.body).toEqual({ Html: '<h1>Two</h1>' })
+  })
+
+  test('what is wrong in the HTML is told with its line', async () => {
+    const finding = {
+      Code: 'unknown_tag',
+      Severity: 'error',
+      Found: '<blink>',
+      Allowed: 'the tags of the reference',
+      Remedy: 'Remove it.',
+      Field: null,
+      Line: 2,
+      Column: 1,
+    } as const
+    server.use(
+      answersKey(),
+      getCreatePrintTemplateMockHandler({ ...template, Lint: [finding] }),
+      problem('/v1/postcards', 400, { code: 'template_invalid', detail: 'The template has errors.' }),
+    )
+    show()
+    typeHtml('<p>x</p>\n<blink>y</blink>')
+    await userEvent.click(button('Get a Key and Proof It'))
+    expect(await failure()).toHaveTextContent('The template has errors.')
+    await userEvent.click(button('line 2'))
+    expect(editor()).toHaveFocus()
+    expect([editor()].map((one) => (one instanceof HTMLTextAreaElement ? one.selectionStart : 0))).toEqual([9])
+  })
+
+  test('a key that was revoked is replaced in one press, and the HTML is saved again', async () => {
+    localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: inTime, templates: {} }))
+    server.use(problem('/v1/templates', 401, { code: 'key_revoked' }))
+    show()
+    typeHtml('<h1>Mine</h1>')
+    await proofIt()
+    expect(await failure()).toHaveTextContent('It was revoked.')
+    server.use(
+      answersKey(),
+      getCreatePrintTemplateMockHandler(receives(template)),
+      getProofPostcardMockHandler(receives(ready)),
+    )
+    await userEvent.click(button(/Proof It/))
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(received.map(({ authorization }) => authorization)).toEqual([null, `Bearer ${key}`, `Bearer ${key}`])
+  })
+
+  test('an expired key is not sent', async () => {
+    localStorage.setItem(
+      'sandbox-key',
+      JSON.stringify({ key: 'old', prefix: 'old', expiresAt: '2020-01-01T00:00:00.000Z', templates: {} }),
+    )
+    server.use(getProofPostcardMockHandler(receives(ready)))
+    show()
+    expect(screen.getByText(/worked until/)).toBeVisible()
+    await proofIt()
+    await screen.findByText('$0.68')
+    expect(received.map(({ authorization }) => authorization)).toEqual([null])
+  })
+
+  test('a key is taken, copied, hidden and forgotten', async () => {
+    // Stubs the clipboard.
+    const user = userEvent.setup()
+    server.use(answersKey())
+    show()
+    await user.click(button('Get a Key'))
+    expect(await screen.findByText(key)).toBeVisible()
+    await user.click(button('Copy the Key'))
+    expect(await navigator.clipboard.readText()).toBe(key)
+    await userEvent.click(button('Hide It'))
+    expect(screen.queryByText(key)).toBeNull()
+    await userEvent.click(button('Forget the Key'))
+    expect(button('Get a Key')).toBeVisible()
+    expect(localStorage.getItem('sandbox-key')).toBeNull()
+  })
+
+  test('who has a key may leave an email', async () => {
+    server.use(
+      answersKey(),
+      getLeaveSandboxContactMockHandler(async (info) => void (await receives(null)(info))),
+    )
+    show()
+    await userEvent.click(button('Get a Key'))
+    await userEvent.type(await screen.findByLabelText('First name'), 'Dana')
+    await userEvent.click(button('Talk to Us'))
+    expect(screen.getByText(/We need both names/)).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Last name'), 'Example')
+    await userEvent.type(screen.getByLabelText('Work email'), 'dana@example.com')
+    await userEvent.click(button('Talk to Us'))
+    expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible()
+    expect(received.at(-1)).toMatchObject({
+      authorization: `Bearer ${key}`,
+      body: { FirstName: 'Dana', LastName: 'Example', Email: 'dana@example.com' },
+    })
+  })
+})
+
+test('a link holds neither the key nor its templates’ ids', async () => {
+  const user = userEvent.setup()
+  const templates = { [template.Id]: { html: '<h1>Mine</h1>', size: '4.25x6' } }
+  localStorage.setItem('sandbox-key', JSON.stringify({ key, prefix: 'p', expiresAt: inTime, templates }))
+  const { unmount } = show()
+  typeHtml('<h1>Mine</h1>')
+  await user.click(button('Copy a Link'))
+  expect(await screen.findByText(/The link holds the request and your HTML/)).toBeVisible()
+  const link = new URL(await navigator.clipboard.readText())
+  unmount()
+  localStorage.clear()
+  sessionStorage.clear()
+  show(`${link.pathname}${link.hash}`)
+  expect(await screen.findByText('This is what the link holds.')).toBeVisible()
+  expect(editor()).toHaveValue('<h1>Mine</h1>')
+  expect(button('Get a Key and Proof It')).toBeVisible()
+})
