@@ -61,17 +61,15 @@ test('/api/docs is searched and read with the keyboard alone', async ({ page }) 
 test('/api/docs sends a request with the sandbox key of this browser and shows the response', async ({
   page,
   request,
+  baseURL,
 }) => {
   const created = await request.post('/v1/sandbox-keys', { data: {} })
   expect(created.status()).toBe(201)
   const { Key: key } = (await created.json()) as { Key: string }
   await page.addInitScript((text) => localStorage.setItem('sandbox-key', text), JSON.stringify({ key }))
   await openReference(page, '#tag/sandbox-keys/GET/v1/sandbox-keys/current')
-  await page
-    .getByRole('button', { name: /Test Request/ })
-    .first()
-    .click()
-  const answered = page.waitForResponse('**/v1/sandbox-keys/current')
+  await page.getByRole('button', { name: 'Test Request (get /v1/sandbox-keys/current)' }).click()
+  const answered = page.waitForResponse(`${baseURL}/v1/sandbox-keys/current`)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Send get request/ })

@@ -1,3 +1,4 @@
+import { originPlaceholder } from '../origin-placeholder.ts'
 import { samplesOf } from '../samples/samples.ts'
 import { type JsonObject, objectOf, operationsOf, securityOf } from './contract.ts'
 import { headingGroups, headingOf } from './headings.ts'
@@ -37,6 +38,7 @@ export function referenceDocument(contract: JsonObject, { guides, title }: Refer
   return {
     ...contract,
     info: { ...info, title, description: guides },
+    servers: [{ url: originPlaceholder, description: 'The host that serves this page.' }],
     tags: groups.flatMap(({ headings }) =>
       headings.map(({ tag, title: displayName, description }) => ({
         name: tag,
