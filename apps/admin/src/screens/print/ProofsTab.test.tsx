@@ -117,7 +117,7 @@ describe('the renderers', () => {
     expect(screen.getByText('2 renderers are running')).toBeVisible()
     expect(screen.getByText('Each in its sandbox and without a network.')).toBeVisible()
     const [first, second] = within(screen.getByRole('list', { name: 'Renderers' })).getAllByRole('listitem')
-    expect(first).toHaveTextContent('IsolatedRelease 1.0.0 · 1 proof in workStarted Nov 20, 2025, 10:04 AM')
+    expect(first).toHaveTextContent('IsolatedNode.js v24.21.0 · 1 proof in workStarted Nov 20, 2025, 10:04 AM')
     expect(second).toHaveTextContent('0 proofs in work')
   })
 

@@ -75,7 +75,7 @@ const Row = ({ renderer: { version, confinement, reason, inWork, startedAt, seen
       {reason && <span className={rows.quiet}> {reason}</span>}
     </p>
     <p className={rows.quiet}>
-      Release {version} · {inWork === 1 ? '1 proof' : `${figure.format(inWork)} proofs`} in work
+      Node.js {version} · {inWork === 1 ? '1 proof' : `${figure.format(inWork)} proofs`} in work
     </p>
     <p className={rows.quiet}>
       Started <Instant at={startedAt} /> · seen <Instant at={seenAt} />
