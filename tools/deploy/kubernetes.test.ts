@@ -233,6 +233,17 @@ test('what is scaled, balanced or let through exists', () => {
   expect(new Set(backends)).toEqual(services)
 })
 
+test('every host of the example hands the print API on', () => {
+  const [ingress] = all.filter(({ manifest }) => manifest.kind === 'Ingress')
+  const rules = (ingress?.manifest.spec?.['rules'] ?? []) as { http: { paths: { path: string; backend: unknown }[] } }[]
+  expect(rules).toHaveLength(3)
+  for (const { http } of rules) {
+    expect(http.paths).toContainEqual(
+      expect.objectContaining({ path: '/v1', backend: { service: { name: 'api', port: { name: 'http' } } } }),
+    )
+  }
+})
+
 test('only the migration gets the owner of the database', () => {
   const withOwner = inBase.filter((manifest) => JSON.stringify(manifest).includes('"secretName":"database-app"'))
   expect(withOwner.map(({ metadata }) => metadata.name)).toEqual(['migrate'])
@@ -246,7 +257,9 @@ test('no proxy logs whole addresses, which hold one-time links and emails', { ta
   const proxy = readFileSync(path.join(root, 'deploy/proxy/nginx.conf'), 'utf8')
   expect(proxy).toMatch(/^error_log stderr crit;$/m)
   const [format = ''] = proxy.match(/log_format [^;]+;/) ?? []
-  expect(format).toContain('$uri')
+  expect(format).toContain('"path":"$logged_path"')
+  // The id of a proof opens it.
+  expect(proxy).toMatch(/map \$uri \$logged_path \{\s*~\^\/v1\/proofs\/ \/v1\/proofs\/:id;\s*default \$uri;\s*\}/)
   expect(format).not.toMatch(/\$(request\b|request_uri|args|query_string|http_referer|remote_addr)/)
 })
 

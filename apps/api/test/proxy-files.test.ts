@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pageMap } from 'tools/deploy'
 import { afterAll, describe, expect, test } from 'vitest'
+import { operationTable } from '@app/contract'
 import { startApp } from './harness.ts'
 
 // The site and the admin app are served by nginx in deploy/proxy, or by the API itself. Browsers must not see a difference.
@@ -99,6 +100,16 @@ test('every response of nginx has the security headers of the API', async () => 
     'x-content-type-options',
     'x-frame-options',
   ])
+})
+
+test('every host hands the print API on, with bodies as large as its largest', () => {
+  const servers = read('front.conf')
+    .split(/^server \{$/m)
+    .filter((server) => server.includes('ssl http2;\n  server_name'))
+  expect(servers).toHaveLength(3)
+  for (const server of servers) expect(server).toContain('include ${TEMPLATES}/print-api.conf;')
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('print-api.conf')) ?? []
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(Math.max(...operationTable.map(({ bodyLimit }) => bodyLimit)))
 })
 
 test('over TLS responses have the same HSTS header as those of the API', async () => {
