@@ -1,0 +1,114 @@
+import { Pool } from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { letter, postcard, startPrintApp } from '../../../../test/print.ts'
+import { openRenderer } from './open-renderer.ts'
+
+const { app, config, db, withKey } = await startPrintApp()
+const pool = new Pool({ connectionString: config.databaseUrl, max: 4 })
+const log = { info: () => {}, warn: () => {} }
+const renderer = await openRenderer(pool, { config, log })
+const seenRenderers = async () => (await db.query('select confinement, version from print_renderer')).rows
+const ready = async () => (await db.query(`select 1 from print_proof where status = 'ready'`)).rows
+/** On a busy machine the first proof may take longer than a caller waits. */
+beforeAll(async () => {
+  const until = (rows: () => Promise<unknown[]>) =>
+    vi.waitFor(async () => ((await rows()).length > 0 ? undefined : Promise.reject(new Error('not yet'))), 60_000)
+  await until(seenRenderers)
+  await app.inject({ method: 'POST', url: '/v1/postcards', payload: postcard() })
+  await until(ready)
+})
+afterAll(async () => {
+  await renderer.stop(5_000)
+  await pool.end()
+})
+
+const waiting = { WaitForRender: true }
+const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+
+/** What follows a signed link, which names the host of the caller. */
+function follow(link: string) {
+  const { pathname, search } = new URL(link)
+  return app.inject({ method: 'GET', url: pathname + search })
+}
+
+test('the browser is caged here, and the renderer says that it lives', async () => {
+  expect(renderer.browser.confinement).toEqual({ kind: 'caged' })
+  expect(await seenRenderers()).toEqual([{ confinement: 'caged', version: process.version }])
+})
+
+describe('without a key', () => {
+  test('the postcard of the pages: price, PDF, two pictures, and nothing to complain about', async () => {
+    const answer = await post('/v1/postcards', postcard(waiting))
+    expect(answer.statusCode).toBe(200)
+    const proof = answer.json()
+    expect(proof).toMatchObject({ Status: 'ready', Price: { Unit: 0.68, Total: 0.68 }, Checks: [], Failure: null })
+    expect(proof.Pages).toMatchObject([
+      { Page: 1, Side: 'front', Width: 6.25, Height: 4.5 },
+      { Page: 2, Side: 'back', Width: 6.25, Height: 4.5 },
+    ])
+    const pdf = await follow(proof.PdfUrl)
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const { width, height } = await sharp((await follow(proof.Pages[0].PngUrl)).rawPayload).metadata()
+    expect(width).toBe(Math.round(6.25 * 150))
+    expect(height).toBe(Math.round(4.5 * 150))
+  })
+
+  test('the same request gives the same file', async () => {
+    for (let asked = 0; asked < 2; asked += 1)
+      expect((await post('/v1/postcards', postcard(waiting))).statusCode).toBe(200)
+    const { rows } = await db.query(`select distinct pdf_hash from print_proof where piece = 'postcard'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('the letter of the pages', async () => {
+    const answer = await post('/v1/letters', letter(waiting))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ Status: 'ready', Pages: [{ Width: 8.5, Height: 11 }], Checks: [] })
+  })
+})
+
+describe('with a key', () => {
+  const save = async (html: string, size: string) =>
+    (await withKey({ method: 'POST', url: '/v1/templates', payload: { Name: 'Mine', Size: size, Html: html } })).json()
+      .Id
+
+  test('a template of its own is laid out, and each further sheet of a letter is priced', async () => {
+    const id = await save('<div style="height:30in;padding:3.2in 0.7in">Hello {{first_name}}</div>', '8.5x11')
+    const {
+      Front: _front,
+      Back: _back,
+      ...body
+    } = letter({ ...waiting, Template: id, VariablePayload: { first_name: 'Dana' } })
+    const [long, short] = [
+      await withKey({ method: 'POST', url: '/v1/letters', payload: body }),
+      await post('/v1/letters', letter(waiting)),
+    ]
+    expect(long.statusCode).toBe(200)
+    expect(long.json().Pages.length).toBeGreaterThan(2)
+    expect(long.json().Price.Total).toBeGreaterThan(short.json().Price.Total)
+  })
+
+  test('an uploaded image is printed, and one that is too coarse is told with its place', async () => {
+    const image = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#2a6' } })
+      .png()
+      .toBuffer()
+    const headers = { 'content-type': 'application/octet-stream' }
+    const asset = (await withKey({ method: 'POST', url: '/v1/assets', headers, payload: image })).json().Id
+    const id = await save(
+      `<img src="asset:${asset}" alt="" style="position:absolute;left:1in;top:1in;width:2in">`,
+      '4.25x6',
+    )
+    const answer = await withKey({
+      method: 'POST',
+      url: '/v1/postcards',
+      payload: postcard({ ...waiting, Front: id, Back: 'tmpl_spring_back' }),
+    })
+    expect(answer.statusCode).toBe(200)
+    const errors = answer.json().Checks.filter(({ Severity }: { Severity: string }) => Severity === 'error')
+    expect(errors).toMatchObject([
+      { Code: 'image_resolution_too_low', Page: 1, Box: { Left: 1, Top: 1, Width: 2, Height: 2 } },
+    ])
+  })
+})
