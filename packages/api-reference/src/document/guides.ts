@@ -12,7 +12,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 /** Braces and angle brackets of a remedy are text. */
-const asText = (remedy: string) => remedy.replaceAll(/\{\{.*?\}\}|<[^>]*>/g, '`$&`')
+const asText = (remedy: string) => remedy.replaceAll(/\{\{.*?\}\}|\S*<[^>]*>/g, '`$&`')
 
 const sizes: readonly PieceSize[] = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14']
 
