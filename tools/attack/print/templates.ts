@@ -29,7 +29,7 @@ export const endlessTemplates: { what: string; html: string; size?: string }[] =
     size: '8.5x11',
   },
   { what: 'pages without number', html: '<p style="break-after:page">a</p>'.repeat(4000), size: '8.5x11' },
-  { what: 'tables in tables', html: deep('<table><tr><td>a<td>', '</table>', 30) },
+  { what: 'tables in tables', html: deep('<table><tr><td>a<td>', '</table>', 20) },
   {
     what: 'boxes that ask each other for their size',
     html: deep('<div style="display:flex;width:max-content"><div style="display:grid">', '</div></div>', 45),
