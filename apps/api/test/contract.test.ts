@@ -87,6 +87,16 @@ describe('every operation that needs a key', () => {
   })
 })
 
+describe('every write of the print API', () => {
+  const printWrites = table.filter(([, { tag, method }]) => tag === 'print' && method !== 'GET')
+
+  test.each(printWrites)('%s is refused from another origin', { tags: ['C01'] }, async (_id, operation) => {
+    const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
+    const headers = { authorization: `Bearer ${Key}`, origin: 'https://evil.example' }
+    expect((await call(operation, { headers })).statusCode).toBe(403)
+  })
+})
+
 describe('every operation with a body', () => {
   test.each(writes)('%s refuses {} and points to each missing member', { tags: ['E01'] }, async (_id, operation) => {
     const { cookie } = await makeStaff()
