@@ -19,10 +19,11 @@ export async function startBalancer(folder: string, port: number, targets: numbe
   maxconn 4000
 defaults
   mode http
+  # Whoever waits for a proof is answered within 10 s, and a moment for the way.
   timeout connect 1s
   timeout client 60s
   timeout http-request 10s
-  timeout server 8s
+  timeout server 15s
   timeout check 2s
   retries 3
   option redispatch 1
