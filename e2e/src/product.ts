@@ -33,6 +33,9 @@ export async function startProduct(): Promise<Product> {
     ...productEnvironment(database.url, port),
     SITE_URL: origin,
     ADMIN_URL: `${origin}/admin`,
+    // As with npm start, the browser for proofs starts with the first one.
+    RUN_RENDERER: 'true',
+    FILES_DIR: mkdtempSync(path.join(tmpdir(), 'e2e-files-')),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
   }

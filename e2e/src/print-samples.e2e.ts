@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Locator, Page } from '@playwright/test'
+import { formatUnitPrice, moneyOf } from '@app/pricing'
+import { expect, test } from './test.ts'
+
+const run = promisify(execFile)
+
+/** The parts of a proof that are read here. */
+interface Proof {
+  Id: string
+  Status: string
+  Price: { Unit: number; Total: number }
+  PdfUrl: string | null
+  Pages: { PngUrl: string }[]
+  Checks: { Code: string }[]
+}
+
+/** Prices that the pages show beside the samples. */
+const prices: Record<string, number> = { '/v1/postcards': 0.68, '/v1/letters': 0.9 }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'samples-'))
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What a tab of a sample shows, as its button copies it. */
+async function textOf(sample: Locator, tab: string): Promise<string> {
+  await sample.getByRole('tab', { name: tab }).click()
+  return String(await sample.locator('pre').textContent())
+}
+
+/** Runs the command as it is. */
+async function answerOfCurl(command: string): Promise<Proof> {
+  const { stdout } = await run('sh', ['-c', command])
+  return JSON.parse(stdout) as Proof
+}
+
+/** Runs the program as it is, which prints the status of the answer, of the proof, and the price. */
+async function outputOfNode(program: string, name: string): Promise<string> {
+  const file = path.join(folder, name)
+  writeFileSync(file, program)
+  // The test runner asks every program for colors.
+  return (await run(process.execPath, [file], { env: { ...process.env, FORCE_COLOR: '0' } })).stdout
+}
+
+/** Asks until the proof is there, as the answer of a letter says to. */
+async function finished(page: Page, first: Proof): Promise<Proof> {
+  let proof = first
+  await expect(async () => {
+    if (proof.Status === 'rendering') {
+      proof = (await (await page.request.get(`/v1/proofs/${proof.Id}`)).json()) as Proof
+    }
+    expect(proof.Status).toBe('ready')
+  }).toPass({ timeout: 60_000 })
+  return proof
+}
+
+for (const one of ['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs']) {
+  test(`the samples of ${one} run unchanged: JSON, cURL and Node.js`, async ({ page, baseURL }) => {
+    await page.goto(one)
+    const samples = page.getByRole('figure').filter({ has: page.getByRole('tablist') })
+    for (const sample of await samples.all()) {
+      const [method, target = ''] = String(await sample.locator('figcaption span').last().textContent()).split(' ')
+      const price = prices[target]
+      expect(method).toBe('POST')
+
+      const answer = await page.request.post(target, {
+        headers: { 'content-type': 'application/json' },
+        data: await textOf(sample, 'JSON'),
+      })
+      // A proof that takes longer than ten seconds, as on a busy machine, is promised instead.
+      expect(target === '/v1/letters' ? [202] : [200, 202]).toContain(answer.status())
+      const proof = await finished(page, (await answer.json()) as Proof)
+      expect(proof.Price).toMatchObject({ Unit: price, Total: price })
+      expect(proof.Checks).toEqual([])
+      expect((await (await page.request.get(String(proof.PdfUrl))).body()).subarray(0, 5).toString()).toBe('%PDF-')
+      for (const { PngUrl } of proof.Pages) expect((await page.request.get(PngUrl)).status()).toBe(200)
+
+      const command = await textOf(sample, 'cURL')
+      expect(command).toContain(`curl -X POST ${baseURL}${target}`)
+      expect((await answerOfCurl(command)).Price.Unit).toBe(price)
+
+      const printed = await outputOfNode(await textOf(sample, 'Node.js'), 'sample.mjs')
+      expect(printed).toMatch(/^20[02] (ready|rendering) /)
+      expect(printed).toContain(`Unit: ${price}`)
+    }
+    expect(await samples.count()).toBeGreaterThan(0)
+  })
+}
+
+test('the answer that the documentation shows is the one that comes back', async ({ page }) => {
+  await page.goto('/print/docs')
+  const request = await textOf(page.getByRole('figure').filter({ has: page.getByRole('tablist') }), 'JSON')
+  const headers = { 'content-type': 'application/json' }
+  const answer = await page.request.post('/v1/postcards', { headers, data: request })
+  const shown = JSON.parse(String(await page.locator('#answer pre').textContent())) as object
+  // What differs from proof to proof.
+  const own = { Id: expect.any(String), PdfUrl: expect.any(String) }
+  const pages = [1, 2].map((number) => expect.objectContaining({ Page: number, Width: 6.25, Height: 4.5 }))
+  expect(await finished(page, (await answer.json()) as Proof)).toMatchObject({ ...shown, ...own, Pages: pages })
+})
+
+test('the TypeScript of the sandbox runs unchanged', async ({ page }) => {
+  await page.goto('/print/sandbox')
+  const sample = page.getByRole('figure').filter({ has: page.getByRole('tablist') })
+  expect(await outputOfNode(await textOf(sample, 'TypeScript'), 'sample.ts')).toMatch(/^20[02] (ready|rendering) /)
+})
+
+/** The table by pieces a month, row by row, as the quotes for it are asked for. */
+const rows = [
+  { Size: '4.25x6', PostalClass: 'FirstClass' },
+  { Size: '6x9', PostalClass: 'FirstClass' },
+  { Size: '8.5x11', PostalClass: 'FirstClass' },
+  { Size: '8.5x14', PostalClass: 'Standard' },
+]
+
+test('the prices on the pages are those that the API quotes', async ({ page, request }) => {
+  const ask = async (pieces: object[]): Promise<string[]> => {
+    const answer = await request.post('/v1/quotes', { data: { Pieces: pieces } })
+    expect(answer.status()).toBe(200)
+    const { Quotes } = (await answer.json()) as { Quotes: { Unit: number }[] }
+    return Quotes.map(({ Unit }) => formatUnitPrice(moneyOf(Unit)))
+  }
+  const quantities = [1, 2_000, 5_000, 10_000]
+  const quoted = await ask(rows.flatMap((row) => quantities.map((Quantity) => ({ ...row, Quantity }))))
+  await page.goto('/print/pricing')
+  const cells = await page.locator('#prices tbody td').allTextContents()
+  expect(cells.slice(0, quoted.length).map((cell) => cell.trim())).toEqual(quoted)
+
+  await page.goto('/print/postcards')
+  for (const price of quoted.slice(0, 3)) await expect(page.locator('#prices')).toContainText(price)
+  await page.goto('/print/letters')
+  const [first, standard] = await ask([
+    { Size: '8.5x11', PostalClass: 'FirstClass', Quantity: 5_000 },
+    { Size: '8.5x11', PostalClass: 'Standard', Quantity: 10_000 },
+  ])
+  await expect(page.locator('#classes')).toContainText(String(first))
+  await expect(page.locator('#classes')).toContainText(String(standard))
+})
