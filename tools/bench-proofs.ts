@@ -15,6 +15,8 @@ const waitingSeconds = Number(process.env.BENCH_WAITING_SECONDS || 45)
 const crowdSeconds = Number(process.env.BENCH_CROWD_SECONDS || 10)
 const leadsPerRound = Number(process.env.BENCH_LEADS || 200)
 const part = process.env.BENCH_PART
+/** Whether the renderer lives in the process of the API, as with `npm start`: BENCH_FORM=one or apart runs one form. */
+const forms = { one: [true], apart: [false] }[process.env.BENCH_FORM ?? ''] ?? [true, false]
 const goals = { ratio: 0.6, waitingP95: 700, first: 3_000, crowdP95: 50, leads: 1.1 }
 
 let piece = firstPiece()
@@ -151,7 +153,7 @@ async function measureCallers(rendersHere: boolean): Promise<void> {
 
 try {
   if (part !== 'product') await compareSides()
-  if (part !== 'engine') for (const rendersHere of [true, false]) await measureCallers(rendersHere)
+  if (part !== 'engine') for (const rendersHere of forms) await measureCallers(rendersHere)
   console.log(`\n${table(figures)}\n`)
   if (figures.some(({ verdict }) => verdict === 'MISSED')) process.exitCode = 1
 } finally {
