@@ -10,8 +10,15 @@ const { server, asked } = useAdmin()
 const rail = () => within(screen.getByRole('banner'))
 
 describe('the app', () => {
-  test('five routes, none with a parameter', () => {
-    expect(screenRoutes.map(({ path }) => path)).toEqual(['/', '/samples', '/pricing', '/settings', '/account'])
+  test('six routes, none with a parameter', () => {
+    expect(screenRoutes.map(({ path }) => path)).toEqual([
+      '/',
+      '/samples',
+      '/pricing',
+      '/print',
+      '/settings',
+      '/account',
+    ])
   })
 
   test('the navigation links to the other screens and to Logout', async () => {

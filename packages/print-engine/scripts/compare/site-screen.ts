@@ -1,5 +1,5 @@
 import { letterFormats, postcardFormats, printDpi, type SizeInches } from '@app/mail-piece/formats'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { PieceSize } from '../../src/geometry/piece.ts'
 import { lockedChromium } from '../../src/layout/chromium.ts'
@@ -69,14 +69,28 @@ export async function siteSide(browser: Browser, markup: string, size: PieceSize
     await page.setContent(siteDocument(markup, `${viewport.width}px`))
     await page.evaluate('document.fonts.ready')
     const lines = await page.evaluate<string[]>(`(${linesOfPage})()`)
-    const { data, info } = await sharp(await page.screenshot(), { limitInputPixels: false })
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    return { picture: reduced({ pixels: data, width: info.width, height: info.height }, fineness), lines }
+    return { picture: reduced(await pictureOf(page, viewport), fineness), lines }
   } finally {
     await page.close()
   }
+}
+
+/** A whole number of the picture's pixels, whatever the fineness. */
+const bandHeight = 512
+
+/** Taken in bands: a busy machine refuses to take a picture of so many pixels at once. */
+async function pictureOf(page: Page, { width, height }: SizeInches): Promise<Picture> {
+  const bands: Buffer[] = []
+  let across = 0
+  for (let y = 0; y < height; y += bandHeight) {
+    const clip = { x: 0, y, width, height: Math.min(bandHeight, height - y) }
+    const band = sharp(await page.screenshot({ clip })).removeAlpha()
+    const { data, info } = await band.raw().toBuffer({ resolveWithObject: true })
+    bands.push(data)
+    across = info.width
+  }
+  const pixels = Buffer.concat(bands)
+  return { pixels, width: across, height: pixels.length / across / 3 }
 }
 
 /** Each pixel is the mean of those that it is made from. */
