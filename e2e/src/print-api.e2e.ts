@@ -19,7 +19,9 @@ const pixel = Buffer.from(
   'base64',
 )
 
-test('a key holder saves, changes and deletes a template, uploads an image and leaves an email', async ({ request }) => {
+test('a key holder saves, changes and deletes a template, uploads an image and leaves an email', async ({
+  request,
+}) => {
   const { Key } = await bodyOf(await request.post('/v1/sandbox-keys', { data: {} }), 201)
   const headers = { authorization: `Bearer ${Key}` }
   expect((await request.get('/v1/sandbox-keys/current', { headers })).status()).toBe(200)

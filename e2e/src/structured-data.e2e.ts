@@ -126,5 +126,5 @@ test('every page has a social image of its own, in its declared size', async ({ 
     expect([header.readUInt32BE(0), header.readUInt32BE(4)]).toEqual([1200, 630])
     pictures.add(picture)
   }
-  expect(pictures.size).toBe(12)
+  expect(pictures.size).toBe(13)
 })

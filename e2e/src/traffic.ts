@@ -29,11 +29,16 @@ const cookiesOf = ({ headers }: IncomingMessage) =>
     .filter(Boolean)
     .map((pair) => ({ name: pair.split('=', 1)[0], value: pair.slice(pair.indexOf('=') + 1) }))
 
+/** The contract says nothing about the bytes of a file, only that there is one. */
+const withoutFiles = (mimeType: string, text: string): string =>
+  /^(image|application\/(pdf|octet-stream))/.test(mimeType) ? 'a file' : text
+
 /** Formats one exchange as an entry of an HTTP archive (HAR 1.2). */
 export function record({ incoming, requestBody, answer, responseBody }: Exchange): void {
   if (!isApiCall(incoming.url)) return
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
   const mimeType = incoming.headers['content-type'] ?? ''
+  const answerType = answer.headers['content-type'] ?? ''
   const sizes = { headersSize: -1, bodySize: -1 }
   const entry = {
     startedDateTime: new Date().toISOString(),
@@ -45,7 +50,7 @@ export function record({ incoming, requestBody, answer, responseBody }: Exchange
       headers: headersOf(incoming),
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
       cookies: cookiesOf(incoming),
-      ...(requestBody && { postData: { mimeType, text: requestBody } }),
+      ...(requestBody && { postData: { mimeType, text: withoutFiles(mimeType, requestBody) } }),
       ...sizes,
     },
     response: {
@@ -54,7 +59,7 @@ export function record({ incoming, requestBody, answer, responseBody }: Exchange
       httpVersion: 'HTTP/1.1',
       headers: headersOf(answer),
       cookies: [],
-      content: { size: responseBody.length, mimeType: answer.headers['content-type'] ?? '', text: responseBody },
+      content: { size: responseBody.length, mimeType: answerType, text: withoutFiles(answerType, responseBody) },
       redirectURL: answer.headers.location ?? '',
       ...sizes,
     },

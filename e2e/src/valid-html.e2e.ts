@@ -16,7 +16,7 @@ const validator = new HtmlValidate({
 
 test('every page is valid HTML as it is served', async ({ request }) => {
   const paths = await publicPaths(request)
-  expect(paths).toHaveLength(12)
+  expect(paths).toHaveLength(13)
   const faults: string[] = []
   for (const path of [...paths, '/nope', '/api/login']) {
     const report = await validator.validateString(await (await request.get(path)).text())
