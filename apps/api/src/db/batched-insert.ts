@@ -34,15 +34,16 @@ const receipts = checkedRows(Receipt)
  * others, and a crowd costs little more than one row: with 20 callers on POST /api/leads this is 1.4 times as fast as a
  * statement for each row (docs/performance.md). The statement has one parameter however many rows there are, so that
  * PostgreSQL keeps its plan. All rows of a table must have the same properties.
+ * @param computed SQL for properties that the database works out from the columns of the same row.
  */
-export function batchedInsert(entity: Table): InsertRow {
+export function batchedInsert(entity: Table, computed: Readonly<Record<string, string>> = {}): InsertRow {
   const waiting = new WeakMap<Pool, Waiting[]>()
   let statement: Statement | undefined
 
   const insert = async (pool: Pool, batch: Waiting[]) => {
     const [first] = batch
     if (!first) return
-    statement ??= statementFor(entity, Object.keys(first.row))
+    statement ??= statementFor(entity, Object.keys(first.row), computed)
     const { name, text, toColumns } = statement
     const values = [JSON.stringify(batch.map(({ row }) => toColumns(row)))]
     const { rows } = await pool.query({ name, text, values })
@@ -86,20 +87,27 @@ interface Statement {
   toColumns: (row: Row) => Record<string, unknown>
 }
 
-function statementFor(entity: Table, properties: readonly string[]): Statement {
+function statementFor(
+  entity: Table,
+  properties: readonly string[],
+  computed: Readonly<Record<string, string>>,
+): Statement {
   const { tableName } = entity
   const { id, createdAt, idempotencyKey } = columnsOf(entity)
   const known: Record<string, string> = columnsOf(entity)
-  const columns = properties.map((property) => {
+  const withColumn = (property: string) => {
     const column = known[property]
     if (column === undefined) throw new TypeError(`${tableName} has no property ${property}`)
     return { property, column }
-  })
-  const names = columns.map(({ column }) => column).join(', ')
+  }
+  const columns = properties.map(withColumn)
+  const expressions = Object.entries(computed).map(([property, sql]) => ({ ...withColumn(property), sql }))
+  const names = [...columns, ...expressions].map(({ column }) => column).join(', ')
+  const values = [...columns.map(({ column }) => column), ...expressions.map(({ sql }) => sql)].join(', ')
   return {
     name: `insert-${tableName}`,
     text: `insert into ${tableName} (${names})
-           select ${names} from json_populate_recordset(null::${tableName}, $1)
+           select ${values} from json_populate_recordset(null::${tableName}, $1)
            on conflict (${idempotencyKey}) do nothing
            returning ${id} as id, ${isoInstant(createdAt)} as "createdAt"`,
     toColumns(row) {

@@ -24,19 +24,27 @@ type KeyedEntity = EntitySchemaWithMeta & { properties: KeyedProperties }
 type Added = 'idempotencyKey' | 'idempotencyHash'
 
 /** Stores records of one entity, and finds the one that came with a key. */
-export interface IdempotentInsert<Entity extends KeyedEntity> {
+export interface IdempotentInsert<Entity extends KeyedEntity, Computed extends string = never> {
   insert: InsertRow
   findByKey: Statement
-  /** Only the type is used: it names the entity whose rows go in. */
+  /** Only the types are used: they name the entity whose rows go in, and what the database works out for them. */
   entity: Entity
+  computed: Readonly<Record<Computed, string>>
 }
 
-export function idempotentInsert<Entity extends KeyedEntity>(entity: Entity): IdempotentInsert<Entity> {
+export function idempotentInsert<Entity extends KeyedEntity>(entity: Entity): IdempotentInsert<Entity>
+/** @param computed SQL for properties that the database works out from the columns of the same row. */
+export function idempotentInsert<Entity extends KeyedEntity, Computed extends keyof NewRowOf<Entity> & string>(
+  entity: Entity,
+  computed: Readonly<Record<Computed, string>>,
+): IdempotentInsert<Entity, Computed>
+export function idempotentInsert(entity: KeyedEntity, computed: Readonly<Record<string, string>> = {}) {
   const { tableName } = entity
   const { id, createdAt, idempotencyKey, idempotencyHash } = columnsOf<KeyedProperties>(entity)
   return {
     entity,
-    insert: batchedInsert(entity),
+    computed,
+    insert: batchedInsert(entity, computed),
     findByKey: {
       name: `find-${tableName}-by-key`,
       text: `select ${id} as id, ${isoInstant(createdAt)} as "createdAt", encode(${idempotencyHash}, 'hex') as hash
@@ -49,11 +57,11 @@ const found = checkedRows(
   Type.Object({ id: Type.String(), createdAt: Type.String(), hash: Type.Union([Type.String(), Type.Null()]) }),
 )
 
-interface KeyedRecord<Entity extends KeyedEntity> {
+interface KeyedRecord<Entity extends KeyedEntity, Computed extends string> {
   /** The body as the caller sent it. Another body with the same key is refused. */
   body: object
   key: string | undefined
-  row: Omit<NewRowOf<Entity>, Added> & { id: string }
+  row: Omit<NewRowOf<Entity>, Added | Computed> & { id: string }
 }
 
 /** What a caller is answered, and whether this call stored it. */
@@ -66,10 +74,10 @@ export interface Stored {
  * Stores a record in one round trip. A key that was used before brings the same answer again.
  * @throws {ProblemError} 422 when the key came with another body before.
  */
-export async function storeOnce<Entity extends KeyedEntity>(
+export async function storeOnce<Entity extends KeyedEntity, Computed extends string>(
   em: EntityManager,
-  { insert, findByKey }: IdempotentInsert<Entity>,
-  { body, key, row }: KeyedRecord<Entity>,
+  { insert, findByKey }: IdempotentInsert<Entity, Computed>,
+  { body, key, row }: KeyedRecord<Entity, Computed>,
 ): Promise<Stored> {
   const hash = key ? createHash('sha256').update(canonicalJson(body)).digest('hex') : null
   const pool = await poolOf(em)

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { loadedQrReader } from '../codes/qr-read.ts'
 import { finishPiece } from '../finish/finish.ts'
@@ -6,6 +5,7 @@ import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
 import { loadedPdfium } from './pdfium.ts'
 import type { PressAnswer, PressJob } from './press.ts'
+import { runLast } from './run-last.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
@@ -24,8 +24,7 @@ async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer>
   }
 }
 
-// Whoever answers callers goes first on a busy machine. Only Linux gives a thread a priority of its own.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+runLast()
 parentPort?.on('message', (job: PressJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
   const answer = (value: PressAnswer) => parentPort?.postMessage(value)

@@ -15,7 +15,7 @@ export const startScript = `#!/bin/sh
 set -eu
 echo $$ > "$PID_FILE"
 # Whoever answers callers goes first on a busy machine. Not every machine lets us say so.
-renice -n 10 -p $$ > /dev/null 2>&1 || true
+chrt --idle --pid 0 $$ > /dev/null 2>&1 || renice -n 10 -p $$ > /dev/null 2>&1 || true
 if [ "$CAGED" = 0 ]; then exec "$PROGRAM" "$@"; fi
 for argument do
   shift

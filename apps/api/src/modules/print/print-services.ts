@@ -5,7 +5,7 @@ import type { EntityManager } from '../database.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { announceQueue } from './proofs/announce-queue.ts'
 import { finishedProofs } from './proofs/finished-proofs.ts'
-import { findRenderers, type Renderers } from './renderers.ts'
+import { findRenderers, rememberedRenderers, type Renderers } from './renderers.ts'
 
 type PrintServices = Pick<Services, 'files' | 'findRenderers' | 'finishedProofs' | 'announceQueue'>
 
@@ -19,7 +19,7 @@ export function printServices(
   const pool = () => poolOf(em)
   return {
     files: openFileStore(config),
-    findRenderers: renderersHere ?? (() => findRenderers(em.fork({ useContext: false }))),
+    findRenderers: renderersHere ?? rememberedRenderers(() => findRenderers(em.fork({ useContext: false }))),
     finishedProofs: finishedProofs({
       databaseUrl: config.databaseUrl,
       pool,

@@ -9,7 +9,7 @@ import { checkLink } from './files/signed-links.ts'
 import { createSandboxKey, leaveContact } from './keys/keys.service.ts'
 import { faultsOf } from './proofs/faults.ts'
 import { type PieceKind, rightMembers } from './proofs/piece.ts'
-import { fileHashOf, getProof, type Linking } from './proofs/proofs.queries.ts'
+import { fileHashOf, getProof, type Linking, showProof } from './proofs/proofs.queries.ts'
 import { callerName, enqueueProof } from './proofs/proofs.service.ts'
 import { quotePieces } from './quotes/quotes.ts'
 import { getTemplate, listTemplates } from './templates/templates.queries.ts'
@@ -42,14 +42,14 @@ async function proof(
     idempotencyKey: headers['idempotency-key'],
   }
   try {
-    const { id, isNew } = await enqueueProof(em, asked, findRenderers, (newId) => {
-      if (piece.WaitForRender) waiting = finishedProofs.wait(newId, waitLimitMs)
+    const { id, newProof } = await enqueueProof(em, asked, findRenderers, (storedId) => {
+      if (piece.WaitForRender) waiting = finishedProofs.wait(storedId, waitLimitMs)
     })
-    if (isNew) announceQueue()
-    let body = await getProof(em, id, linking(context))
+    if (newProof) announceQueue()
+    let body = newProof ? showProof(newProof, linking(context)) : await getProof(em, id, linking(context))
     if (piece.WaitForRender && body.Status === 'rendering') {
       // The proof of an earlier request with the same key may still be in work.
-      if (!isNew) waiting = finishedProofs.wait(id, waitLimitMs)
+      if (!newProof) waiting = finishedProofs.wait(id, waitLimitMs)
       await waiting?.over
       body = await getProof(em, id, linking(context))
     }

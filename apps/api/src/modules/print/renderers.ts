@@ -15,3 +15,21 @@ export async function findRenderers(em: EntityManager): Promise<Renderers> {
   const alive = await tables(em).selectFrom('print_renderer').select('confinement').where(isAlive).execute()
   return { isThere: alive.length > 0, isCaged: alive.some(({ confinement }) => confinement === 'caged') }
 }
+
+/** A renderer that is gone counts as there for ten seconds anyway. */
+const rememberedMs = 1_000
+
+/** Asks the database once a second while there is a caged renderer, however many proofs come. Any other answer is asked anew. */
+export function rememberedRenderers(
+  find: () => Promise<Renderers>,
+  clock: Pick<typeof performance, 'now'> = performance,
+): () => Promise<Renderers> {
+  let seenAt = -Infinity
+  return async () => {
+    if (clock.now() - seenAt < rememberedMs) return { isThere: true, isCaged: true }
+    const askedAt = clock.now()
+    const found = await find()
+    if (found.isCaged) seenAt = askedAt
+    return found
+  }
+}

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { queueChannel } from '../proof-queue.ts'
 
-/**
- * Tells whoever prints that there is work. Proofs that come while one announcement is on its way share the next: each
- * takes a lock of the whole database at its commit.
- */
+/** Each announcement is a commit of its own, and takes a lock of the whole database: a crowd of proofs shares them. */
+const pauseMs = 50
+
+/** Tells whoever prints that there is work: at once, or with the proofs that come within the same moment. */
 export function announceQueue(pool: () => Promise<Pool>, onFailure: (error: unknown) => void): () => void {
   let isOnItsWay = false
   let isNeeded = false
@@ -13,8 +14,13 @@ export function announceQueue(pool: () => Promise<Pool>, onFailure: (error: unkn
     isOnItsWay = true
     while (isNeeded) {
       isNeeded = false
-      // Renderers look for themselves every second too, so one that is lost only costs that.
-      await (await pool()).query('select pg_notify($1, $2)', [queueChannel, '']).catch(onFailure)
+      try {
+        await (await pool()).query('select pg_notify($1, $2)', [queueChannel, ''])
+      } catch (error) {
+        // Renderers look for themselves every second too, so one that is lost only costs that.
+        onFailure(error)
+      }
+      await sleep(pauseMs, undefined, { ref: false })
     }
     isOnItsWay = false
   }

@@ -39,7 +39,11 @@ export const PrintProofEntity = defineEntity({
     },
     {
       name: 'print_proof_waiting_index',
-      expression: `create index "print_proof_waiting_index" on "print_proof" ("created_at", "id") where status = 'rendering'`,
+      expression: `create index "print_proof_waiting_index" on "print_proof" ("caller", "created_at", "id") where status = 'rendering'`,
+    },
+    {
+      name: 'print_proof_claimed_index',
+      expression: `create index "print_proof_claimed_index" on "print_proof" ("claimed_until") where claimed_until is not null`,
     },
   ],
   properties: {

@@ -1,6 +1,5 @@
 import type { Proof } from '@app/contract'
 import { sql } from 'kysely'
-import { daysFromNow } from '../../../db/database-clock.ts'
 import { notFound } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { linkExpired, signedLink } from '../files/signed-links.ts'
@@ -30,12 +29,17 @@ const findProof = async (em: EntityManager, id: string) => {
   return found
 }
 
+/** The part of a proof's row that its caller sees. `linkEnd` is a Unix time in seconds. */
+export type ShownRow = Awaited<ReturnType<typeof findProof>>
+
 const unknownFailure = 'The proof could not be printed. Send the request again.'
 
 /** @throws {ProblemError} 404 when there is none, or none any more. */
-export async function getProof(em: EntityManager, id: string, { origin, secrets }: Linking): Promise<Proof> {
-  const proof = await findProof(em, id)
-  const { failureCode, failureDetail, pdfHash, expiresAt, linkEnd: end } = proof
+export const getProof = async (em: EntityManager, id: string, linking: Linking): Promise<Proof> =>
+  showProof(await findProof(em, id), linking)
+
+export function showProof(proof: ShownRow, { origin, secrets }: Linking): Proof {
+  const { id, failureCode, failureDetail, pdfHash, expiresAt, linkEnd: end } = proof
   const linkTo = (path: string) => signedLink(secrets, `${origin}/v1/proofs/${id}/${path}`, end)
   return {
     Id: id,
@@ -78,10 +82,4 @@ export async function fileHashOf(em: EntityManager, id: string, linkEnds: number
   const hash = page === undefined ? found?.pdfHash : found?.pages[page - 1]?.hash
   if (!hash) throw notFound('file of a proof')
   return hash
-}
-
-/** When a proof that is stored now is deleted: it holds names and addresses. */
-export async function keptUntil(em: EntityManager, days: number): Promise<Date> {
-  const { at } = await tables(em).selectNoFrom(daysFromNow(days).as('at')).executeTakeFirstOrThrow()
-  return new Date(at)
 }

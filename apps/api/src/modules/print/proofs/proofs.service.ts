@@ -9,13 +9,15 @@ import type { Renderers } from '../renderers.ts'
 import { isHouseTemplateId } from '@app/print-engine/house'
 import { faultsOf } from './faults.ts'
 import { type Piece, type PieceKind, sidesOf } from './piece.ts'
-import { keptUntil } from './proofs.queries.ts'
 import { PrintProofEntity } from './proofs.entity.ts'
+import type { ShownRow } from './proofs.queries.ts'
 
-const proofs = idempotentInsert(PrintProofEntity)
+/** How long a proof is kept: it holds names and addresses. */
+const hoursKept = { anonymous: 24, withKey: 24 * sandboxDays }
 
-/** How long a proof of a caller without a key is kept. */
-const anonymousDays = 1
+const proofs = idempotentInsert(PrintProofEntity, {
+  expiresAt: `now() + make_interval(hours => case when key_id is null then ${hoursKept.anonymous} else ${hoursKept.withKey} end)`,
+})
 
 /** The caller of a proof: the key, or an address that cannot be read from the row. */
 export const callerName = (keyId: string | undefined, clientAddress: string, secret: string): string =>
@@ -27,6 +29,12 @@ interface Asked {
   keyId: string | undefined
   caller: string
   idempotencyKey: string | undefined
+}
+
+interface Enqueued {
+  id: string
+  /** The row of a new proof. Undefined when the request came before: its proof may be finished by now. */
+  newProof?: ShownRow
 }
 
 /** What a sandbox refuses before it looks any closer. */
@@ -64,36 +72,54 @@ export async function enqueueProof(
   { kind, piece, keyId, caller, idempotencyKey }: Asked,
   findRenderers: () => Promise<Renderers>,
   onStoring: (id: string) => void,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<Enqueued> {
   refuseAtOnce(piece, keyId)
   const { faults, templates } = await faultsOf(em, keyId, kind, piece)
   if (faults.length > 0) throw invalidPiece(faults)
   requireRenderer(await findRenderers(), piece)
   const id = newId('proof')
   onStoring(id)
+  const row = {
+    id,
+    key: keyId ?? null,
+    caller,
+    piece: kind,
+    size: piece.Size,
+    postalClass: piece.PostalClass,
+    description: piece.Description ?? null,
+    request: {
+      to: piece.To,
+      from: piece.From,
+      values: piece.VariablePayload ?? {},
+      templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
+    },
+    price: proofPrice(piece.Size, piece.PostalClass, 1),
+  }
   const { receipt, isNew } = await storeOnce(em, proofs, {
     body: piece,
     // Two callers may choose the same.
     key: idempotencyKey && `${caller}:${idempotencyKey}`,
-    row: {
-      id,
-      key: keyId ?? null,
-      caller,
-      piece: kind,
-      size: piece.Size,
-      postalClass: piece.PostalClass,
-      description: piece.Description ?? null,
-      request: {
-        to: piece.To,
-        from: piece.From,
-        values: piece.VariablePayload ?? {},
-        templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
-      },
-      price: proofPrice(piece.Size, piece.PostalClass, 1),
-      expiresAt: await keptUntil(em, keyId === undefined ? anonymousDays : sandboxDays),
-    },
+    row,
   })
-  return { id: receipt.id, isNew }
+  return isNew ? { id, newProof: { ...row, ...asStored(receipt.createdAt, keyId) } } : { id: receipt.id }
+}
+
+/** What the database puts into the row of a new proof. Reading it again would cost another round trip. */
+function asStored(createdAt: string, keyId: string | undefined) {
+  const created = new Date(createdAt)
+  const hours = keyId === undefined ? hoursKept.anonymous : hoursKept.withKey
+  return {
+    status: 'rendering' as const,
+    failureCode: null,
+    failureDetail: null,
+    checks: [],
+    pages: [],
+    pdfHash: null,
+    createdAt: created,
+    expiresAt: new Date(created.getTime() + hours * 3_600_000),
+    // There is no file to link to yet.
+    linkEnd: 0,
+  }
 }
 
 const invalidPiece = (errors: NonNullable<ProblemError['errors']>) =>

@@ -39,19 +39,30 @@ const claimed = checkedRows(ClaimedProof)
 
 /**
  * Takes waiting proofs, also those whose renderer died. The caller with the fewest proofs in work goes first, and among
- * those the one who was served the longest ago: nobody waits behind the thousand proofs of somebody else.
+ * those the one who was served the longest ago: nobody waits behind the thousand proofs of somebody else. It reads a few
+ * proofs of each caller, however many wait: the index leads from one caller to the next.
  */
 export async function claimProofs(pool: Pool, most: number): Promise<ClaimedProof[]> {
   const { rows } = await pool.query(
-    `with served as (
+    `with recursive waiting (caller) as (
+       (select caller from print_proof where status = 'rendering' order by caller limit 1)
+       union all
+       select (select caller from print_proof where status = 'rendering' and caller > waiting.caller order by caller limit 1)
+         from waiting where waiting.caller is not null
+     ), served as (
        select caller, count(*) filter (where status = 'rendering') as in_work, max(finished_at) as served_at
-         from print_proof
-        where (status = 'rendering' and claimed_until > now()) or finished_at > now() - interval '1 minute'
+         from (select caller, status, finished_at from print_proof where claimed_until > now()
+               union all
+               select caller, status, finished_at from print_proof where finished_at > now() - interval '1 minute') as lately
         group by caller
      ), turn as (
-       select id, caller, created_at, row_number() over (partition by caller order by created_at, id) as place
-         from print_proof
-        where status = 'rendering' and (claimed_until is null or claimed_until <= now()) and attempts < ${mostAttempts}
+       select proof.* from waiting cross join lateral (
+         select id, caller, created_at, row_number() over (order by created_at, id) as place
+           from print_proof
+          where status = 'rendering' and caller = waiting.caller and attempts < ${mostAttempts}
+            and (claimed_until is null or claimed_until <= now())
+          order by created_at, id limit $1
+       ) as proof
      ), next as (
        select proof.id
          from print_proof as proof join turn on turn.id = proof.id left join served on served.caller = turn.caller
