@@ -5,6 +5,7 @@ import { atRate, endCalls, post, share } from './print/callers.ts'
 import { barePages, run, wholeProofs } from './print/engine-sides.ts'
 import { firstPiece, postcardBody } from './print/pieces.ts'
 import { type PrintProduct, startPrintProduct } from './print/product.ts'
+import { reactPdf } from './print/react-pdf-side.ts'
 import { say } from './product/say.ts'
 
 // What a proof costs beside the least that Chromium must do for it, and how long callers wait. The sides alternate within
@@ -33,7 +34,11 @@ const note = (figure: string, value: number, unit: string, goal?: { most?: numbe
 
 async function compareSides(): Promise<void> {
   const whole = await wholeProofs()
-  const sides = [whole, await barePages()].map((side) => ({ side, times: [] as number[], all: [] as number[] }))
+  const sides = [whole, await barePages(), reactPdf()].map((side) => ({
+    side,
+    times: [] as number[],
+    all: [] as number[],
+  }))
   try {
     for (const { side } of sides) await run(side, piece, perRound)
     for (const times of Object.values(whole.spans)) times.length = 0
@@ -58,8 +63,9 @@ async function compareSides(): Promise<void> {
     )
     const steps = Object.entries(whole.spans).map(([step, times]) => ({ step, 'p50 ms': median(times).toFixed(1) }))
     console.log(`${table(steps)}\n`)
-    const [ours = 0, bare = 1] = perSecond
+    const [ours = 0, bare = 1, reactPdfRate = 1] = perSecond
     note('whole proofs a second / bare page.pdf() a second', ours / bare, '', { least: goals.ratio })
+    note('whole proofs a second / @react-pdf/renderer a second', ours / reactPdfRate, '')
   } finally {
     for (const { side } of sides) await side.close()
   }

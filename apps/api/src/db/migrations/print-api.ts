@@ -128,9 +128,7 @@ export class PrintApi extends Migration {
     this.addSql(
       "create index print_proof_waiting_index on print_proof (caller, created_at, id) where status = 'rendering'",
     )
-    this.addSql(
-      'create index print_proof_claimed_index on print_proof (claimed_until) where claimed_until is not null',
-    )
+    this.addSql('create index print_proof_claimed_index on print_proof (claimed_until) where claimed_until is not null')
     this.addSql('create index print_proof_pdf_hash_index on print_proof (pdf_hash)')
     this.addSql('create index print_proof_pages_index on print_proof using gin (pages jsonb_path_ops)')
     this.belongsToKey('print_proof')
