@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findKeyUse, getStats, listKeys } from '../src/modules/print/admin/print-admin.queries.ts'
+import { claimProofs } from '../src/modules/print/rendering/proof-queue.ts'
+import { poolOf } from '../src/db/prepared.ts'
 import { startApp } from './harness.ts'
 import { costOf } from './query-plans.ts'
 
 const { orm, db, config } = await startApp()
 const many = 20_000
+const address = { Name: 'Dana Sample', AddressLine1: '1 Elm St', City: 'Tulsa', State: 'OK', Zip: '74104' }
 
 /** A key for each ten minutes of the last months, one in a thousand revoked; proofs of the first of them; a year of counts. */
 beforeAll(async () => {
@@ -62,4 +65,22 @@ describe('the print screen costs little', () => {
     expect(scannedTables).toEqual([])
     expect(pages).toBeLessThanOrEqual(400)
   })
+})
+
+test('a claim from a long queue reads a few proofs of each caller', async () => {
+  await db.query("delete from print_proof where status = 'rendering'")
+  await db.query(
+    `insert into print_proof (id, caller, piece, size, postal_class, request, expires_at)
+     select 'proof_w' || lpad(n::text, 19, '0'), case when n % 1000 = 0 then 'caller ' || n else 'many' end, 'postcard', '4.25x6',
+            'FirstClass', $2, now() + interval '1 day'
+       from generate_series(1, $1::int) as n`,
+    [many, JSON.stringify({ to: address, from: address, values: {}, templates: [] })],
+  )
+  await db.query('vacuum (analyze) print_proof')
+  const { scannedTables, sortedRows, pages } = await costOf(db, async () => {
+    expect(await claimProofs(await poolOf(orm.em), 3)).toHaveLength(3)
+  })
+  expect(scannedTables).toEqual([])
+  expect(sortedRows).toBeLessThanOrEqual(300)
+  expect(pages).toBeLessThanOrEqual(1_500)
 })

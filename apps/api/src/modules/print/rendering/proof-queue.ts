@@ -6,6 +6,8 @@ import { doneChannel, queueChannel } from '../proof-queue.ts'
 /** A renderer that dies holds its proofs no longer than this. */
 const lease = `interval '30 seconds'`
 const mostAttempts = 3
+/** Proofs of a caller that other renderers may be taking at the same moment: those are skipped. */
+const claimedBeside = 50
 
 const Address = Type.Object({
   Name: Type.String(),
@@ -61,7 +63,7 @@ export async function claimProofs(pool: Pool, most: number): Promise<ClaimedProo
            from print_proof
           where status = 'rendering' and caller = waiting.caller and attempts < ${mostAttempts}
             and (claimed_until is null or claimed_until <= now())
-          order by created_at, id limit $1
+          order by created_at, id limit $1 + ${claimedBeside}
        ) as proof
      ), next as (
        select proof.id
