@@ -90,6 +90,15 @@ describe('a folder', () => {
     expect(await names()).not.toContain(path.basename(half))
   })
 
+  test('takes nothing new once the disk is almost full, and still has what it took', { tags: ['R55'] }, async () => {
+    const full = folderStore(path.join(folder, 'own'), Number.MAX_SAFE_INTEGER)
+    const hash = await store.put(Buffer.from('there is room'))
+    const count = (await names()).length
+    await expect(full.put(Buffer.from('no room'))).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+    expect(await full.put(Buffer.from('there is room'))).toBe(hash)
+    expect(await names()).toHaveLength(count)
+  })
+
   test('a file that is stored again is young again', async () => {
     const bytes = Buffer.from('again')
     const hash = await store.put(bytes)

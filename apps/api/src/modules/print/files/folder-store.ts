@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { codeOf } from '../../../errors.ts'
+import { codeOf, ProblemError } from '../../../errors.ts'
 import type { FileStore } from './file-store.ts'
 import { checkHash, isHash } from './hash.ts'
 
@@ -17,8 +17,17 @@ const ignoreMissing = (error: unknown): undefined => {
   throw error
 }
 
-/** Files in a folder of this machine, which every process that serves or prints shares. */
-export function folderStore(folder: string): FileStore {
+/** The database may be on the same disk: leads are stored while there is no room for proofs and images any more. */
+const reservedBytes = 2 ** 30
+
+const noRoom = () =>
+  new ProblemError(503, 'unavailable', 'There is no room for more files at the moment.', { retryAfterSeconds: 60 })
+
+/**
+ * Files in a folder of this machine, which every process that serves or prints shares. It leaves this much of the disk to
+ * others.
+ */
+export function folderStore(folder: string, reserve = reservedBytes): FileStore {
   // Two levels, so that no folder holds more than a few thousand files.
   const folderOf = (hash: string) => path.join(folder, hash.slice(0, 2), hash.slice(2, 4))
   const fileOf = (hash: string) => path.join(folderOf(checkHash(hash)), hash)
@@ -31,6 +40,8 @@ export function folderStore(folder: string): FileStore {
       const isStored = await touch(file).then(() => true, ignoreMissing)
       if (isStored) return hash
       await mkdir(folderOf(hash), { recursive: true })
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize - bytes.length < reserve) throw noRoom()
       const unfinished = path.join(folder, `${hash}.${randomUUID()}.part`)
       try {
         const handle = await open(unfinished, 'wx')
