@@ -29,7 +29,7 @@ export const printFindingKinds = {
   },
   font_not_embedded: {
     severity: 'error',
-    remedy: 'Use one of our fonts, or upload the font as an asset, so that it can be embedded.',
+    remedy: 'Use one of our fonts: they are always embedded.',
   },
   image_resolution_low: {
     severity: 'warning',

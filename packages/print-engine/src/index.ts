@@ -1,4 +1,5 @@
 export * from './address/fit-address.ts'
+export * from './failures.ts'
 export * from './findings.ts'
 export * from './codes/imb-decode.ts'
 export * from './codes/imb-encode.ts'

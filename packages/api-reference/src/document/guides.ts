@@ -1,4 +1,4 @@
-import { printFindingKinds, templateFindingKinds } from '@app/print-engine'
+import { printFindingKinds, proofFailures, templateFindingKinds } from '@app/print-engine'
 import { type PieceSize, sheetOf } from '@app/print-engine/geometry'
 import { errorCodes } from '../errors/error-codes.ts'
 import { memberCodes } from '../errors/member-codes.ts'
@@ -40,6 +40,7 @@ const lists: Record<string, () => string> = {
       ['code', 'severity', 'how to mend it'],
       Object.entries(printFindingKinds).map(([code, { severity, remedy }]) => [code, severity, asText(remedy)]),
     ),
+  'proof-failures': () => table(['code', 'what it means, and what to do'], Object.entries(proofFailures)),
   'template-findings': () =>
     table(
       ['code', 'severity', 'allowed', 'how to mend it'],

@@ -1,3 +1,4 @@
+import { type ProofFailureCode, proofFailures } from '@app/print-engine'
 import type { ClientBase, Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
@@ -148,21 +149,8 @@ export async function finishProof(
   return rowCount === 1
 }
 
-/** Why a proof could not be made, as its owner is told. */
-const failures = {
-  timeout:
-    'The template takes too long to lay out. Use simpler styles and fewer elements, then ask for the proof again.',
-  crashed: 'The browser ended while it laid out the template. Use fewer and smaller images, then ask again.',
-  template_failed: 'The template led the browser to another page. Remove what does, then ask for the proof again.',
-  untrusted_templates_unavailable: 'Only templates of the house can be printed at the moment. Ask again later.',
-  storage_failed: 'The print file could not be stored. Ask for the proof again in a few minutes.',
-  gave_up: 'The proof was begun several times and never finished. Ask for it again in a few minutes.',
-} as const
-
-export type FailureCode = keyof typeof failures
-
 /** Ends a proof that cannot be made. */
-export async function failProof(pool: Pool, { id, attempts }: ClaimedProof, code: FailureCode): Promise<boolean> {
+export async function failProof(pool: Pool, { id, attempts }: ClaimedProof, code: ProofFailureCode): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with done as (
        update print_proof set status = 'failed', failure_code = $3, failure_detail = $4, finished_at = now(), claimed_until = null
@@ -170,7 +158,7 @@ export async function failProof(pool: Pool, { id, attempts }: ClaimedProof, code
         returning id
      )
      select pg_notify('${doneChannel}', id) from done`,
-    [id, attempts, code, failures[code]],
+    [id, attempts, code, proofFailures[code]],
   )
   return rowCount === 1
 }
@@ -185,7 +173,7 @@ export async function failAbandoned(pool: Pool): Promise<number> {
         returning id
      )
      select pg_notify('${doneChannel}', id) from done`,
-    [failures.gave_up],
+    [proofFailures.gave_up],
   )
   return rowCount ?? 0
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ProofFailureCode } from '@app/print-engine'
 import { LayoutError, type PrintEngine, UntrustedTemplateError } from '@app/print-engine/printing'
 import type { Pool } from 'pg'
 import { loggable } from '../../../loggable.ts'
@@ -6,7 +7,6 @@ import {
   claimProofs,
   type ClaimedProof,
   failAbandoned,
-  type FailureCode,
   failProof,
   giveBack,
   isLastAttempt,
@@ -46,7 +46,7 @@ export interface ProofWorker {
 }
 
 /** A full disk, a store that does not answer or a browser that does not start may be well again in a moment. */
-const restSeconds: Partial<Record<FailureCode, number>> = { storage_failed: 5, crashed: 2 }
+const restSeconds: Partial<Record<ProofFailureCode, number>> = { storage_failed: 5, crashed: 2 }
 
 class GivenBack extends Error {}
 
@@ -176,7 +176,7 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
   }
 }
 
-function failureOf(error: unknown): FailureCode {
+function failureOf(error: unknown): ProofFailureCode {
   if (error instanceof UntrustedTemplateError) return 'untrusted_templates_unavailable'
   if (error instanceof StorageError) return 'storage_failed'
   if (!(error instanceof LayoutError)) return 'crashed'
@@ -184,7 +184,7 @@ function failureOf(error: unknown): FailureCode {
 }
 
 /** Whether another attempt would end in the same way. */
-function isFinal(code: FailureCode, { attempts }: ClaimedProof): boolean {
+function isFinal(code: ProofFailureCode, { attempts }: ClaimedProof): boolean {
   // A template that takes too long is tried once more: the machine may have been busy.
   if (code === 'timeout') return attempts > 1
   return code !== 'crashed' && code !== 'storage_failed'
