@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
 import type { FieldError } from '@app/contract'
 import { ProblemError } from '../errors.ts'
+import { allowedMembers, allowedValue, type Schema } from './allowed-values.ts'
 
 /** By Fastify's names for the parts of a request. */
 const locations: ReadonlyMap<string, FieldError['in']> = new Map([
@@ -16,7 +17,11 @@ interface Refused {
   validation?: FastifyError['validation']
   validationContext?: string | undefined
 }
-type Fault = NonNullable<Refused['validation']>[number]
+interface Fault extends FaultOfFastify {
+  /** The schema that the keyword stands in, which the validator adds. */
+  parentSchema?: Schema
+}
+type FaultOfFastify = NonNullable<Refused['validation']>[number]
 
 const memberOf = ({ params }: Fault): string | undefined => {
   const member = params['missingProperty'] ?? params['additionalProperty']
@@ -68,13 +73,11 @@ function foundIn(body: unknown, { keyword, instancePath }: Fault): string {
   return typeof value === 'string' ? value.slice(0, 80).toWellFormed() : String(value)
 }
 
-function allowedBy({ keyword, params, message }: Fault): string {
-  const { allowedValues, limit, pattern } = params
-  if (keyword === 'enum' && Array.isArray(allowedValues)) return allowedValues.map(String).join(', ')
-  if (keyword === 'pattern') return String(pattern)
-  if (keyword === 'maxLength') return `at most ${String(limit)} characters`
-  if (keyword === 'minLength') return `at least ${String(limit)} characters`
-  return message ?? 'another value'
+function allowedBy(fault: Fault): string {
+  const { keyword, parentSchema = {} } = fault
+  if (keyword === 'additionalProperties') return allowedMembers(parentSchema)
+  if (keyword !== 'required') return allowedValue(parentSchema)
+  return allowedValue(parentSchema.properties?.[memberOf(fault) ?? ''] ?? {})
 }
 
 /** A caller of the print API is a program whose author reads this: everything that helps is told. */

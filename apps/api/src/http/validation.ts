@@ -8,6 +8,8 @@ const base: Options = {
   allowUnionTypes: true,
   removeAdditional: false,
   useDefaults: true,
+  // A fault then holds the schema that it broke, from which callers of the print API are told what is allowed.
+  verbose: true,
 }
 
 const withFormats = (ajv: Ajv) => formats.default(ajv, ['date', 'date-time', 'uri-reference'])

@@ -57,7 +57,10 @@ const isError = ({ severity }: { severity: string }) => severity === 'error'
 const findingFault = (side: SideName, { code, found, allowed, remedy, field }: TemplateFinding) =>
   fieldFault(field === undefined ? pointerTo(side) : pointerTo('VariablePayload', field), {
     code,
-    detail: code === 'missing_field' ? `The templates print ${found}, and it has no value.` : `${found}: ${allowed}.`,
+    detail:
+      code === 'missing_field'
+        ? `The templates print ${found}, and it has no value.`
+        : `This cannot be printed: ${found}.`,
     found: code === 'missing_field' ? 'nothing' : found,
     allowed,
     remedy,

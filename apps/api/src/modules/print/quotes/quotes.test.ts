@@ -72,7 +72,7 @@ describe('quotePieces', () => {
         code: 'member_unknown',
         detail: 'must NOT have additional properties',
         found: 'Color',
-        allowed: 'must NOT have additional properties',
+        allowed: 'Size, PostalClass, Pages, and Quantity',
         remedy: 'Remove the member, or check how its name is spelled.',
       },
       expect.objectContaining({
@@ -85,7 +85,7 @@ describe('quotePieces', () => {
         pointer: '/Pieces/0/Quantity',
         code: 'too_small',
         found: '0',
-        allowed: 'must be >= 1',
+        allowed: 'a whole number from 1 to 10000000',
       }),
     ])
   })

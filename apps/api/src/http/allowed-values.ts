@@ -1,0 +1,81 @@
+/** The keywords of a schema that the contract uses for what a caller sends. */
+export interface Schema {
+  type?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly Schema[]
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  items?: Schema
+  pattern?: string
+  format?: string
+  description?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  maxProperties?: number
+}
+
+const list = new Intl.ListFormat('en-US')
+
+/** "1 to 80", "at most 80", "5". Nothing where nothing is bounded. */
+function range(least: number | undefined, most: number | undefined): string | undefined {
+  if (most === undefined) return least === undefined ? undefined : `at least ${least}`
+  if (least === most) return String(most)
+  return least === undefined ? `at most ${most}` : `${least} to ${most}`
+}
+
+const counted = (bounds: string | undefined, one: string, many: string): string =>
+  bounds === undefined ? '' : ` of ${bounds} ${bounds === '1' ? one : many}`
+
+function textWords({ minLength, maxLength, pattern, format, description }: Schema): string {
+  const text = `text${counted(range(minLength, maxLength), 'character', 'characters')}`
+  const meaning = pattern !== undefined && description ? ` (${description.replace(/\.$/, '')})` : ''
+  if (pattern !== undefined) return `${text} in the form ${pattern}${meaning}`
+  return format === undefined ? text : `${text} in the form of a ${format}`
+}
+
+function numberWords(kind: string, { minimum, maximum }: Schema): string {
+  const bounds = range(minimum, maximum)
+  if (bounds === undefined) return kind
+  return minimum !== undefined && maximum !== undefined ? `${kind} from ${bounds}` : `${kind} of ${bounds}`
+}
+
+function objectWords({ properties = {}, required = [], maxProperties }: Schema): string {
+  const optional = Object.keys(properties).filter((name) => !required.includes(name))
+  return [
+    `an object${counted(range(undefined, maxProperties), 'member', 'members')}`,
+    required.length > 0 && ` with ${list.format(required)}`,
+    optional.length > 0 && `, optionally with ${list.format(optional)}`,
+  ]
+    .filter(Boolean)
+    .join('')
+}
+
+const wordsByType: Readonly<Record<string, (schema: Schema) => string>> = {
+  string: textWords,
+  integer: (schema) => numberWords('a whole number', schema),
+  number: (schema) => numberWords('a number', schema),
+  boolean: () => 'true or false',
+  null: () => 'null',
+  array: ({ minItems, maxItems, items }) =>
+    `a list${counted(range(minItems, maxItems), 'item', 'items')}${items ? `, each ${allowedValue(items)}` : ''}`,
+  object: objectWords,
+}
+
+/** What a schema allows, in words: "text of 1 to 80 characters". */
+export function allowedValue(schema: Schema): string {
+  if (schema.enum) return schema.enum.map(String).join(', ')
+  if (schema.anyOf) return schema.anyOf.map(allowedValue).join(' or ')
+  const { type } = schema
+  const types = Array.isArray(type) ? type.map(String) : [String(type)]
+  return types.map((name) => wordsByType[name]?.(schema) ?? 'another value').join(' or ')
+}
+
+/** The names that the members of an object may have. */
+export function allowedMembers({ properties = {} }: Schema): string {
+  const names = Object.keys(properties)
+  return names.length === 0 ? 'no members' : list.format(names)
+}

@@ -1,0 +1,94 @@
+import { type FieldError, operationTable } from '@app/contract'
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { filled } from '../../test/filled.ts'
+import { exampleOf } from '../../test/fuzz/answers.ts'
+import { startPrintApp } from '../../test/print.ts'
+import type { Schema } from './allowed-values.ts'
+
+// Every fault is a write that the limit counts.
+const { withKey } = await startPrintApp({ RATE_LIMIT_WRITES_PER_MINUTE: '100000' })
+
+/** A member of a request, by its path, and a value that it may not have. Undefined leaves it out. */
+type Wrong = readonly [path: readonly string[], value: unknown]
+
+const wrongType = (type: unknown) => (type === 'string' ? 7 : 'wrong')
+
+/** A wrong value for each rule of a schema, and the same for all of its members. */
+function wrongValues(path: readonly string[], schema: Schema): Wrong[] {
+  const { type, enum: values, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
+  const { maxProperties, properties = {}, required = [], items } = schema
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 'x']))
+  return [
+    ...(path.length > 0 ? [[path, wrongType(type)] as const] : []),
+    ...(values ? [[path, 'none of them'] as const] : []),
+    ...(pattern === undefined ? [] : [[path, '?'.repeat(minLength ?? 1)] as const]),
+    ...(minLength ? [[path, ''] as const] : []),
+    ...(maxLength === undefined ? [] : [[path, 'x'.repeat(maxLength + 1)] as const]),
+    ...(minimum === undefined ? [] : [[path, minimum - 1] as const]),
+    ...(maximum === undefined ? [] : [[path, maximum + 1] as const]),
+    ...(minItems ? [[path, []] as const] : []),
+    ...(maxItems === undefined ? [] : [[path, Array.from({ length: maxItems + 1 }, () => 0)] as const]),
+    ...(maxProperties === undefined ? [] : [[path, many(maxProperties + 1)] as const]),
+    ...(type === 'object' && maxProperties === undefined ? [[[...path, 'Surprise'], 1] as const] : []),
+    ...required.map((name) => [[...path, name], undefined] as const),
+    ...Object.entries(properties).flatMap(([name, member]) => wrongValues([...path, name], member)),
+    ...(items ? wrongValues([...path, '0'], items) : []),
+  ]
+}
+
+/** A copy of a value with another one at a path. */
+function changed(value: unknown, [name, ...rest]: readonly string[], to: unknown): unknown {
+  if (name === undefined) return to
+  if (Array.isArray(value)) return value.map((one, index) => (String(index) === name ? changed(one, rest, to) : one))
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return { ...Object.fromEntries(members), [name]: changed(new Map(members).get(name), rest, to) }
+}
+
+// The schemas of the contract are plain JSON Schema.
+const schemaOf = (schema: unknown) => schema as Schema
+
+const printCalls = operationTable.filter(({ url }) => url.startsWith('/v1/'))
+
+/** The same call again and again, each time with something else that is wrong. */
+function wrongCalls({ method, url, bodyMedia, schema }: (typeof printCalls)[number]): InjectOptions[] {
+  const call = { method, url: filled(url) }
+  const example = exampleOf(url, method, bodyMedia)
+  const isJson = bodyMedia === 'application/json'
+  const bodies = isJson && schema.body ? wrongValues([], schemaOf(schema.body)) : []
+  const queries = schema.querystring ? wrongValues([], schemaOf(schema.querystring)) : []
+  const headers = schema.headers ? wrongValues([], schemaOf(schema.headers)) : []
+  const withBody = isJson && schema.body ? { payload: example } : {}
+  return [
+    ...bodies.map(([path, value]) => ({ ...call, payload: Object(changed(example, path, value)) })),
+    ...queries
+      .filter(([, value]) => value !== undefined)
+      .map(([[name = ''], value]) => ({ ...call, query: { [name]: String(value) } })),
+    ...headers
+      .filter(([, value]) => typeof value === 'string')
+      .map(([[name = ''], value]) => ({ ...call, ...withBody, headers: { [name]: String(value) } })),
+    ...(url.includes(':id') ? [{ ...call, ...withBody, url: url.replace(':id', 'nope').replace(':page', '1') }] : []),
+  ]
+}
+
+/** Some calls have nothing that could be wrong. */
+const faultyCalls = printCalls.map(({ id, ...call }) => [id, wrongCalls({ id, ...call })] as const)
+
+test.each(faultyCalls.filter(([, calls]) => calls.length > 0))(
+  '400 of %s says of every fault what is allowed in its place',
+  async (_id, calls) => {
+    const faults: FieldError[] = []
+    for (const call of calls) {
+      const answer = await withKey(call)
+      const { errors = [] }: { errors?: FieldError[] } = answer.body ? answer.json() : {}
+      faults.push(...errors)
+    }
+    for (const fault of faults) {
+      expect(fault).toMatchObject({ code: expect.any(String), allowed: expect.any(String), remedy: expect.any(String) })
+      expect(fault.allowed).not.toBe(fault.detail)
+      // The words of the validator, and those for a rule that nobody has put into words.
+      expect(fault.allowed).not.toMatch(/^$|\bmust\b|another value/i)
+    }
+    expect(faults.length).toBeGreaterThan(0)
+  },
+)
