@@ -60,6 +60,11 @@ describe('uploadPrintAsset', () => {
     })
   })
 
+  test('201 for a photo that was taken upright, measured as it is drawn', async () => {
+    const answer = await upload(await picture(30, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    expect(answer.json()).toMatchObject({ Width: 20, Height: 30 })
+  })
+
   test('201 with the same asset for the same bytes, and one file for all keys', async () => {
     const bytes = await picture(31).png().toBuffer()
     const first = (await upload(bytes)).json()

@@ -73,7 +73,9 @@ async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
   const readHeader = async () => sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const header = await readHeader().catch(() => undefined)
   if (!header) throw unknownType('a file of another kind')
-  const { format, width, height, compression } = header
+  // A camera may note how it was held: the picture is drawn, and so measured, upright.
+  const { format, autoOrient, compression } = header
+  const { width, height } = autoOrient
   const mediaType = mediaTypes[format]
   if (!mediaType || (format === 'heif' && compression !== 'av1')) throw unknownType(format)
   if (width * height > mostPixels) {
