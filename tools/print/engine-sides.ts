@@ -1,6 +1,6 @@
 import { compileTemplate, sheetOf, specimenImb, withEmbeddedFonts } from '@app/print-engine'
 import { houseTemplates } from '@app/print-engine/house'
-import { openLayoutBrowser, openPress, printEngine, printFonts } from '@app/print-engine/printing'
+import { openLayoutBrowser, openPress, printEngine, printFonts, printProcessors } from '@app/print-engine/printing'
 import { chromium } from 'playwright-core'
 import { findChromium } from '../product/chromium.ts'
 import { recipientOf, sender, valuesOf } from './pieces.ts'
@@ -19,8 +19,9 @@ export interface Side {
 
 /** Proofs as the renderer makes them: compiled, laid out in the cage, finished, checked, with pictures. */
 export async function wholeProofs(lanes = 3, pages = 2): Promise<Side & { spans: Record<string, number[]> }> {
-  const browser = await openLayoutBrowser({ pages })
-  const engine = printEngine({ browser, press: openPress(), fonts: printFonts })
+  const processors = printProcessors()
+  const browser = await openLayoutBrowser({ pages, processors })
+  const engine = printEngine({ browser, press: openPress({ processors }), fonts: printFonts })
   const spans: Record<string, number[]> = {}
   return {
     label: `whole proof with all checks, ${browser.confinement.kind}`,

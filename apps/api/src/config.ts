@@ -42,6 +42,7 @@ const Settings = Type.Object({
   RUN_RENDERER: Type.Boolean({ default: false }),
   CHROMIUM_PATH: Type.Optional(Type.String({ minLength: 1 })),
   RENDERER_PAGES: Type.Integer({ minimum: 1, maximum: 32, default: 2 }),
+  RENDERER_PROCESSORS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_024 })),
   RENDERER_MEMORY_MB: Type.Integer({ minimum: 256, maximum: 65_536, default: 600 }),
   RETENTION_DAYS: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
   SPAM_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 36_500, default: 90 }),
@@ -79,6 +80,7 @@ const hints: Record<string, string> = {
   RUN_WORKER: 'must be true or false',
   RUN_RENDERER: 'must be true or false',
   RENDERER_PAGES: 'must be a whole number, 1 to 32',
+  RENDERER_PROCESSORS: 'must be a whole number, 1 or more',
   RENDERER_MEMORY_MB: 'must be a whole number of megabytes, 256 or more',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
@@ -138,6 +140,8 @@ export interface Config {
     pages: number
     /** A browser that uses more memory is replaced by a new one. */
     mostMegabytes: number
+    /** Processors that printing may use. Undefined leaves one of those here to others. */
+    processors: number | undefined
   }
   /** Days after which records of visitors are deleted. Undefined keeps the records of people forever. */
   retention: { people: number | undefined; spam: number }
@@ -221,6 +225,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       chromium: given.CHROMIUM_PATH,
       pages: given.RENDERER_PAGES,
       mostMegabytes: given.RENDERER_MEMORY_MB,
+      processors: given.RENDERER_PROCESSORS,
     },
     retention: { people: given.RETENTION_DAYS || undefined, spam: given.SPAM_RETENTION_DAYS },
     businessTimeZone: given.BUSINESS_TIME_ZONE,

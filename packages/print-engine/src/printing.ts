@@ -12,6 +12,7 @@ export { openPress, type Press, type PressedPiece, type PressOptions } from './c
 export { finishPiece } from './finish/finish.ts'
 export type { PieceOverlay, PieceToFinish } from './finish/piece-to-finish.ts'
 export { type LayoutBrowser, openLayoutBrowser } from './layout/lay-out.ts'
+export { printProcessors } from './layout/processors.ts'
 export { LayoutError } from './layout/layout-error.ts'
 export { printFonts } from './layout/print-fonts.ts'
 export type { ProofCheck } from './proof-checks.ts'

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { loadedQrReader } from '../codes/qr-read.ts'
 import { finishPiece } from '../finish/finish.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
@@ -24,7 +24,9 @@ async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer>
   }
 }
 
-runLast()
+// openPress() gives it nothing else.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+runLast((workerData as { processors?: string }).processors)
 parentPort?.on('message', (job: PressJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
   const answer = (value: PressAnswer) => parentPort?.postMessage(value)

@@ -33,6 +33,8 @@ export interface PressOptions {
   threads?: number
   /** The program of a thread, when it is not beside this code. */
   program?: URL
+  /** Processors that the threads may use, as taskset reads them. All when nothing is said. */
+  processors?: string | undefined
   /** A piece that takes longer is given up. In milliseconds. */
   limitMs?: number
   /** A thread is replaced after so many pieces: the memory of a WebAssembly program grows and never shrinks. */
@@ -62,6 +64,7 @@ const programBeside = () =>
 export function openPress({
   threads: mostThreads = 1,
   program = programBeside(),
+  processors,
   limitMs = 20_000,
   piecesPerThread = 500,
   mostMegabytes = 256,
@@ -81,7 +84,7 @@ export function openPress({
   }
 
   function start(): Thread {
-    const worker = new Worker(program)
+    const worker = new Worker(program, { workerData: { processors } })
     counts.startedThreads++
     const thread: Thread = { worker, pieces: 0, job: undefined, timer: undefined }
     worker.on('message', (answer: PressAnswer) => {

@@ -14,6 +14,8 @@ import { startScript } from './start-script.ts'
 export interface BrowserProgram extends ChromiumProgram {
   /** True when everything that it needs lies in the folder of the program, which the cage then shows to its user. */
   isWhole: boolean
+  /** Those that it may use, as taskset reads them. All when nothing is said. */
+  processors?: string | undefined
 }
 
 export type Confinement = { kind: 'caged' } | { kind: 'open'; reason: string }
@@ -125,6 +127,7 @@ export class BrowserProcess {
           ...fonts,
           CAGED: isCaged ? '1' : '0',
           PID_FILE: processFile,
+          PROCESSORS: program.processors ?? '',
           PROGRAM: program.executablePath,
           PROGRAM_FOLDER: program.isWhole ? path.dirname(program.executablePath) : '',
         },

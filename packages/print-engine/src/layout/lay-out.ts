@@ -34,6 +34,8 @@ export interface LayoutOptions {
   /** A Chromium to use instead of the one that the lockfile brings, and what it needs in its environment. */
   executablePath?: string
   env?: Record<string, string>
+  /** Processors that it may use, as taskset reads them. All when nothing is said. */
+  processors?: string | undefined
   /** How many documents are laid out at once. */
   pages?: number
   /** A page is opened anew after so many documents. */
@@ -52,10 +54,10 @@ const suddenMegabytes = 512
 
 /** Starts a browser, in a cage where this machine can build one. */
 export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<LayoutBrowser> {
-  const { executablePath, env = {} } = options
+  const { executablePath, env = {}, processors } = options
   const program: BrowserProgram = executablePath
-    ? { executablePath, env, isWhole: false }
-    : { ...(await lockedChromium()), isWhole: true }
+    ? { executablePath, env, isWhole: false, processors }
+    : { ...(await lockedChromium()), isWhole: true, processors }
   await removeAbandonedFolders()
   let reason = ''
   // A busy machine may be late once, and an open browser would refuse the templates of customers from then on.

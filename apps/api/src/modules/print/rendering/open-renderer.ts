@@ -1,4 +1,11 @@
-import { openLayoutBrowser, openPress, printEngine, type PrintEngine, printFonts } from '@app/print-engine/printing'
+import {
+  openLayoutBrowser,
+  openPress,
+  printEngine,
+  type PrintEngine,
+  printFonts,
+  printProcessors,
+} from '@app/print-engine/printing'
 import type { Pool } from 'pg'
 import type { Config } from '../../../config.ts'
 import { keepListening } from '../../../db/keep-listening.ts'
@@ -25,12 +32,14 @@ interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick'> {
  */
 export async function openRenderer(pool: Pool, { config, log, onOutcome, onTick }: Settings): Promise<OpenRenderer> {
   const { chromium, pages, mostMegabytes } = config.renderer
+  const processors = printProcessors(config.renderer.processors)
   const browser = await openLayoutBrowser({
     pages,
     mostMegabytes,
+    processors,
     ...(chromium !== undefined && { executablePath: chromium }),
   })
-  const engine = printEngine({ browser, press: openPress(), fonts: printFonts })
+  const engine = printEngine({ browser, press: openPress({ processors }), fonts: printFonts })
   const worker = startProofWorker(pool, {
     engine,
     make: proofMaker({ pool, engine, files: openFileStore(config) }),
