@@ -56,12 +56,11 @@ describe('two Host headers', async () => {
 })
 
 describe('a body beyond the limit', async () => {
-  const { app, makeStaff } = await startApp()
+  const { app, cookieOf } = await startApp()
+  const { Key: key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
 
   test.each(declaring(413))('413 from %s', async (_id, operation) => {
-    const { cookie } = await makeStaff()
-    const { Key } = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json()
-    const { headers, ...request } = requestTo(operation, { cookie, key: Key })
+    const { headers, ...request } = requestTo(operation, { cookie: await cookieOf(), key })
     const type = operation.bodyMedia || 'application/json'
     const answer = await app.inject({
       ...request,
@@ -95,7 +94,7 @@ describe('a database that is down', async () => {
   const app = await buildApp(readConfig(testEnv(proxy.url)), orm)
   let cookie = ''
   beforeAll(async () => {
-    cookie = (await started.makeStaff()).cookie
+    cookie = await started.cookieOf()
     proxy.close()
   })
   afterAll(async () => {

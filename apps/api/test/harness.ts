@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -9,10 +9,13 @@ import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
-import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
+import { hashPassword } from '../src/modules/staff/password.ts'
 import { onServer, templateDatabase } from './template-database.ts'
 
 export const password = 'a long enough secret'
+
+/** A hash takes a processor for as long as all the rest of a request, so all accounts of a run have the same. */
+let passwordHash: Promise<string> | undefined
 
 /** Environment of a test server on this database. */
 export const testEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
@@ -64,13 +67,20 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
 
   const makeAccount = async (role: StaffUser['role'] = 'owner') => {
     const email = `${role}-${randomUUID()}@example.com`
-    await addStaff(orm.em.fork(), { email, name: `Staff ${role}`, password, role })
+    passwordHash ??= hashPassword(password)
+    await database.db.query(
+      'insert into staff_user (id, email, name, password_hash, role) values ($1, $2, $3, $4, $5)',
+      [randomUUIDv7(), email, `Staff ${role}`, await passwordHash, role],
+    )
     return { email }
   }
   const makeStaff = async (role: StaffUser['role'] = 'owner') => {
     const { email } = await makeAccount(role)
     return { email, cookie: await signIn(app, email) }
   }
+  const cookies: Partial<Record<StaffUser['role'], Promise<string>>> = {}
+  const cookieOf = (role: StaffUser['role'] = 'owner') =>
+    (cookies[role] ??= makeStaff(role).then(({ cookie }) => cookie))
   return {
     app,
     orm,
@@ -80,11 +90,11 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
     /** An account without a session. */
     makeAccount,
     makeStaff,
-    /** A request with a session of a new account. */
-    asStaff: async (options: InjectOptions, role: StaffUser['role'] = 'owner') => {
-      const { cookie } = await makeStaff(role)
-      return app.inject({ ...options, headers: { ...options.headers, cookie } })
-    },
+    /** The session of the one account of this role that all tests of the file share. It must not be ended. */
+    cookieOf,
+    /** A request with the session that the tests of the file share. */
+    asStaff: async (options: InjectOptions, role: StaffUser['role'] = 'owner') =>
+      app.inject({ ...options, headers: { ...options.headers, cookie: await cookieOf(role) } }),
     countRows: async (table: string): Promise<number> => {
       const { rows } = await database.db.query<{ count: number }>(`select count(*)::int from ${table}`)
       return rows[0]?.count ?? Number.NaN

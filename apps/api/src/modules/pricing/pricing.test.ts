@@ -202,7 +202,8 @@ describe('setPricingProductVisibility', () => {
 
 describe('listPricingAudit', () => {
   test('200 with the account behind the name, which outlives it', async () => {
-    await create()
+    const { cookie } = await makeStaff()
+    await app.inject({ method: 'POST', url, payload: input(), headers: { cookie } })
     const [entry] = await audit()
     expect(entry).toMatchObject({ actor: 'Staff owner', actorId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     await db.query('delete from staff_user where id = $1', [entry.actorId])
