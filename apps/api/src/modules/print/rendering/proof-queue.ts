@@ -35,6 +35,8 @@ const ClaimedProof = Type.Object({
   request: ProofParts,
   /** Counts this one. Only the renderer that holds the latest attempt may say how it ended. */
   attempts: Type.Integer(),
+  /** Proofs that all callers asked for in the last second. */
+  arriving: Type.Integer(),
 })
 export type ClaimedProof = Type.Static<typeof ClaimedProof>
 
@@ -75,7 +77,8 @@ export async function claimProofs(pool: Pool, most: number): Promise<ClaimedProo
      )
      update print_proof as proof set claimed_until = now() + ${lease}, attempts = attempts + 1
        from next where proof.id = next.id
-     returning proof.id, key_id as "keyId", size, postal_class as "postalClass", request, attempts`,
+     returning proof.id, key_id as "keyId", size, postal_class as "postalClass", request, attempts,
+               (select count(*) from print_proof where created_at > now() - interval '1 second')::int as arriving`,
     [most],
   )
   return claimed(rows)

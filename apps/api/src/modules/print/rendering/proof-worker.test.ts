@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LayoutError, UntrustedTemplateError } from '@app/print-engine/printing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { databaseForProofs, insertProof, proofRow } from '../../../../test/proofs.ts'
+import { databaseForProofs, inSeconds, insertProof, proofRow } from '../../../../test/proofs.ts'
 import { type ClaimedProof, finishProof } from './proof-queue.ts'
 import { StorageError } from './proof-work.ts'
 import { type ProofWorker, type ProofWorkerSettings, startProofWorker } from './proof-worker.ts'
@@ -49,6 +49,27 @@ test('proofs are made, also those that come later, and the log names the beginni
   expect(outcomes).toEqual(['ready', 'ready'])
   expect(JSON.stringify(lines)).toContain(first.slice(0, 14))
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`Dana|Cedar|74104|${first}`))
+})
+
+test('in a crowd they are made one after the other, and as many as it may once it is over', async () => {
+  const later = { created_at: inSeconds(3_600) }
+  const crowd = await Promise.all(Array.from({ length: 30 }, () => insertProof(db, later)))
+  const together: number[] = []
+  let running = 0
+  const make = async (proof: ClaimedProof) => {
+    together.push((running += 1))
+    await nextTurn()
+    return finish(proof).finally(() => (running -= 1))
+  }
+  start(make, { restMs: 0 })
+  for (const id of crowd) await untilStatus(id, 'ready')
+  // Nobody knew of the crowd when the first two were taken.
+  expect(together.slice(2)).toEqual(Array.from({ length: 28 }, () => 1))
+  const calm = { created_at: inSeconds(-60) }
+  await db.query('delete from print_proof')
+  const last = await Promise.all(Array.from({ length: 4 }, () => insertProof(db, calm)))
+  for (const id of last) await untilStatus(id, 'ready')
+  expect(together.slice(-3)).toContain(2)
 })
 
 test('no more are made at once than it may, and the next one follows at once', async () => {

@@ -31,6 +31,8 @@ export interface ProofWorkerSettings {
   atOnce: number
   /** Time between two looks at the queue when nobody announces anything. */
   tickMs?: number
+  /** Pause after each proof in a crowd. */
+  restMs?: number
   /** Called with how each attempt ended. */
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
   /** Called after each look at the queue, whatever it found. */
@@ -48,6 +50,12 @@ export interface ProofWorker {
 /** A full disk, a store that does not answer or a browser that does not start may be well again in a moment. */
 const restSeconds: Partial<Record<ProofFailureCode, number>> = { storage_failed: 5, crashed: 2 }
 
+/**
+ * More proofs than this in a second are a crowd. Storing them needs the machine, so they are made one after the other, with
+ * pauses, until it is over.
+ */
+const crowdPerSecond = 25
+
 class GivenBack extends Error {}
 
 /** Enough to find the row by. Whoever knows the whole id may read the proof. */
@@ -55,10 +63,12 @@ const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}â€
 
 /** Makes the proofs of the queue until it is stopped. Any number of processes may. */
 export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): ProofWorker {
-  const { engine, make, log, version, atOnce, tickMs = 1_000, onOutcome, onTick } = settings
+  const { engine, make, log, version, atOnce, tickMs = 1_000, restMs = 500, onOutcome, onTick } = settings
   const id = randomUUID()
   const inWork = new Map<ClaimedProof, { ended: Promise<void>; abort: AbortController }>()
   let isOver = false
+  let isCrowded = false
+  let rest: NodeJS.Timeout | undefined
 
   const work = async (proof: ClaimedProof, signal: AbortSignal) => {
     const since = performance.now()
@@ -98,15 +108,23 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'what became of a proof could not be stored'))
       .finally(() => {
         inWork.delete(proof)
-        wake()
+        if (isCrowded) rest ??= setTimeout(endRest, restMs)
+        else wake()
       })
     inWork.set(proof, { ended, abort })
   }
 
+  const endRest = () => {
+    rest = undefined
+    wake()
+  }
+
   const fill = async () => {
-    const free = atOnce - inWork.size
-    if (free <= 0 || isOver) return
-    for (const proof of await claimProofs(pool, free)) start(proof)
+    const free = (isCrowded ? 1 : atOnce) - inWork.size
+    if (free <= 0 || rest || isOver) return
+    const proofs = await claimProofs(pool, free)
+    isCrowded = proofs.some(({ arriving }) => arriving > crowdPerSecond)
+    for (const proof of proofs) start(proof)
   }
 
   /** One look at the queue at a time. Whoever asks meanwhile gets another one after it. */
@@ -163,6 +181,7 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
     async stop(limitMs) {
       isOver = true
       clearInterval(ticker)
+      clearTimeout(rest)
       await filling
       const giveUp = setTimeout(() => {
         for (const { abort } of inWork.values()) abort.abort(new GivenBack('the renderer stops'))
