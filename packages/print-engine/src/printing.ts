@@ -1,4 +1,5 @@
-// What a process that prints needs. It is apart from the index because it loads the driver of a browser, PDFium and fonts.
+// What a process that prints needs. It is apart from the index because it loads the driver of a browser. The libraries that
+// write and read print files are loaded by the threads of the press alone.
 export {
   type FinishedProof,
   printEngine,
@@ -7,10 +8,7 @@ export {
   type TemplateSource,
   UntrustedTemplateError,
 } from './engine.ts'
-export { checkPiece, type CheckedPage, type CheckedPiece, type PieceToCheck } from './check/check-piece.ts'
 export { openPress, type Press, type PressedPiece, type PressOptions } from './check/press.ts'
-export { finishPiece } from './finish/finish.ts'
-export type { PieceOverlay, PieceToFinish } from './finish/piece-to-finish.ts'
 export { type LayoutBrowser, openLayoutBrowser } from './layout/lay-out.ts'
 export { printProcessors } from './layout/processors.ts'
 export { LayoutError } from './layout/layout-error.ts'

@@ -33,13 +33,18 @@ interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick'> {
 export async function openRenderer(pool: Pool, { config, log, onOutcome, onTick }: Settings): Promise<OpenRenderer> {
   const { chromium, pages, mostMegabytes } = config.renderer
   const processors = printProcessors(config.renderer.processors)
+  // It loads its libraries while the browser starts.
+  const press = openPress({ processors })
   const browser = await openLayoutBrowser({
     pages,
     mostMegabytes,
     processors,
     ...(chromium !== undefined && { executablePath: chromium }),
+  }).catch(async (error: unknown) => {
+    await press.close()
+    throw error
   })
-  const engine = printEngine({ browser, press: openPress({ processors }), fonts: printFonts })
+  const engine = printEngine({ browser, press, fonts: printFonts })
   const worker = startProofWorker(pool, {
     engine,
     make: proofMaker({ pool, engine, files: openFileStore(config) }),
