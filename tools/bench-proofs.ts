@@ -14,7 +14,9 @@ const rounds = Number(process.env.BENCH_ROUNDS || 5)
 const perRound = Number(process.env.BENCH_PROOFS || 12)
 const waitingSeconds = Number(process.env.BENCH_WAITING_SECONDS || 45)
 const crowdSeconds = Number(process.env.BENCH_CROWD_SECONDS || 10)
-const leadsPerRound = Number(process.env.BENCH_LEADS || 200)
+/** As many as fit into the seconds of the crowd. */
+const leadsPerRound = 40 * crowdSeconds
+const leadPauseMs = 20
 const part = process.env.BENCH_PART
 /** Whether the renderer lives in the process of the API, as with `npm start`: BENCH_FORM=one or apart runs one form. */
 const forms = { one: [true], apart: [false] }[process.env.BENCH_FORM ?? ''] ?? [true, false]
@@ -85,6 +87,7 @@ async function postLeads(port: number, count: number): Promise<number[]> {
     const { status, ms } = await post(port, '/api/leads', leadBody)
     if (status !== 201) throw new Error(`POST /api/leads answered ${status}`)
     times.push(ms)
+    await sleep(leadPauseMs)
   }
   return times
 }
