@@ -22,6 +22,9 @@ const drainLimitMs = 10_000
 /** Proofs in work are finished within this time, or made again by another renderer. */
 const proofLimitMs = 5_000
 
+/** What a proof needs of this process itself delays requests, so there is time between two of them. */
+const proofPauseMs = 100
+
 const config = readSettings()
 let isStopping = false
 const log = pino({ level: config.logLevel })
@@ -54,7 +57,12 @@ await listening('', config, app.listen({ port: config.port, host: config.host })
 async function openRendererHere(): Promise<OpenRenderer> {
   const { openRenderer } = await import('./modules/print/rendering/open-renderer.ts')
   const { countOutcome, watch } = measureRenderer(metrics.registry)
-  const opened = await openRenderer(await poolOf(background.em), { config, log, onOutcome: countOutcome })
+  const opened = await openRenderer(await poolOf(background.em), {
+    config,
+    log,
+    onOutcome: countOutcome,
+    pauseMs: proofPauseMs,
+  })
   watch(opened)
   return opened
 }

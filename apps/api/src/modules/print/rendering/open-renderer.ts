@@ -21,7 +21,7 @@ export interface OpenRenderer {
   stop(limitMs: number): Promise<void>
 }
 
-interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick'> {
+interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick' | 'pauseMs'> {
   config: Pick<Config, 'databaseUrl' | 'files' | 'renderer'>
   log: Log
 }
@@ -30,7 +30,10 @@ interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick'> {
  * Opens the browser and the press, and makes the proofs of the queue until it is stopped.
  * @throws {Error} when the browser does not start here.
  */
-export async function openRenderer(pool: Pool, { config, log, onOutcome, onTick }: Settings): Promise<OpenRenderer> {
+export async function openRenderer(
+  pool: Pool,
+  { config, log, onOutcome, onTick, pauseMs }: Settings,
+): Promise<OpenRenderer> {
   const { chromium, pages, mostMegabytes } = config.renderer
   const processors = printProcessors(config.renderer.processors)
   // It loads its libraries while the browser starts.
@@ -50,8 +53,9 @@ export async function openRenderer(pool: Pool, { config, log, onOutcome, onTick 
     make: proofMaker({ pool, engine, files: openFileStore(config) }),
     log,
     version: process.version,
-    // While one proof is in the press, the browser lays out the next.
-    atOnce: Math.max(2, Math.ceil(pages / 2) + 1),
+    // While one proof is in the press, the browser lays out the next, if it has a processor.
+    atOnce: processors?.includes(',') === false ? 1 : Math.max(2, Math.ceil(pages / 2) + 1),
+    ...(pauseMs !== undefined && { pauseMs }),
     ...(onOutcome && { onOutcome }),
     ...(onTick && { onTick }),
   })

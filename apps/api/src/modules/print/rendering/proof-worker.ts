@@ -31,7 +31,8 @@ export interface ProofWorkerSettings {
   atOnce: number
   /** Time between two looks at the queue when nobody announces anything. */
   tickMs?: number
-  /** Pause after each proof in a crowd. */
+  /** Pause after each proof, and after each in a crowd. */
+  pauseMs?: number
   restMs?: number
   /** Called with how each attempt ended. */
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
@@ -63,7 +64,7 @@ const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}â€
 
 /** Makes the proofs of the queue until it is stopped. Any number of processes may. */
 export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): ProofWorker {
-  const { engine, make, log, version, atOnce, tickMs = 1_000, restMs = 500, onOutcome, onTick } = settings
+  const { engine, make, log, version, atOnce, tickMs = 1_000, pauseMs = 0, restMs = 500, onOutcome, onTick } = settings
   const id = randomUUID()
   const inWork = new Map<ClaimedProof, { ended: Promise<void>; abort: AbortController }>()
   let isOver = false
@@ -108,7 +109,8 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
       .catch((error: unknown) => log.warn({ error: loggable(error) }, 'what became of a proof could not be stored'))
       .finally(() => {
         inWork.delete(proof)
-        if (isCrowded) rest ??= setTimeout(endRest, restMs)
+        const pause = isCrowded ? restMs : pauseMs
+        if (pause > 0) rest ??= setTimeout(endRest, pause)
         else wake()
       })
     inWork.set(proof, { ended, abort })
