@@ -50,6 +50,7 @@ export interface PrintEngine {
    * The whole way from templates and values to a checked print file. The same request gives the same bytes.
    * @throws {UntrustedTemplateError}
    * @throws {LayoutError}
+   * @throws {NoBrowserError}
    */
   proof(request: ProofRequest, signal?: AbortSignal): Promise<FinishedProof>
   readonly browser: Pick<LayoutBrowser, 'confinement' | 'counts'>

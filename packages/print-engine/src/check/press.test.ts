@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { goodBack, goodFront } from '../../test/faults/fault.ts'
 import { pieceOf, proofOf } from '../../test/pieces.ts'
+import { canRunLast, idlePolicy, ownThreadPolicies } from '../../test/scheduling.ts'
 import { printFindingOf } from '../findings.ts'
 import { openPress } from './press.ts'
 
@@ -42,9 +43,16 @@ test('a thread whose memory has grown is replaced', async () => {
 })
 
 test('a piece that takes too long is given up, and the next one is not', async () => {
-  const slow = openPress({ limitMs: 1 })
-  await expect(slow.press(piece, [])).rejects.toThrow('longer than 1 ms')
+  const slow = openPress({ limits: { work: 1, wall: 60_000 } })
+  await expect(slow.press(piece, [])).rejects.toThrow('longer than 1 ms of a processor')
   await slow.close()
+})
+
+test('its thread runs while nobody else wants a processor, where the system knows such threads', async () => {
+  const idle = openPress()
+  await idle.press(piece, [])
+  await vi.waitFor(async () => expect((await ownThreadPolicies()).includes(idlePolicy)).toBe(canRunLast), 20_000)
+  await idle.close()
 })
 
 test('a thread that dies rejects its own piece', async () => {

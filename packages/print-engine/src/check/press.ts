@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { PrintFinding } from '../findings.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
+import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
+import { watchThread } from './thread-time.ts'
 
 export interface PressJob {
   piece: PieceToFinish
@@ -35,8 +37,8 @@ export interface PressOptions {
   program?: URL
   /** Processors that the threads may use, as taskset reads them. All when nothing is said. */
   processors?: string | undefined
-  /** A piece that takes longer is given up. In milliseconds. */
-  limitMs?: number
+  /** A piece that takes longer is given up. */
+  limits?: TimeLimits
   /** A thread is replaced after so many pieces: the memory of a WebAssembly program grows and never shrinks. */
   piecesPerThread?: number
   /** A thread is replaced when PDFium has more memory than this, as after a very large image. */
@@ -52,7 +54,8 @@ interface Thread {
   worker: Worker
   pieces: number
   job: Waiting | undefined
-  timer: NodeJS.Timeout | undefined
+  /** Ends the watch over its time. */
+  endWatch: () => void
 }
 
 const bytesPerMegabyte = 2 ** 20
@@ -65,7 +68,7 @@ export function openPress({
   threads: mostThreads = 1,
   program = programBeside(),
   processors,
-  limitMs = 20_000,
+  limits = { work: 20_000, wall: 60_000 },
   piecesPerThread = 500,
   mostMegabytes = 256,
 }: PressOptions = {}): Press {
@@ -76,7 +79,7 @@ export function openPress({
 
   function end(thread: Thread, reason: Error): void {
     threads.delete(thread)
-    clearTimeout(thread.timer)
+    thread.endWatch()
     thread.job?.reject(reason)
     thread.job = undefined
     void thread.worker.terminate()
@@ -86,10 +89,10 @@ export function openPress({
   function start(): Thread {
     const worker = new Worker(program, { workerData: { processors } })
     counts.startedThreads++
-    const thread: Thread = { worker, pieces: 0, job: undefined, timer: undefined }
+    const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
     worker.on('message', (answer: PressAnswer) => {
       const { job } = thread
-      clearTimeout(thread.timer)
+      thread.endWatch()
       thread.job = undefined
       // A process that has nothing else to do may end.
       worker.unref()
@@ -114,7 +117,7 @@ export function openPress({
     if (!job) return
     const thread = idle ?? start()
     thread.job = job
-    thread.timer = setTimeout(() => end(thread, new Error(`The piece took longer than ${limitMs} ms`)), limitMs)
+    thread.endWatch = watchThread(thread.worker, limits, (reason) => end(thread, reason))
     thread.worker.ref()
     const { piece, addressFindings } = job
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.

@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { installedFont } from '../compile/document.ts'
 import type { ChromiumProgram } from './chromium.ts'
+import type { ProcessorTimes } from './layout-time.ts'
 import { printFonts } from './print-fonts.ts'
-import { ownMegabytes, processTree } from './processes.ts'
+import { ownMegabytes, processorTimes, processTree } from './processes.ts'
 import { proveCage } from './prove-cage.ts'
 import { startScript } from './start-script.ts'
 
@@ -83,6 +84,8 @@ function findsFonts(page: Page): Promise<boolean> {
 
 const isRoot = process.getuid?.() === 0
 const orderlyMilliseconds = 3000
+/** It starts while nobody else wants a processor. Being late would cost the cage of every browser after it. */
+const startMilliseconds = 60_000
 
 /** One browser: its processes, and the folder that it leaves nothing in. */
 export class BrowserProcess {
@@ -113,7 +116,7 @@ export class BrowserProcess {
         executablePath: script,
         chromiumSandbox: isCaged || !isRoot,
         args: launchArgs,
-        timeout: 20_000,
+        timeout: startMilliseconds,
         handleSIGINT: false,
         handleSIGTERM: false,
         handleSIGHUP: false,
@@ -146,8 +149,11 @@ export class BrowserProcess {
     }
   }
 
-  async megabytes(): Promise<number> {
-    return ownMegabytes(await processTree(this.processId))
+  /** What its processes have taken of the machine. */
+  async usage(): Promise<{ megabytes: number; times: ProcessorTimes }> {
+    const ids = await processTree(this.processId)
+    const [megabytes, times] = await Promise.all([ownMegabytes(ids), processorTimes(ids)])
+    return { megabytes, times }
   }
 
   /** At once, whatever it is doing. */

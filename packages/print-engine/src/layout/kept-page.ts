@@ -68,32 +68,18 @@ export class KeptPage {
     return new KeptPage(context, page)
   }
 
-  /** @throws {LayoutError} and whatever `signal` is aborted with. The page is not used again afterwards. */
-  async layOut(
-    html: string,
-    sheet: Sheet,
-    milliseconds: number,
-    signal: AbortSignal | undefined,
-  ): Promise<LaidOutPiece> {
-    const stopped = Promise.withResolvers<never>()
-    const onCrash = () => stopped.reject(new LayoutError('crashed'))
-    const onAbort = () => stopped.reject(signal?.reason)
-    const timer = setTimeout(() => stopped.reject(new LayoutError('timeout')), milliseconds)
+  /** @throws {LayoutError}. The page is not used again afterwards. */
+  async layOut(html: string, sheet: Sheet): Promise<LaidOutPiece> {
+    const crashed = Promise.withResolvers<never>()
+    const onCrash = () => crashed.reject(new LayoutError('crashed'))
     this.page.once('crash', onCrash)
     this.page.once('close', onCrash)
-    signal?.addEventListener('abort', onAbort)
-    const work = this.work(html, sheet)
-    // What is stopped first is told; the rest of it ends in silence.
-    work.catch(() => undefined)
-    stopped.promise.catch(() => undefined)
     try {
-      signal?.throwIfAborted()
-      return await Promise.race([work, stopped.promise])
+      // What comes second ends in silence.
+      return await Promise.race([this.work(html, sheet), crashed.promise])
     } finally {
-      clearTimeout(timer)
       this.page.off('crash', onCrash)
       this.page.off('close', onCrash)
-      signal?.removeEventListener('abort', onAbort)
       this.layouts += 1
     }
   }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentOf, pageBoxes, timeless } from '../../test/laying-out.ts'
+import { canRunLast, idlePolicy, policiesOf } from '../../test/scheduling.ts'
 import { type PieceSize, sheetOf } from '../geometry/piece.ts'
 import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
 import { withEmbeddedFonts } from './print-fonts.ts'
@@ -36,6 +37,17 @@ test('the browser is caged wherever this machine can build a cage', () => {
   const asRoot = process.getuid?.() === 0 ? namespaces.slice(2) : namespaces
   const canBuild = spawnSync('unshare', [...asRoot, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
   expect(browser.confinement.kind).toBe(canBuild ? 'caged' : 'open')
+})
+
+test('all of its processes run while nobody else wants a processor, where the system knows such processes', async () => {
+  const before = new Set(await processTree(process.pid))
+  const last = await openLayoutBrowser({ pages: 1 })
+  await last.layOut(documentOf('<p>a'), card)
+  const started = (await processTree(process.pid)).filter((id) => !before.has(id))
+  const policies = new Set(await policiesOf(started))
+  expect(policies.has(idlePolicy)).toBe(canRunLast)
+  expect(policies.size).toBe(1)
+  await last.close()
 })
 
 test.each<[PieceSize, string]>([
@@ -70,8 +82,8 @@ test('nothing of a document is left in the next one', async () => {
 
 describe('a document that cannot be laid out', () => {
   test('is stopped when it takes too long, and the next one is laid out', async () => {
-    const impatient = await openLayoutBrowser({ layoutMilliseconds: 1 })
-    await expect(impatient.layOut(documentOf('<p>a'), card)).rejects.toMatchObject({ code: 'timeout' })
+    const impatient = await openLayoutBrowser({ limits: { work: 1, wall: 60_000 } })
+    await expect(impatient.layOut(documentOf('<p>a'.repeat(4000)), card)).rejects.toMatchObject({ code: 'timeout' })
     expect(impatient.counts.recycledBrowsers).toBe(1)
     await impatient.close()
   })
@@ -103,6 +115,25 @@ describe('a document that cannot be laid out', () => {
     await fragile.close()
   })
 })
+
+test(
+  'a browser that cannot be started again is no fault of a document, and is tried again',
+  { tags: ['R59'] },
+  async () => {
+    const before = new Set(await processTree(process.pid))
+    const single = await openLayoutBrowser({ pages: 1 })
+    const layout = single.layOut(documentOf('<p>a'.repeat(4000)), card)
+    killAll((await processTree(process.pid)).filter((id) => !before.has(id)))
+    await expect(layout).rejects.toMatchObject({ code: 'crashed' })
+    const layOut = () => single.layOut(documentOf('<p>a'), card)
+    vi.stubEnv('TMPDIR', '/nowhere')
+    await expect(layOut()).rejects.toMatchObject({ name: 'NoBrowserError', failedStarts: 1 })
+    await expect(layOut()).rejects.toMatchObject({ name: 'NoBrowserError', failedStarts: 2 })
+    vi.unstubAllEnvs()
+    expect((await layOut()).clipped).toEqual([])
+    await single.close()
+  },
+)
 
 test('a page is opened anew after so many documents', async () => {
   const tidy = await openLayoutBrowser({ pages: 1, recycleAfter: 2 })

@@ -1,16 +1,19 @@
 import type { Sheet } from '../geometry/piece.ts'
+import type { TimeLimits } from '../time-limits.ts'
 import { BrowserProcess, type BrowserProgram, type Confinement, removeAbandonedFolders } from './browser-process.ts'
 import { lockedChromium } from './chromium.ts'
 import { KeptPage } from './kept-page.ts'
 import type { LaidOutPiece } from './laid-out-piece.ts'
-import { LayoutError } from './layout-error.ts'
+import { LayoutError, NoBrowserError } from './layout-error.ts'
+import { LayoutTime } from './layout-time.ts'
 import { withEmbeddedFonts } from './print-fonts.ts'
 import { Turns } from './turns.ts'
 
 export interface LayoutBrowser {
   /**
    * Lays out one document: one side of a postcard, or all pages of a letter. Waits for a free page.
-   * @throws {LayoutError} when this document cannot be laid out, and whatever `signal` is aborted with.
+   * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when none can, and whatever `signal` is
+   * aborted with.
    */
   layOut: (html: string, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
   /**
@@ -43,11 +46,12 @@ export interface LayoutOptions {
   /** A browser with more memory than this is replaced when it is free, and with half a gigabyte more at once. */
   mostMegabytes?: number
   /** A layout that takes longer is stopped. */
-  layoutMilliseconds?: number
+  limits?: TimeLimits
 }
 
-/** How often the memory of a browser is looked at, in layouts and during them. */
+/** How often the memory of a browser is looked at between layouts. */
 const layoutsBetweenLooks = 16
+/** How often its memory and its work are looked at during them. */
 const millisecondsBetweenLooks = 1000
 /** What one document may take beyond the limit before its browser is killed. */
 const suddenMegabytes = 512
@@ -93,9 +97,11 @@ class Run {
   /** One of its pages does not answer, so it will not end in order. */
   hangs = false
   readonly process: BrowserProcess
+  readonly time: LayoutTime
 
-  constructor(process: BrowserProcess) {
+  constructor(process: BrowserProcess, limits: TimeLimits) {
     this.process = process
+    this.time = new LayoutTime(limits)
   }
 }
 
@@ -106,23 +112,25 @@ class Browsers implements LayoutBrowser {
   private readonly turns: Turns
   private readonly recycleAfter: number
   private readonly mostMegabytes: number
-  private readonly layoutMilliseconds: number
+  private readonly limits: TimeLimits
   private readonly running = new Set<Run>()
   private readonly closing = new Set<Promise<void>>()
   private readonly watch: NodeJS.Timeout
   private current: Promise<Run> | undefined
+  private failedStarts = 0
   private isClosed = false
+  private isLooking = false
 
   constructor(program: BrowserProgram, confinement: Confinement, first: BrowserProcess, options: LayoutOptions) {
-    const { pages = 2, recycleAfter = 200, mostMegabytes = 600, layoutMilliseconds = 10_000 } = options
+    const { pages = 2, recycleAfter = 200, mostMegabytes = 600, limits = { work: 10_000, wall: 60_000 } } = options
     this.program = program
     this.confinement = confinement
     this.turns = new Turns(pages)
     this.recycleAfter = recycleAfter
     this.mostMegabytes = mostMegabytes
-    this.layoutMilliseconds = layoutMilliseconds
+    this.limits = limits
     this.current = Promise.resolve(this.use(first))
-    this.watch = setInterval(() => void this.killTheGreedy(), millisecondsBetweenLooks).unref()
+    this.watch = setInterval(() => void this.lookAtAll(), Math.min(millisecondsBetweenLooks, limits.work)).unref()
   }
 
   layOut = async (html: string, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
@@ -142,18 +150,15 @@ class Browsers implements LayoutBrowser {
   }
 
   private async layOutIn(run: Run, html: string, sheet: Sheet, signal: AbortSignal | undefined): Promise<LaidOutPiece> {
-    let page: KeptPage | undefined
+    let page = run.pages.pop()
     try {
-      page = run.pages.pop() ?? (await KeptPage.open(run.process.browser, () => (this.counts.refusedRequests += 1)))
-      const piece = await page.layOut(
-        run.process.hasFonts ? html : withEmbeddedFonts(html),
-        sheet,
-        this.layoutMilliseconds,
-        signal,
-      )
+      const piece = await run.time.keep(async () => {
+        page ??= await KeptPage.open(run.process.browser, () => (this.counts.refusedRequests += 1))
+        return page.layOut(run.process.hasFonts ? html : withEmbeddedFonts(html), sheet)
+      }, signal)
       this.counts.layouts += 1
-      if (page.layouts < this.recycleAfter) run.pages.push(page)
-      else this.drop(page)
+      if (page && page.layouts < this.recycleAfter) run.pages.push(page)
+      else if (page) this.drop(page)
       await this.lookAt(run)
       return piece
     } catch (error) {
@@ -178,8 +183,6 @@ class Browsers implements LayoutBrowser {
       try {
         const run = await starting
         if (!run.isRetired) return run
-      } catch (error) {
-        throw new LayoutError('crashed', { cause: error })
       } finally {
         // The next document starts another one, unless a document beside this one has done so.
         if (this.current === starting && (await isUseless(starting))) this.current = undefined
@@ -189,11 +192,18 @@ class Browsers implements LayoutBrowser {
   }
 
   private async start(): Promise<Run> {
-    return this.use(await BrowserProcess.start(this.program, this.confinement.kind === 'caged'))
+    try {
+      const started = await BrowserProcess.start(this.program, this.confinement.kind === 'caged')
+      this.failedStarts = 0
+      return this.use(started)
+    } catch (cause) {
+      this.failedStarts += 1
+      throw new NoBrowserError(this.failedStarts, { cause })
+    }
   }
 
   private use(process: BrowserProcess): Run {
-    const run = new Run(process)
+    const run = new Run(process, this.limits)
     this.running.add(run)
     process.browser.once('disconnected', () => this.retire(run))
     if (this.isClosed) this.end(run)
@@ -203,13 +213,21 @@ class Browsers implements LayoutBrowser {
   private async lookAt(run: Run): Promise<void> {
     run.layouts += 1
     if (run.layouts % layoutsBetweenLooks !== 0) return
-    if ((await run.process.megabytes()) > this.mostMegabytes) this.retire(run)
+    const { megabytes } = await run.process.usage()
+    if (megabytes > this.mostMegabytes) this.retire(run)
   }
 
-  private async killTheGreedy(): Promise<void> {
+  /** Stops what takes too long, and kills what takes too much. */
+  private async lookAtAll(): Promise<void> {
+    if (this.isLooking) return
+    this.isLooking = true
     for (const run of this.running) {
-      if (run.inWork > 0 && (await run.process.megabytes()) > this.mostMegabytes + suddenMegabytes) run.process.kill()
+      if (run.inWork === 0) continue
+      const { megabytes, times } = await run.process.usage()
+      run.time.look(times)
+      if (megabytes > this.mostMegabytes + suddenMegabytes) run.process.kill()
     }
+    this.isLooking = false
   }
 
   /** The next document is laid out by a new browser. This one ends with its last document. */

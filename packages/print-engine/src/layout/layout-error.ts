@@ -14,3 +14,15 @@ const messages = {
   navigated: 'The document left its page',
   crashed: 'The browser ended in mid-layout',
 } as const
+
+/** No browser starts, so that nothing can be laid out. No document is to blame. */
+export class NoBrowserError extends Error {
+  override readonly name = 'NoBrowserError'
+  /** How often in a row none has started. */
+  readonly failedStarts: number
+
+  constructor(failedStarts: number, options: ErrorOptions) {
+    super('No browser starts', options)
+    this.failedStarts = failedStarts
+  }
+}

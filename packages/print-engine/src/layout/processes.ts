@@ -14,8 +14,20 @@ export interface ProcessFacts {
 const megabyte = 1024 * 1024
 const pageBytes = 4096
 
+/** The kernel counts processor time in hundredths of a second, whatever the machine. */
+const tickMilliseconds = 10
+
 /** A process may end while it is read about. */
 const unlessGone = <T>(reading: Promise<T>): Promise<T | undefined> => reading.catch(() => undefined)
+
+/** What /proc says after the name of the program, which stands in brackets and may hold anything. */
+async function statOf(id: number): Promise<{ parent: number; processorTime: number } | undefined> {
+  const stat = await unlessGone(readFile(`/proc/${id}/stat`, 'utf8'))
+  if (stat === undefined) return undefined
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [userTicks = 0, systemTicks = 0] = fields.slice(11, 13).map(Number)
+  return { parent: Number(fields[1]), processorTime: (userTicks + systemTicks) * tickMilliseconds }
+}
 
 /** The process and everything that it started. Linux only: elsewhere nothing is found. */
 export async function processTree(root: number): Promise<number[]> {
@@ -25,10 +37,8 @@ export async function processTree(root: number): Promise<number[]> {
     names
       .filter((name) => /^\d+$/.test(name))
       .map(async (name) => {
-        const stat = await unlessGone(readFile(`/proc/${name}/stat`, 'utf8'))
-        // The name of the program stands in brackets and may hold anything.
-        const [, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? []
-        if (parent !== undefined) parents.set(Number(name), Number(parent))
+        const stat = await statOf(Number(name))
+        if (stat) parents.set(Number(name), stat.parent)
       }),
   )
   const belongs = (id: number | undefined): boolean =>
@@ -46,6 +56,12 @@ export async function ownMegabytes(ids: readonly number[]): Promise<number> {
     }),
   )
   return (pages.reduce((sum, count) => sum + count, 0) * pageBytes) / megabyte
+}
+
+/** For how many milliseconds each of these processes has had a processor, all of its threads together. */
+export async function processorTimes(ids: readonly number[]): Promise<Map<number, number>> {
+  const times = await Promise.all(ids.map(async (id) => [id, (await statOf(id))?.processorTime] as const))
+  return new Map(times.flatMap(([id, time]) => (time === undefined ? [] : [[id, time]])))
 }
 
 export const networkOf = (id: number | 'self'): Promise<string> => readlink(`/proc/${id}/ns/net`)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { once } from 'node:events'
-import type { Page } from 'playwright-core'
+import { errors, type Page } from 'playwright-core'
 import { factsOf, networkOf, type ProcessFacts, processTree } from './processes.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function proveCage(page: Page, startedProcess: number): Promise<voi
   await page.setContent('<p>a')
   const facts = await Promise.all((await processTree(startedProcess)).map(factsOf))
   await checkProcesses(facts.filter((fact) => fact !== undefined))
-  await checkSilence((address) => page.goto(address, { timeout: 5000 }))
+  await checkSilence((address) => page.goto(address, { timeout: 30_000 }))
 }
 
 async function checkProcesses(started: readonly ProcessFacts[]): Promise<void> {
@@ -48,7 +48,11 @@ async function checkSilence(visit: (address: string) => Promise<unknown>): Promi
     const { port } = server.address() as AddressInfo
     const answered = await visit(`http://127.0.0.1:${port}/`).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        // A browser that got no processor has not tried.
+        if (error instanceof errors.TimeoutError) throw error
+        return false
+      },
     )
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

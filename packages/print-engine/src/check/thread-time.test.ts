@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchThread } from './thread-time.ts'
+
+const now = () => Number(vi.getMockedSystemTime())
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A thread that has a processor for this share of the time, having worked for five seconds before. */
+function watched(share: number, answer = async (ms: number) => ({ user: ms * 1000 - 400, system: 400 })) {
+  const since = now()
+  const over: string[] = []
+  const worker = { cpuUsage: () => answer(5_000 + (now() - since) * share) }
+  const end = watchThread(worker, { work: 20_000, wall: 60_000 }, ({ message }) =>
+    over.push(`${now() - since}: ${message}`),
+  )
+  return { over, end }
+}
+
+test('a thread that works all the time is given up when it has worked as long as it may', async () => {
+  const { over } = watched(1)
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(over).toEqual(['20000: The piece took longer than 20000 ms of a processor'])
+})
+
+test('one that had a processor half of the time has as much work', async () => {
+  const { over } = watched(0.5)
+  await vi.advanceTimersByTimeAsync(39_000)
+  expect(over).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(over).toEqual([expect.stringMatching(/^400\d\d: .* of a processor$/)])
+})
+
+test.each([
+  ['is never given a processor, and so does not answer', () => new Promise<never>(() => {})],
+  ['is not there yet', async () => Promise.reject(new Error('ERR_WORKER_NOT_RUNNING'))],
+])('one that %s is given up in the end', async (_what, answer) => {
+  const { over } = watched(0, answer)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(over).toEqual([])
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(over).toEqual(['60000: The piece took longer than 60000 ms'])
+})
+
+test('one whose piece is done is not given up', async () => {
+  const { over, end } = watched(1)
+  await vi.advanceTimersByTimeAsync(19_000)
+  end()
+  await vi.advanceTimersByTimeAsync(100_000)
+  expect(over).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,65 @@
+import type { TimeLimits } from '../time-limits.ts'
+import { LayoutError } from './layout-error.ts'
+
+/** Milliseconds that each process of a browser has had a processor for. Empty where the system does not tell it. */
+export type ProcessorTimes = ReadonlyMap<number, number>
+
+interface Layout {
+  begunAt: number
+  worked: number
+  stop: (reason: unknown) => void
+}
+
+/**
+ * Stops layouts that have had their time. Nobody says which process works at which page. But the processes of a browser
+ * share the processors equally, so each of them could have worked as long as the busiest one did: that is what every
+ * layout is charged between two looks, and never more than the time that has passed.
+ */
+export class LayoutTime {
+  private readonly limits: TimeLimits
+  private readonly clock: Pick<typeof performance, 'now'>
+  private readonly layouts = new Set<Layout>()
+  private times: ProcessorTimes = new Map()
+  private lookedAt = -Infinity
+
+  constructor(limits: TimeLimits, clock: Pick<typeof performance, 'now'> = performance) {
+    this.limits = limits
+    this.clock = clock
+  }
+
+  /**
+   * Resolves with what the layout does. What it does after it was stopped ends in silence.
+   * @throws {LayoutError} when it has had its time, and whatever `signal` is aborted with.
+   */
+  async keep<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted()
+    const stopped = Promise.withResolvers<never>()
+    const layout: Layout = { begunAt: this.clock.now(), worked: 0, stop: stopped.reject }
+    const onAbort = () => layout.stop(signal?.reason)
+    this.layouts.add(layout)
+    signal?.addEventListener('abort', onAbort)
+    try {
+      return await Promise.race([work(), stopped.promise])
+    } finally {
+      this.layouts.delete(layout)
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** Charges the layouts for what the processes did since the last look. */
+  look(times: ProcessorTimes): void {
+    const now = this.clock.now()
+    const worked = times.size === 0 ? Infinity : Math.max(0, ...this.sinceLastLook(times))
+    for (const layout of this.layouts) {
+      layout.worked += Math.min(worked, now - Math.max(layout.begunAt, this.lookedAt))
+      if (layout.worked >= this.limits.work || now - layout.begunAt >= this.limits.wall)
+        layout.stop(new LayoutError('timeout'))
+    }
+    this.times = times
+    this.lookedAt = now
+  }
+
+  private sinceLastLook(times: ProcessorTimes): number[] {
+    return [...times].map(([id, time]) => time - (this.times.get(id) ?? 0))
+  }
+}
