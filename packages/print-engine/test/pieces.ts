@@ -51,23 +51,21 @@ export const written =
     page.node.addContentStream(document.context.register(document.context.flateStream(content)))
   }
 
-/** An image of so many gray pixels, spread over a box. */
-export const image =
-  (box: Box, [width, height]: readonly [number, number], gray = 120): Art =>
-  (page, document) => {
-    const { context } = document
+/** Draws these pixels, of one number or of three, over a box. */
+const imageOf =
+  (box: Box, [width, height]: readonly [number, number], pixels: Uint8Array): Art =>
+  (page, { context }) => {
     page.node.normalize()
-    const pixels = deflateSync(new Uint8Array(width * height).fill(gray))
     const dictionary = {
       Type: 'XObject',
       Subtype: 'Image',
       Width: width,
       Height: height,
-      ColorSpace: 'DeviceGray',
+      ColorSpace: pixels.length === width * height ? 'DeviceGray' : 'DeviceRGB',
       BitsPerComponent: 8,
       Filter: 'FlateDecode',
     }
-    const key = page.node.newXObject('Image', context.register(context.stream(pixels, dictionary)))
+    const key = page.node.newXObject('Image', context.register(context.stream(deflateSync(pixels), dictionary)))
     const [x, y, right, top] = pdfBox(box, heightOf(page))
     page.pushOperators(
       pushGraphicsState(),
@@ -76,6 +74,17 @@ export const image =
       popGraphicsState(),
     )
   }
+
+/** An image of so many gray pixels, spread over a box. */
+export const image = (box: Box, size: readonly [number, number], gray = 120): Art =>
+  imageOf(box, size, new Uint8Array(size[0] * size[1]).fill(gray))
+
+/** An image of 540,000 pixels that has every number of every color, on the whole of a 4.25 x 6 card. */
+export const photograph: Art = imageOf(
+  sheetOf('4.25x6').page,
+  [900, 600],
+  Uint8Array.from({ length: 900 * 600 * 3 }, (_, n) => ((n % 2700) * (1 + (n % 3))) / 11 + n / 2700),
+)
 
 /** A laid-out document whose pages are drawn by these functions. */
 export async function artOf(size: PieceSize, ...pages: Art[]): Promise<LaidOutPiece> {

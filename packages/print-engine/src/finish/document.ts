@@ -1,8 +1,9 @@
-import { type PDFDocument, PDFHexString, PDFName, type PDFPage, PDFString } from '@cantoo/pdf-lib'
+import { PDFDict, type PDFDocument, PDFHexString, PDFName, type PDFPage, PDFStream, PDFString } from '@cantoo/pdf-lib'
 import { createHash } from 'node:crypto'
 import type { Sheet } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
+import { srgbProfile } from './srgb-profile.ts'
 
 export function setBoxes(page: PDFPage, sheet: Sheet): void {
   const set = (name: string, box: Sheet['page']) =>
@@ -14,8 +15,26 @@ export function setBoxes(page: PDFPage, sheet: Sheet): void {
 }
 
 /**
+ * Says what the numbers of the art mean: browsers write sRGB, and nothing about it. Every page, group and pattern has
+ * resources of its own, in which an RIP looks for it. Art that names a profile itself, and our black ink, are not touched.
+ */
+export function declareSourceColors({ context }: PDFDocument): void {
+  const profile = context.stream(srgbProfile, { N: 3, Alternate: 'DeviceRGB' })
+  const srgb = context.register(context.obj(['ICCBased', context.register(profile)]))
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    const dictionary = object instanceof PDFStream ? object.dict : object
+    if (!(dictionary instanceof PDFDict)) continue
+    const resources = dictionary.lookup(PDFName.of('Resources'))
+    if (!(resources instanceof PDFDict)) continue
+    const spaces = resources.lookupMaybe(PDFName.of('ColorSpace'), PDFDict) ?? context.obj({})
+    spaces.set(PDFName.of('DefaultRGB'), srgb)
+    resources.set(PDFName.of('ColorSpace'), spaces)
+  }
+}
+
+/**
  * The printing condition that the press converts to, by its name in the ICC's registry: US sheetfed offset on coated
- * paper. See decision 0110 for why its profile is not embedded.
+ * paper. See decision 0196 for why its profile is not embedded.
  */
 export function declareOutputIntent({ context, catalog }: PDFDocument): void {
   const intent = context.obj({

@@ -6,13 +6,25 @@ import {
   PDFName,
   PDFRawStream,
   type PDFPage,
+  PDFStream,
 } from '@cantoo/pdf-lib'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { artOf, filled, overlay, pieceOf } from '../../test/pieces.ts'
+import {
+  type Art,
+  artOf,
+  filled,
+  overlay,
+  photograph,
+  pieceOf,
+  proofOf,
+  type Tampering,
+  together,
+} from '../../test/pieces.ts'
 import { sheetOf } from '../geometry/piece.ts'
 import { pdfBox } from '../geometry/units.ts'
 import { type FinishedPiece, finishPiece } from './finish.ts'
+import { srgbProfile } from './srgb-profile.ts'
 
 const sizes = ['4.25x6', '6x9', '6x11', '8.5x11', '8.5x14'] as const
 const sky = filled({ left: 0, top: 0, width: 20, height: 20 }, [0.8, 0.9, 1])
@@ -28,6 +40,22 @@ function contentsOf({ node, doc }: PDFPage): string[] {
     return stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : ''
   })
 }
+
+/** A page that is drawn, to be drawn in another one. */
+async function drawnPage(): Promise<PDFPage> {
+  const document = await PDFDocument.create()
+  const page = document.addPage([100, 100])
+  page.drawCircle({ x: 50, y: 50, size: 20 })
+  return page
+}
+
+/** The resources of pages, groups and patterns. */
+const resourcesOf = ({ context }: PDFDocument): PDFDict[] =>
+  context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const owner = object instanceof PDFStream ? object.dict : object
+    const found = owner instanceof PDFDict ? owner.lookup(PDFName.of('Resources')) : undefined
+    return found instanceof PDFDict ? [found] : []
+  })
 
 const boxOfPage = ({ node }: PDFPage, name: string) => node.lookup(PDFName.of(name), PDFArray).asRectangle()
 
@@ -78,6 +106,36 @@ describe('the print file', () => {
       '(CGATS TR 006)',
     )
     expect([document.getCreationDate(), document.getModificationDate()]).toEqual([new Date(0), new Date(0)])
+  })
+
+  test('says of every page, and of every group in it, that its colors are sRGB', async () => {
+    const inAGroup: Art = async (page, document) => page.drawPage(await document.embedPage(await drawnPage()))
+    const document = await read(await finishPiece(await pieceOf('4.25x6', inAGroup, together(sky, inAGroup))))
+    const resources = resourcesOf(document)
+    expect(resources).toHaveLength(4)
+    const profiles = new Set(
+      resources.map((one) => {
+        const spaces = one.lookup(PDFName.of('ColorSpace'), PDFDict)
+        const [kind, profile] = spaces.lookup(PDFName.of('DefaultRGB'), PDFArray).asArray()
+        expect(kind).toBe(PDFName.of('ICCBased'))
+        return profile
+      }),
+    )
+    expect(profiles.size).toBe(1)
+    const [profile] = profiles
+    const stream = document.context.lookup(profile)
+    if (!(stream instanceof PDFRawStream)) throw new Error('no profile')
+    expect(String(stream.dict.get(PDFName.of('N')))).toBe('3')
+    expect(srgbProfile.equals(stream.contents)).toBe(true)
+  })
+
+  test('shows an image in the colors that it has, with the profile as without', async () => {
+    const piece = await pieceOf('4.25x6', photograph, sky)
+    const withoutProfile: Tampering = (document) => {
+      for (const resources of resourcesOf(document)) resources.delete(PDFName.of('ColorSpace'))
+    }
+    const [one, other] = [await proofOf(piece), await proofOf(piece, withoutProfile)]
+    expect(Buffer.from(one.pages[0]!.png).equals(other.pages[0]!.png)).toBe(true)
   })
 
   test('keeps no link of the art', async () => {

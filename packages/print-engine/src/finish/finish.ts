@@ -2,7 +2,7 @@ import { PDFDocument, PDFName, type PDFPage } from '@cantoo/pdf-lib'
 import { sheetOf } from '../geometry/piece.ts'
 import { points } from '../geometry/units.ts'
 import { inBlack, inWhite, type PageFont, rectangle, textLine } from './content.ts'
-import { declareOutputIntent, identify, setBoxes } from './document.ts'
+import { declareOutputIntent, declareSourceColors, identify, setBoxes } from './document.ts'
 import { pageOverlay, type PageOverlay } from './overlay.ts'
 import type { PieceToFinish } from './piece-to-finish.ts'
 import { type SourceFacts, sourceFactsOf } from './source-facts.ts'
@@ -100,6 +100,7 @@ export async function finishPiece(piece: PieceToFinish): Promise<FinishedPiece> 
     const overlay = pageOverlay(piece, index + 1, qrCodesOf(piece.art, source), faces)
     if (overlay.ground.length > 0) draw(page, overlay, faces, sheet.page.height)
   }
+  declareSourceColors(document)
   declareOutputIntent(document)
   identify(document, piece)
   const pdf = await document.save({

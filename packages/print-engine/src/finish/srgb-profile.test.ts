@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import { srgbProfile } from './srgb-profile.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'profile-test-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Every gray, and colors from everywhere. */
+const colors = Buffer.from(
+  Array.from({ length: 1024 }, (_, n) =>
+    n < 256 ? [n, n, n] : [(n * 7) % 256, (n * 13) % 256, (n * 29) % 256],
+  ).flat(),
+)
+
+/** The numbers that another program gives to these colors in a profile, coming from its own sRGB. */
+async function inProfile(name: string, profile: Buffer): Promise<Buffer> {
+  // Profiles are remembered by the names of their files.
+  const file = path.join(folder, `${name}.icc`)
+  writeFileSync(file, profile)
+  const image = sharp(colors, { raw: { width: colors.length / 3, height: 1, channels: 3 } })
+  return sharp(await image.withIccProfile(file).png().toBuffer())
+    .keepIccProfile()
+    .raw()
+    .toBuffer()
+}
+
+const worst = (one: Buffer, other: Buffer) =>
+  Math.max(...one.map((value, place) => Math.abs(value - (other[place] ?? 0))))
+
+test('another program reads the profile, and it is sRGB', async () => {
+  expect(worst(await inProfile('ours', srgbProfile), colors)).toBeLessThanOrEqual(1)
+})
+
+test('that program does read it: with the primaries of red and green exchanged, colors are others', async () => {
+  const exchanged = Buffer.from(srgbProfile)
+  const entry = (name: string) => exchanged.indexOf(name, 128)
+  const [red, green] = [entry('rXYZ'), entry('gXYZ')]
+  exchanged.write('gXYZ', red)
+  exchanged.write('rXYZ', green)
+  expect(worst(await inProfile('exchanged', exchanged), colors)).toBeGreaterThan(100)
+})
+
+test('its parts follow each other without a gap, to its end', () => {
+  const count = srgbProfile.readUInt32BE(128)
+  const parts = Array.from({ length: count }, (_, n) => {
+    const at = 132 + 12 * n
+    return { at: srgbProfile.readUInt32BE(at + 4), bytes: srgbProfile.readUInt32BE(at + 8) }
+  }).toSorted((one, other) => one.at - other.at)
+  let end = 132 + 12 * count
+  for (const { at, bytes } of parts) {
+    expect(at % 4).toBe(0)
+    expect(at - end).toBeLessThan(4)
+    end = Math.max(end, at + bytes)
+  }
+  expect([end, srgbProfile.readUInt32BE(0)]).toEqual([srgbProfile.length, srgbProfile.length])
+})
