@@ -18,7 +18,7 @@ import type { Arrivals } from './live/arrivals.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 import type { FileStore } from './print/files/file-store.ts'
 import type { FinishedProofs } from './print/proofs/finished-proofs.ts'
-import type { Renderers } from './print/renderers.ts'
+import type { Renderers } from './print/renderers/remembered-renderers.ts'
 
 /** What every handler is handed beside its input and what http/ knows of the request. */
 export interface Services {

@@ -5,7 +5,8 @@ import type { EntityManager } from '../database.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { announceQueue } from './proofs/announce-queue.ts'
 import { finishedProofs } from './proofs/finished-proofs.ts'
-import { findRenderers, rememberedRenderers, type Renderers } from './renderers.ts'
+import { rememberedRenderers, type Renderers } from './renderers/remembered-renderers.ts'
+import { findRenderers } from './renderers/renderers.queries.ts'
 
 type PrintServices = Pick<Services, 'files' | 'findRenderers' | 'finishedProofs' | 'announceQueue'>
 

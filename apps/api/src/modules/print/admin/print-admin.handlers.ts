@@ -1,5 +1,6 @@
 import { pageHeaders } from '../../../http/page-headers.ts'
 import type { StaffHandlers } from '../../context.ts'
+import { listRenderers } from '../renderers/renderers.queries.ts'
 import * as queries from './print-admin.queries.ts'
 import { revokeKey } from './print-admin.service.ts'
 
@@ -11,7 +12,7 @@ export const staffPrintHandlers: StaffHandlers<
   },
 
   async listRenderers(_input, { em }) {
-    return queries.listRenderers(em)
+    return listRenderers(em)
   },
 
   async listSandboxKeys({ query }, { em, url }) {

@@ -1,12 +1,4 @@
-import {
-  FindingCount,
-  type Input,
-  PrintQueue,
-  type PrintStats,
-  Renderer,
-  RenderTime,
-  SandboxKeyUse,
-} from '@app/contract'
+import { FindingCount, type Input, PrintQueue, type PrintStats, RenderTime, SandboxKeyUse } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../../db/columns.ts'
@@ -14,7 +6,7 @@ import { type Conditions, countRowsUpTo, keysetPage, type Page } from '../../../
 import type { EntityManager } from '../../database.ts'
 import { PrintAssetEntity } from '../assets/assets.entity.ts'
 import { PrintKeyEntity } from '../keys/keys.entity.ts'
-import { PrintProofEntity, PrintRendererEntity } from '../proofs/proofs.entity.ts'
+import { PrintProofEntity } from '../proofs/proofs.entity.ts'
 import { PrintTemplateEntity } from '../templates/templates.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print-counts.entity.ts'
 
@@ -22,7 +14,6 @@ const key = columnsOf(PrintKeyEntity)
 const proof = columnsOf(PrintProofEntity)
 const template = columnsOf(PrintTemplateEntity)
 const asset = columnsOf(PrintAssetEntity)
-const renderer = columnsOf(PrintRendererEntity)
 const counted = columnsOf(PrintProofCountEntity)
 const finding = columnsOf(PrintFindingCountEntity)
 
@@ -67,17 +58,6 @@ export function listKeys(
 export async function findKeyUse(em: EntityManager, id: string): Promise<SandboxKeyUse | undefined> {
   return listed.rows(await em.execute(`select ${listed.sql} from ${keyTable} where ${key.id} = ?`, [id]))[0]
 }
-
-const alive = selection(PrintRendererEntity, Renderer)
-
-/** Renderers that reported within the last ten seconds. */
-export const listRenderers = async (em: EntityManager): Promise<Renderer[]> =>
-  alive.rows(
-    await em.execute(
-      `select ${alive.sql} from ${PrintRendererEntity.tableName} where ${renderer.seenAt} > now() - interval '10 seconds'
-        order by ${renderer.startedAt}, ${renderer.id} limit 100`,
-    ),
-  )
 
 /** SQL for what ended since the first of these days, which is one of the business time zone. */
 const since = (quarter: string) => `${quarter} >= (?::date - ?::int)::timestamp at time zone ?`

@@ -84,23 +84,3 @@ export const PrintProofEntity = defineEntity({
     { name: 'print_proof_status_check', expression: `status in ('rendering', 'ready', 'failed')` },
   ],
 })
-
-/** A process that prints. It is alive while it was seen lately. */
-export const PrintRendererEntity = defineEntity({
-  name: 'PrintRenderer',
-  tableName: 'print_renderer',
-  properties: {
-    id: p.uuid().primary(),
-    startedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    /** Whether templates of callers may be printed in it. */
-    confinement: p.string().length(10).$type<'caged' | 'open'>(),
-    /** Why it is open. */
-    reason: p.text().nullable(),
-    version: p.string().length(60),
-    /** Proofs that it prints at the moment. */
-    inWork: p.integer().default(0),
-    /** What it has done since its start, for staff. */
-    counts: p.json<Record<string, number>>().defaultRaw(`'{}'`),
-  },
-})

@@ -13,7 +13,8 @@ import {
   renewLeases,
 } from './proof-queue.ts'
 import { type Made, StorageError } from './proof-work.ts'
-import { beatMs, hideRenderer, showRenderer } from './renderer-row.ts'
+import { beatMs } from '../renderers/alive.ts'
+import { hideRenderer, showRenderer } from '../renderers/renderer-row.ts'
 
 /** The part of a logger that the renderer uses. */
 export interface Log {

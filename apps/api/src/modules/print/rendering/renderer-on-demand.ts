@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loggable } from '../../../loggable.ts'
 import type { OpenRenderer } from './open-renderer.ts'
 import type { Log } from './proof-worker.ts'
-import type { Renderers } from '../renderers.ts'
+import type { Renderers } from '../renderers/remembered-renderers.ts'
 
 /** Time between two tries to open a renderer that could not be opened. */
 const restMs = 30_000

@@ -1,8 +1,5 @@
 import type { Pool } from 'pg'
 
-/** One that has not been seen for ten seconds counts as gone. */
-export const beatMs = 3_000
-
 export interface RendererRow {
   id: string
   version: string
