@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf, killTree } from '../load/processes.ts'
 import { type Answer, post, share } from '../print/callers.ts'
@@ -68,6 +68,7 @@ const withRenderer = (
       await strike(stage, findings, { renderer, ask })
     } finally {
       await renderer.stop()
+      rmSync(stage.rendererTmp, { recursive: true, force: true })
       await stage.query('delete from print_proof; delete from print_renderer')
     }
   },
@@ -132,6 +133,27 @@ export const printFaults: Fault[] = [
       }
       await allMadeOnce(stage, findings, await Promise.all(answers))
       findings.failUnless(renderer.pid() === pid, 'the renderer restarted')
+    },
+  ),
+
+  withRenderer(
+    'R59',
+    'the browser of the renderer is killed, and cannot be started again for 10 s',
+    async (stage, findings, { renderer, ask }) => {
+      const answers = Array.from({ length: 4 }, ask)
+      const pid = renderer.pid()
+      findings.failUnless(await inWork(stage), 'no proof was in work when the browser ended')
+      const away = `${stage.rendererTmp}-away`
+      renameSync(stage.rendererTmp, away)
+      for (const child of childrenOf(pid ?? 0)) killTree(child)
+      const isAnother = await until(() => renderer.pid() !== pid, 20_000)
+      findings.failUnless(isAnother, 'the renderer goes on without a browser')
+      findings.failUnless((await lead(stage)).status === 201, 'a lead is refused because of a browser')
+      await sleep(5_000)
+      const taken = await countOf(stage, `status = 'rendering' and attempts > 1`)
+      findings.failUnless(taken === 0, `${taken} proofs were charged an attempt`)
+      renameSync(away, stage.rendererTmp)
+      await allMadeOnce(stage, findings, await Promise.all(answers))
     },
   ),
 

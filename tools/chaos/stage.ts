@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type EmbeddedPostgres, freePort, startPostgres } from '@app/embedded-postgres'
@@ -22,6 +22,8 @@ export interface Instance {
 export class Stage {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'chaos-'))
   readonly files = path.join(this.folder, 'files')
+  /** Where the renderer keeps what its browser starts with. */
+  readonly rendererTmp = path.join(this.folder, 'renderer')
   readonly #log = openSync(path.join(this.folder, 'api.log'), 'a')
   #databasePort = 0
   #balancer: Balancer | undefined
@@ -71,7 +73,9 @@ export class Stage {
 
   /** Only the faults of the print API need one. */
   startRenderer(): Supervised {
-    return supervise('The renderer', () => spawnNode(built.renderer, this.environment(1), this.#output()))
+    mkdirSync(this.rendererTmp)
+    const environment = { ...this.environment(1), TMPDIR: this.rendererTmp }
+    return supervise('The renderer', () => spawnNode(built.renderer, environment, this.#output()))
   }
 
   async startDatabase(): Promise<void> {

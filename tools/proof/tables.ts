@@ -45,4 +45,4 @@ export const attackRows = [
 ]
 
 /** R: instances, database, worker, CRM and clients. S: what happens between the forms and the API. */
-export const faultRows = [...rows('R', 58), ...rows('S', 4)]
+export const faultRows = [...rows('R', 59), ...rows('S', 4)]

@@ -52,6 +52,10 @@ try {
     log,
     onOutcome: metrics.countOutcome,
     onTick: () => (lookedAt = performance.now()),
+    onLost: () => {
+      log.fatal({ event: 'browser_lost' }, 'the browser that lays out proofs does not start again')
+      stop(1).catch(() => process.exit(1))
+    },
   })
   metrics.watch(renderer)
   log.info({ event: 'started', confinement: renderer.browser.confinement.kind })

@@ -12,8 +12,9 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startDraining } from './modules/health/draining.ts'
 import { fail, listening, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
-import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
+import { measureRenderer, type RendererMetrics } from './modules/print/rendering/print-metrics.ts'
 import type { OpenRenderer } from './modules/print/rendering/open-renderer.ts'
+import { readQueue } from './modules/print/rendering/proof-queue.ts'
 import { rendererOnDemand } from './modules/print/rendering/renderer-on-demand.ts'
 import { checkSchema } from './db/schema-check.ts'
 
@@ -27,6 +28,7 @@ const proofPauseMs = 100
 
 const config = readSettings()
 let isStopping = false
+let rendererMetrics: RendererMetrics | undefined
 const log = pino({ level: config.logLevel })
 endOnCrash(log, stop)
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
@@ -38,7 +40,9 @@ const background = await openOrm(config.databaseUrl, {
   entities,
   poolMax: 1 + (config.runWorker ? 4 : 0) + (config.renderer.runsHere ? 3 : 0),
 })
-const renderer = config.renderer.runsHere ? rendererOnDemand(openRendererHere, log) : undefined
+const renderer = config.renderer.runsHere
+  ? rendererOnDemand({ open: openRendererHere, hasWork: areProofsWaiting, log })
+  : undefined
 const app = await buildApp(config, orm, renderer && (() => renderer.find()))
 const metrics = measureApi(app, orm)
 const stopHousekeeping = startHousekeeping(background, config, app.log)
@@ -53,14 +57,22 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 await listening('', config, app.listen({ port: config.port, host: config.host }))
 
+async function areProofsWaiting(): Promise<boolean> {
+  const { waiting } = await readQueue(await poolOf(background.em))
+  return waiting > 0
+}
+
 /** Its libraries are loaded with the first proof. */
-async function openRendererHere(): Promise<OpenRenderer> {
+async function openRendererHere(onLost: () => void): Promise<OpenRenderer> {
   const { openRenderer } = await import('./modules/print/rendering/open-renderer.ts')
-  const { countOutcome, watch } = measureRenderer(metrics.registry)
+  // It may be opened several times, and metrics are registered once.
+  rendererMetrics ??= measureRenderer(metrics.registry)
+  const { countOutcome, watch } = rendererMetrics
   const opened = await openRenderer(await poolOf(background.em), {
     config,
     log,
     onOutcome: countOutcome,
+    onLost,
     pauseMs: proofPauseMs,
   })
   watch(opened)

@@ -21,7 +21,7 @@ export interface OpenRenderer {
   stop(limitMs: number): Promise<void>
 }
 
-interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick' | 'pauseMs'> {
+interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick' | 'onLost' | 'pauseMs'> {
   config: Pick<Config, 'databaseUrl' | 'files' | 'renderer'>
   log: Log
 }
@@ -32,7 +32,7 @@ interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick' | 'p
  */
 export async function openRenderer(
   pool: Pool,
-  { config, log, onOutcome, onTick, pauseMs }: Settings,
+  { config, log, onOutcome, onTick, onLost, pauseMs }: Settings,
 ): Promise<OpenRenderer> {
   const { chromium, pages, mostMegabytes } = config.renderer
   const processors = printProcessors(config.renderer.processors)
@@ -58,6 +58,7 @@ export async function openRenderer(
     ...(pauseMs !== undefined && { pauseMs }),
     ...(onOutcome && { onOutcome }),
     ...(onTick && { onTick }),
+    ...(onLost && { onLost }),
   })
   const stopListening = keepListening(
     { databaseUrl: config.databaseUrl, channels: [queueChannel], onNotification: () => worker.wake() },

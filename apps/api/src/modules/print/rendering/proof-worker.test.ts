@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LayoutError, UntrustedTemplateError } from '@app/print-engine/printing'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LayoutError, NoBrowserError, UntrustedTemplateError } from '@app/print-engine/printing'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { databaseForProofs, inSeconds, insertProof, proofRow } from '../../../../test/proofs.ts'
 import { type ClaimedProof, finishProof } from './proof-queue.ts'
 import { StorageError } from './proof-work.ts'
@@ -143,6 +143,60 @@ test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
     await hurry()
     expect(await proofRow(db, id)).toMatchObject({ status: 'ready', attempts: 2 })
   }, 30_000)
+})
+
+describe('a browser that does not start again', { tags: ['R59'] }, () => {
+  const noBrowser = (failedStarts: number) => new NoBrowserError(failedStarts, { cause: new Error('/tmp is full') })
+
+  test('costs no attempt, and the proof is made when there is one again', async () => {
+    const id = await insertProof(db)
+    let tried = 0
+    let lost = 0
+    start(
+      async (proof) => {
+        tried += 1
+        if (tried < 3) throw noBrowser(tried)
+        return finish(proof)
+      },
+      { browserRestMs: 1, onLost: () => (lost += 1) },
+    )
+    await untilStatus(id, 'ready')
+    expect(await proofRow(db, id)).toMatchObject({ attempts: 1 })
+    expect([tried, lost]).toEqual([3, 0])
+  })
+
+  test('is not tried with one proof after the other while it rests', async () => {
+    const ids = [await insertProof(db), await insertProof(db), await insertProof(db)]
+    const outcomes: string[] = []
+    let ticks = 0
+    start(async () => Promise.reject(noBrowser(1)), {
+      atOnce: 1,
+      browserRestMs: 1_000_000,
+      onOutcome: (outcome) => outcomes.push(outcome),
+      onTick: () => (ticks += 1),
+    })
+    await vi.waitFor(() => expect(outcomes).toHaveLength(1), 30_000)
+    const since = ticks
+    await vi.waitFor(() => expect(ticks).toBeGreaterThan(since + 2), 30_000)
+    expect(outcomes).toEqual(['given back'])
+    for (const id of ids) expect(await proofRow(db, id)).toMatchObject({ attempts: 0, claimed_until: null })
+  })
+
+  test('ends it after three times in a row: it says so once, and the proofs are there for others', async () => {
+    const ids = [await insertProof(db), await insertProof(db), await insertProof(db)]
+    let failed = 0
+    let lost = 0
+    const running = start(async () => Promise.reject(noBrowser((failed += 1))), {
+      browserRestMs: 1,
+      onLost: () => (lost += 1),
+    })
+    await vi.waitFor(() => expect(lost).toBe(1), 30_000)
+    await running.stop(0)
+    expect(lost).toBe(1)
+    for (const id of ids)
+      expect(await proofRow(db, id)).toMatchObject({ status: 'rendering', attempts: 0, claimed_until: null })
+    expect(JSON.stringify(lines)).toContain('browser_absent')
+  })
 })
 
 test('when it stops, it finishes what it can and gives the rest back for others', { tags: ['R57'] }, async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProofFailureCode } from '@app/print-engine'
-import { LayoutError, type PrintEngine, UntrustedTemplateError } from '@app/print-engine/printing'
+import { LayoutError, NoBrowserError, type PrintEngine, UntrustedTemplateError } from '@app/print-engine/printing'
 import type { Pool } from 'pg'
 import { loggable } from '../../../loggable.ts'
 import {
@@ -39,6 +39,10 @@ export interface ProofWorkerSettings {
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
   /** Called after each look at the queue, whatever it found. */
   onTick?: () => void
+  /** Called once when no browser starts any more. Nothing is taken from the queue from then on. */
+  onLost?: () => void
+  /** Pause after a browser that did not start. */
+  browserRestMs?: number
 }
 
 export interface ProofWorker {
@@ -49,7 +53,7 @@ export interface ProofWorker {
   stop(limitMs: number): Promise<void>
 }
 
-/** A full disk, a store that does not answer or a browser that does not start may be well again in a moment. */
+/** A full disk, a store that does not answer or a browser that ended may be well again in a moment. */
 const restSeconds: Partial<Record<ProofFailureCode, number>> = { storage_failed: 5, crashed: 2 }
 
 /**
@@ -58,6 +62,9 @@ const restSeconds: Partial<Record<ProofFailureCode, number>> = { storage_failed:
  */
 const crowdPerSecond = 25
 
+/** A browser that does not start so often in a row will not start at all: only a new process may help. */
+const mostFailedStarts = 3
+
 class GivenBack extends Error {}
 
 /** Enough to find the row by. Whoever knows the whole id may read the proof. */
@@ -65,10 +72,12 @@ const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}â€
 
 /** Makes the proofs of the queue until it is stopped. Any number of processes may. */
 export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): ProofWorker {
-  const { engine, make, log, version, atOnce, tickMs = 1_000, pauseMs = 0, restMs = 500, onOutcome, onTick } = settings
+  const { engine, make, log, version, atOnce, onOutcome, onTick, onLost } = settings
+  const { tickMs = 1_000, pauseMs = 0, restMs = 500, browserRestMs = 2_000 } = settings
   const id = randomUUID()
   const inWork = new Map<ClaimedProof, { ended: Promise<void>; abort: AbortController }>()
   let isOver = false
+  let isLost = false
   let isCrowded = false
   let rest: NodeJS.Timeout | undefined
 
@@ -87,9 +96,24 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
     log.info({ event: 'proof', id: shortened(proof.id), outcome, ms: Math.round(performance.now() - since) })
   }
 
+  /** Takes nothing while there is no browser: each proof would be begun in vain. */
+  const restWithoutBrowser = ({ failedStarts, cause }: NoBrowserError) => {
+    log.warn({ event: 'browser_absent', failedStarts, error: loggable(cause) }, 'no browser starts')
+    clearTimeout(rest)
+    rest = setTimeout(endRest, browserRestMs)
+    if (isLost || failedStarts < mostFailedStarts) return
+    isLost = true
+    onLost?.()
+  }
+
   /** What becomes of a proof that was not made. */
   const settle = async (proof: ClaimedProof, error: unknown): Promise<string> => {
     if (error instanceof GivenBack) {
+      await giveBack(pool, proof, { isAttempt: false })
+      return 'given back'
+    }
+    if (error instanceof NoBrowserError) {
+      restWithoutBrowser(error)
       await giveBack(pool, proof, { isAttempt: false })
       return 'given back'
     }
@@ -124,7 +148,7 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
 
   const fill = async () => {
     const free = (isCrowded ? 1 : atOnce) - inWork.size
-    if (free <= 0 || rest || isOver) return
+    if (free <= 0 || rest || isOver || isLost) return
     const proofs = await claimProofs(pool, free)
     isCrowded = proofs.some(({ arriving }) => arriving > crowdPerSecond)
     for (const proof of proofs) start(proof)
