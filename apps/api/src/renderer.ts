@@ -1,4 +1,3 @@
-import { Pool } from 'pg'
 import { pino } from 'pino'
 import { endOnCrash } from './end-on-crash.ts'
 import { collectDefaults } from './metrics/metrics.ts'
@@ -8,6 +7,7 @@ import { openRenderer, type OpenRenderer } from './modules/print/rendering/open-
 import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
 import { fail, listening, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
+import { openBackgroundPool } from './db/background-pool.ts'
 import { checkSchema } from './db/schema-check.ts'
 
 /** How long proofs in work may take when the process ends. The others are given back. */
@@ -24,18 +24,7 @@ let renderer: OpenRenderer | undefined
 endOnCrash(log, stop)
 const stopTracing = await startTracing(config.traceCollector, 'renderer')
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
-const pool = new Pool({
-  connectionString: config.databaseUrl,
-  application_name: 'direct-mail-renderer',
-  max: 5,
-  connectionTimeoutMillis: 2_000,
-  statement_timeout: 10_000,
-  keepAlive: true,
-})
-// The next query replaces a broken connection, and a proof that was using it is made again.
-const logLost = (error: Error) => log.warn({ error: loggable(error) }, 'lost a connection to the database')
-pool.on('error', logLost)
-pool.on('connect', (client) => client.on('error', logLost))
+const pool = openBackgroundPool(config.databaseUrl, { name: 'renderer', log })
 const registry = collectDefaults()
 const metrics = measureRenderer(registry)
 let lookedAt = performance.now()

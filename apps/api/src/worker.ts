@@ -1,12 +1,11 @@
-import { Pool } from 'pg'
 import { pino } from 'pino'
 import { startCrmWorker } from './modules/crm/worker.ts'
 import { endOnCrash } from './end-on-crash.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import { loggable } from './loggable.ts'
 import { fail, listening, readSettings } from './settings.ts'
 import { startTracing } from './tracing/tracing.ts'
+import { openBackgroundPool } from './db/background-pool.ts'
 import { checkSchema } from './db/schema-check.ts'
 
 /** The longest that one call to the CRM may take, and time to store its result. */
@@ -22,18 +21,7 @@ let isStopping = false
 endOnCrash(log, stop)
 const stopTracing = await startTracing(config.traceCollector, 'worker')
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
-const pool = new Pool({
-  connectionString: config.databaseUrl,
-  application_name: 'direct-mail-worker',
-  max: 5,
-  connectionTimeoutMillis: 2_000,
-  statement_timeout: 10_000,
-  keepAlive: true,
-})
-// The next query replaces a broken connection, and a job that was using it is retried.
-const logLost = (error: Error) => log.warn({ error: loggable(error) }, 'lost a connection to the database')
-pool.on('error', logLost)
-pool.on('connect', (client) => client.on('error', logLost))
+const pool = openBackgroundPool(config.databaseUrl, { name: 'worker', log })
 const metrics = createMetrics()
 let polledAt = performance.now()
 const isAlive = () => performance.now() - polledAt < silenceLimitMs
