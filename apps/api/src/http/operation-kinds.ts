@@ -14,7 +14,12 @@ const isForStaff = ({ security }: Operation): boolean => security.includes('staf
 const takesKey = ({ security }: Operation): boolean => security.includes('printKey')
 
 /** Every operation once, by how it is served. */
-export const publicOperations = operationTable.filter((operation) => isPublic(operation) && !takesOtherMedia(operation))
+export const publicOperations = operationTable.filter(
+  (operation) => isPublic(operation) && !takesOtherMedia(operation) && operation.tag !== 'print',
+)
+export const publicPrintOperations = operationTable.filter(
+  (operation) => isPublic(operation) && !takesOtherMedia(operation) && operation.tag === 'print',
+)
 export const otherMediaOperations = operationTable.filter(
   (operation) => isPublic(operation) && takesOtherMedia(operation),
 )

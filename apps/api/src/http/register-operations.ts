@@ -10,6 +10,7 @@ import {
   navigationOperations,
   otherMediaOperations,
   publicOperations,
+  publicPrintOperations,
   staffOperations,
   uploadOperations,
 } from './operation-kinds.ts'
@@ -69,6 +70,8 @@ export async function registerOperations<Services extends object>(
   app.addHook('onRequest', refuseOddRequests)
 
   servePublic(app, publicOperations, server, countWrite)
+  // Whoever takes key after key costs nobody behind the same address a lead.
+  servePublic(app, publicPrintOperations, server, keys.countKeyWrite)
   await serveOtherMedia(app, otherMediaOperations, server, countWrite)
   serveKeyed(app, keyOperations, server, keys)
   await serveUploads(app, uploadOperations, server, keys)

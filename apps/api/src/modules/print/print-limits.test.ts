@@ -37,6 +37,15 @@ test('429 for an address without a key, whose leads are still stored', async () 
   expect(answer.statusCode).toBe(201)
 })
 
+test('429 for an address that takes too many keys, whose leads are still stored', async () => {
+  const remoteAddress = '192.0.2.3'
+  const take = () => app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {}, remoteAddress })
+  expect(await statuses(4, take)).toEqual([201, 201, 201, 429])
+  const lead = { firstName: 'D', lastName: 'E', email: 'd@example.com', leadSource: 'A', source: 'B' }
+  const answer = await app.inject({ method: 'POST', url: '/api/leads', payload: lead, remoteAddress })
+  expect(answer.statusCode).toBe(201)
+})
+
 test('429 for a key that asks too often, from whatever address', async () => {
   const env = { ...testEnv(config.databaseUrl), FILES_DIR: folder, RATE_LIMIT_REQUESTS_PER_MINUTE: '2' }
   const instance = await buildApp(readConfig(env), orm)
