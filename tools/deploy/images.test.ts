@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -110,10 +111,12 @@ describe('docker-compose.yml', () => {
     expect(lifted.map(([name, { security_opt: options }]) => [name, options?.slice(1)])).toEqual([
       ['renderer', ['seccomp=deploy/renderer/seccomp.json', 'apparmor=unconfined']],
     ])
-    const { syscalls } = JSON.parse(read('deploy/renderer/seccomp.json')) as {
-      syscalls: { names: string[]; action: string }[]
+    const { archMap, syscalls } = JSON.parse(read('deploy/renderer/seccomp.json')) as {
+      archMap: { subArchitectures: string[] }[]
+      syscalls: { names: string[]; action: string; errnoRet: number; args?: { index: number; value: number }[] }[]
     }
-    const refused = syscalls.filter(({ action }) => action === 'SCMP_ACT_ERRNO').flatMap(({ names }) => names)
+    const whole = syscalls.filter(({ action, args }) => action === 'SCMP_ACT_ERRNO' && !args)
+    const refused = whole.flatMap(({ names }) => names)
     for (const needed of ['clone', 'clone3', 'unshare', 'mount', 'chroot']) expect(refused).not.toContain(needed)
     for (const danger of [
       'bpf',
@@ -122,9 +125,22 @@ describe('docker-compose.yml', () => {
       'keyctl',
       'open_by_handle_at',
       'perf_event_open',
+      'process_vm_readv',
+      'ptrace',
       'reboot',
+      'setns',
     ])
       expect(refused).toContain(danger)
+    // Programs of 32 bits have other numbers for all of them.
+    expect(archMap.flatMap(({ subArchitectures }) => subArchitectures)).toEqual([])
+    // A newer mount program takes the older way when the newer one is not there, and fails when it is forbidden.
+    expect(whole.find(({ names }) => names.includes('open_tree'))?.errnoRet).toBe(constants.errno.ENOSYS)
+    const sockets = syscalls.filter(({ names, args }) => names.includes('socket') && args).map(({ args }) => args)
+    const netfilter = [
+      { index: 0, value: 16, op: 'SCMP_CMP_EQ' },
+      { index: 2, value: 12, op: 'SCMP_CMP_EQ' },
+    ]
+    expect(sockets).toContainEqual(netfilter)
   })
 
   test('gives the renderer no way out of the machine', () => {
