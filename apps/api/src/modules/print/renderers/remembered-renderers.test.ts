@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rememberedRenderers, type Renderers } from './renderers.ts'
+import { rememberedRenderers, type Renderers } from './remembered-renderers.ts'
 
 const caged: Renderers = { isThere: true, isCaged: true }
 const open: Renderers = { isThere: true, isCaged: false }
