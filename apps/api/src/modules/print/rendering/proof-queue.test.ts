@@ -24,7 +24,9 @@ const claimOne = async () => {
   if (!proof) throw new Error('No proof waits')
   return proof
 }
-const endLease = () => db.query(`update print_proof set claimed_until = now() where claimed_until is not null`)
+/** The column counts milliseconds: what is now may be rounded to a moment that is still to come. */
+const endLease = () =>
+  db.query(`update print_proof set claimed_until = now() - interval '1 second' where claimed_until is not null`)
 const outcome = {
   pdfHash: 'a'.repeat(64),
   pages: [{ Side: 'front' as const, Width: 6.25, Height: 4.5, hash: 'b'.repeat(64) }],
