@@ -86,7 +86,10 @@ describe('one whose browser does not start again', { tags: ['R59'] }, () => {
     lost.push(onLost)
     return openedRenderer(stopped)
   }
-  beforeEach(() => void [lost, stopped].forEach((list) => list.splice(0)))
+  beforeEach(() => {
+    lost.length = 0
+    stopped.length = 0
+  })
 
   test('is closed at once, nobody is there, and another one is opened after a rest', async () => {
     const renderer = onDemand(open)
