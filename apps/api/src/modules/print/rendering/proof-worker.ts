@@ -208,13 +208,13 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
     async stop(limitMs) {
       isOver = true
       clearInterval(ticker)
-      clearTimeout(rest)
       await filling
       const giveUp = setTimeout(() => {
         for (const { abort } of inWork.values()) abort.abort(new GivenBack('the renderer stops'))
       }, limitMs)
       await Promise.all([...inWork.values()].map(({ ended }) => ended))
       clearTimeout(giveUp)
+      clearTimeout(rest)
       clearInterval(heart)
       await beating
       await hideRenderer(pool, id).catch(() => {})
