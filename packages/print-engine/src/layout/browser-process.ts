@@ -150,10 +150,11 @@ export class BrowserProcess {
   }
 
   /** What its processes have taken of the machine. */
-  async usage(): Promise<{ megabytes: number; times: ProcessorTimes }> {
+  async usage(): Promise<{ megabytes: number; times: ProcessorTimes | undefined }> {
     const ids = await processTree(this.processId)
     const [megabytes, times] = await Promise.all([ownMegabytes(ids), processorTimes(ids)])
-    return { megabytes, times }
+    // No process may also mean that they have just ended.
+    return { megabytes, times: process.platform === 'linux' ? times : undefined }
   }
 
   /** At once, whatever it is doing. */

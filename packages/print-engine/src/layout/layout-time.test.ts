@@ -14,9 +14,9 @@ function machine() {
       .catch((error: { code: string }) => stopped.push(`${name}: ${error.code} after ${clock.at - 1_000_000}`))
   }
   /** A second later these processes have had a processor for so long in all. */
-  const look = async (times: Record<number, number>, seconds = 1) => {
+  const look = async (times?: Record<number, number>, seconds = 1) => {
     clock.at += seconds * 1000
-    time.look(new Map(Object.entries(times).map(([id, ms]) => [Number(id), ms])))
+    time.look(times && new Map(Object.entries(times).map(([id, ms]) => [Number(id), ms])))
     await new Promise(setImmediate)
   }
   return { begin, look, stopped, time }
@@ -47,10 +47,17 @@ describe('a layout that works without an end', () => {
     expect(stopped).toEqual(['endless: timeout after 60000'])
   })
 
+  test('is not charged for processes that have just ended: that is told otherwise', async () => {
+    const { begin, look, stopped } = machine()
+    begin('crashed')
+    for (let second = 1; second <= 20; second += 1) await look({})
+    expect(stopped).toEqual([])
+  })
+
   test('is charged for time where the system does not tell what processes do', async () => {
     const { begin, look, stopped } = machine()
     begin('endless')
-    for (let second = 1; second <= 20; second += 1) await look({})
+    for (let second = 1; second <= 20; second += 1) await look()
     expect(stopped).toEqual(['endless: timeout after 10000'])
   })
 })

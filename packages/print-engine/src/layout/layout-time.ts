@@ -1,7 +1,7 @@
 import type { TimeLimits } from '../time-limits.ts'
 import { LayoutError } from './layout-error.ts'
 
-/** Milliseconds that each process of a browser has had a processor for. Empty where the system does not tell it. */
+/** Milliseconds that each process of a browser has had a processor for. */
 export type ProcessorTimes = ReadonlyMap<number, number>
 
 interface Layout {
@@ -46,16 +46,16 @@ export class LayoutTime {
     }
   }
 
-  /** Charges the layouts for what the processes did since the last look. */
-  look(times: ProcessorTimes): void {
+  /** Charges the layouts for what the processes did since the last look, or for the time where the system does not tell. */
+  look(times: ProcessorTimes | undefined): void {
     const now = this.clock.now()
-    const worked = times.size === 0 ? Infinity : Math.max(0, ...this.sinceLastLook(times))
+    const worked = times ? Math.max(0, ...this.sinceLastLook(times)) : Infinity
     for (const layout of this.layouts) {
       layout.worked += Math.min(worked, now - Math.max(layout.begunAt, this.lookedAt))
       if (layout.worked >= this.limits.work || now - layout.begunAt >= this.limits.wall)
         layout.stop(new LayoutError('timeout'))
     }
-    this.times = times
+    if (times) this.times = times
     this.lookedAt = now
   }
 
