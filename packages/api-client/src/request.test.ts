@@ -72,6 +72,14 @@ describe('request', () => {
     },
   )
 
+  test('a call may take longer than others', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const fetch = answer(200, '{}')
+    await request('/x', { method: 'POST', timeoutMs: 40_000 })
+    expect(timeout.mock.calls).toEqual([[40_000]])
+    expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('timeoutMs')
+  })
+
   test.each([
     [200, 'OK'],
     [201, '<html>'],

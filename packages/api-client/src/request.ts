@@ -34,11 +34,17 @@ export interface CallOptions extends RequestInit {
    * way may cut or replace the body, and a visitor whose record is stored must not be asked to send it again.
    */
   readsOnlyStatus?: boolean
+  /** For a call that sends a file: a slow connection needs longer for it than for anything else. */
+  timeoutMs?: number
 }
 
 /** Every generated call goes through here. A 2xx is returned whole; anything else is thrown as an ApiError. */
-export async function request<T>(url: string, { readsOnlyStatus = false, ...init }: CallOptions = {}): Promise<T> {
-  const timeout = AbortSignal.timeout((init.method ?? 'GET') === 'GET' ? readTimeoutMs : writeTimeoutMs)
+export async function request<T>(
+  url: string,
+  { readsOnlyStatus = false, timeoutMs, ...init }: CallOptions = {},
+): Promise<T> {
+  const usualMs = (init.method ?? 'GET') === 'GET' ? readTimeoutMs : writeTimeoutMs
+  const timeout = AbortSignal.timeout(timeoutMs ?? usualMs)
   const response = await fetch(apiUrl(url), {
     ...init,
     signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,

@@ -1,6 +1,7 @@
+import { nextCursor } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
-import { nextCursor, totalCount, totalIsCapped } from './page-headers.ts'
+import { totalCount, totalIsCapped } from './page-headers.ts'
 import styles from './Pager.module.css'
 import type { UrlState } from './use-url-state.ts'
 

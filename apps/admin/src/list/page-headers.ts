@@ -1,10 +1,3 @@
-/** Cursor of the page that `Link: <...>; rel="next"` leads to, or undefined on the last page. */
-export function nextCursor(headers: Headers): string | undefined {
-  const next = /<([^>]*)>\s*;\s*rel="?next"?/i.exec(headers.get('Link') ?? '')?.[1]
-  if (!next) return undefined
-  return new URL(next, window.location.origin).searchParams.get('cursor') ?? undefined
-}
-
 /** Number of all matching records, from `X-Total-Count`; undefined if the server does not say. */
 export function totalCount(headers: Headers): number | undefined {
   const total = headers.get('X-Total-Count')
