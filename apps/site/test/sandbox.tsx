@@ -1,9 +1,12 @@
 import type { PrintTemplate, Proof } from '@app/api-client'
+import { getListPrintAssetsMockHandler, getListPrintTemplatesMockHandler } from '@app/api-client/mocks'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
+import type { SetupServer } from 'msw/node'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, vi } from 'vitest'
+import type { SavedTemplates } from '../src/sandbox/key-storage.ts'
 import { Workbench } from '../src/sandbox/Workbench.tsx'
 
 export const ready: Proof = {
@@ -57,6 +60,8 @@ export const show = (address = '/print/sandbox') =>
   )
 // Looking for what is hidden too takes a tenth of the time, and nothing here is hidden.
 export const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true })
+/** A button of a part that loads by itself. */
+export const lateButton = (name: string | RegExp) => screen.findByRole('button', { name, hidden: true })
 export const proofIt = () => userEvent.click(button('Proof It'))
 export const editor = () => screen.getByRole('textbox', { name: /^HTML of the template/, hidden: true })
 export const typeHtml = (html: string) => fireEvent.input(editor(), { target: { value: html } })
@@ -86,9 +91,14 @@ export const receives =
     return answer
   }
 
-/** Call at the top of a test file. */
-export const startAnew = (): void =>
+/** A key that this browser has, with the templates that it knows of it. */
+export const haveKey = (templates: SavedTemplates = {}): void =>
+  localStorage.setItem('sandbox-key', JSON.stringify({ key, prefix: 'sandbox_kkkk', expiresAt: inTime, templates }))
+
+/** Call at the top of a test file. Nothing is saved with a key until a test says so. */
+export const startAnew = (server: SetupServer): void =>
   beforeEach(() => {
+    server.use(getListPrintTemplatesMockHandler([]), getListPrintAssetsMockHandler([]))
     received.length = 0
     localStorage.clear()
     vi.useRealTimers()

@@ -72,8 +72,8 @@ export const sandboxFacts = [
     text: 'Text outside the safe zone, ink where the address goes, an image too coarse to print: each is drawn where it is, with what to do about it.',
   },
   {
-    title: 'Your own HTML',
-    text: `It needs a sandbox key, taken in one press: no email, no account. The key works for ${sandboxKeyDays} days and stays in this browser.`,
+    title: 'Your own HTML and images',
+    text: `They need a sandbox key, taken in one press: no email, no account. The key works for ${sandboxKeyDays} days, stays in this browser, and has up to 100 templates and 100 images.`,
   },
   {
     title: 'What is kept',

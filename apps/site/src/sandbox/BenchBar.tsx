@@ -1,9 +1,9 @@
 import type { PieceSize } from '@app/print-engine/geometry'
 import { useState } from 'react'
-import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
+import { Select } from '../forms/Select.tsx'
 import buttons from '../layout/buttons.module.css'
 import { copyText } from '../sections/copy-text.ts'
-import { type Draft, firstDraft } from './draft.ts'
+import { type Draft, firstDraft, withBody } from './draft.ts'
 import { isLetter, sizeLabels, sizeOf, textAt, withSize, withText } from './sandbox-request.ts'
 import { linkTo, longestLink } from './shared-link.ts'
 import type { ChangeDraft } from './use-draft.ts'
@@ -31,39 +31,32 @@ export function BenchBar({ draft, change, shared, note, takesKey, isWorking, pro
     <div className={styles.bar}>
       <label className={styles.field}>
         Piece
-        <span className={styles.choice}>
-          <select
-            value={sizeOf(body)}
-            onChange={({ currentTarget: { value } }) =>
-              change(({ body: before, edits }) => ({
-                body: withSize(before, sizes.find((size) => size === value) ?? '4.25x6'),
-                edits,
-              }))
-            }
-          >
-            {sizes.map((size) => (
-              <option key={size} value={size}>
-                {sizeLabels[size]}
-              </option>
-            ))}
-          </select>
-          <ChoiceArrow className={styles.arrow} />
-        </span>
+        <Select
+          value={sizeOf(body)}
+          onChange={({ currentTarget: { value } }) =>
+            change((before) =>
+              withBody(before, withSize(before.body, sizes.find((size) => size === value) ?? '4.25x6')),
+            )
+          }
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {sizeLabels[size]}
+            </option>
+          ))}
+        </Select>
       </label>
       <label className={styles.field}>
         Class
-        <span className={styles.choice}>
-          <select
-            value={textAt(body, 'PostalClass')}
-            onChange={({ currentTarget: { value } }) =>
-              change(({ body: before, edits }) => ({ body: withText(before, ['PostalClass'], value), edits }))
-            }
-          >
-            <option value="FirstClass">First Class</option>
-            {isLetter(body) && <option value="Standard">Standard Mail</option>}
-          </select>
-          <ChoiceArrow className={styles.arrow} />
-        </span>
+        <Select
+          value={textAt(body, 'PostalClass')}
+          onChange={({ currentTarget: { value } }) =>
+            change((before) => withBody(before, withText(before.body, ['PostalClass'], value)))
+          }
+        >
+          <option value="FirstClass">First Class</option>
+          {isLetter(body) && <option value="Standard">Standard Mail</option>}
+        </Select>
       </label>
       <button type="button" className={buttons.accent} aria-disabled={isWorking} onClick={proofIt}>
         {isWorking ? 'Working...' : takesKey ? 'Get a Key and Proof It' : 'Proof It'}

@@ -1,30 +1,65 @@
-import { sheetOf, type PieceSize } from '@app/print-engine/geometry'
+import { sheetOf } from '@app/print-engine/geometry'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { draftPage } from './draft-page.ts'
+import { type DraftOf, draftPage, pagesIn, pixelsPerInch } from './draft-page.ts'
 import { ownFontFaces } from './own-fonts.ts'
 import { Zones } from './Zones.tsx'
 import styles from './Workbench.module.css'
 
-interface DraftFrameProps {
+interface DraftFrameProps extends Omit<DraftOf, 'fontFaces'> {
   label: string
-  html: string
-  values: Record<string, string>
-  size: PieceSize
   /** From 1. The one that carries the address has zones of its own. */
   page: number
 }
 
-/** CSS has this many pixels to the inch. */
-const pixelsPerInch = 96
+/** More are not printed. */
+const mostPages = 12
+
+/** The template as this browser draws it: one side of a postcard, or every page of a letter. */
+export function DraftFrame({ label, page, ...draft }: DraftFrameProps) {
+  const fontFaces = useMemo(() => ownFontFaces(), [])
+  const [pages, setPages] = useState(1)
+  const { size } = draft
+  const shown = Math.min(pages, mostPages)
+  return (
+    <>
+      {Array.from({ length: shown }, (_, index) => (
+        <DraftSheet
+          key={index}
+          label={index === 0 ? label : `${label}, page ${page + index}`}
+          html={draftPage({ ...draft, fontFaces }, index + 1)}
+          size={size}
+          page={page + index}
+          // The first one alone: each has all pages in it.
+          onDrawn={index === 0 ? (frame) => setPages(pagesIn(frame, size)) : undefined}
+        />
+      ))}
+      <p className={styles.meta}>
+        {pages > 1 && `${pages} pages. `}
+        {pages > mostPages && `A letter has at most ${mostPages}. `}
+        Drawn by this browser. Address, barcode and codes are printed by us.
+      </p>
+    </>
+  )
+}
+
+interface DraftSheetProps {
+  label: string
+  html: string
+  size: DraftOf['size']
+  page: number
+  onDrawn: ((frame: HTMLIFrameElement) => void) | undefined
+}
 
 /**
- * The template as this browser draws it, in a frame without scripts. The frame has our origin for our fonts' sake; without
- * scripts in it that opens nothing, and the page's policy lets it load nothing else.
+ * One page in a frame without scripts. The frame has our origin for our fonts' sake; without scripts in it that opens
+ * nothing, and the page's policy lets it load nothing else.
  */
-export function DraftFrame({ label, html, values, size, page }: DraftFrameProps) {
+function DraftSheet({ label, html, size, page, onDrawn }: DraftSheetProps) {
   const { width, height } = sheetOf(size).page
   const place = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0.5)
+  // Typing goes first, drawing follows.
+  const drawn = useDeferredValue(html)
   useLayoutEffect(() => {
     const element = place.current
     if (!element) return undefined
@@ -35,9 +70,6 @@ export function DraftFrame({ label, html, values, size, page }: DraftFrameProps)
     return () => observer.disconnect()
   }, [width])
 
-  const fonts = useMemo(() => ownFontFaces(), [])
-  // Typing goes first, drawing follows.
-  const drawn = useDeferredValue(draftPage(html, values, size, fonts))
   return (
     <figure className={styles.sheet}>
       <div
@@ -54,11 +86,16 @@ export function DraftFrame({ label, html, values, size, page }: DraftFrameProps)
           srcDoc={drawn}
           className={styles.frame}
           style={{ width: `${width}in`, height: `${height}in`, transform: `scale(${scale})` }}
+          onLoad={({ currentTarget }) => {
+            onDrawn?.(currentTarget)
+            // Lines are as long as the letters of their fonts.
+            void currentTarget.contentDocument?.fonts?.ready.then(() => onDrawn?.(currentTarget))
+          }}
         />
         <Zones size={size} page={page} />
         <span className={styles.mark}>Draft</span>
       </div>
-      <figcaption>{label}, drawn by this browser. Address, barcode and codes are printed by us.</figcaption>
+      <figcaption>{label}</figcaption>
     </figure>
   )
 }

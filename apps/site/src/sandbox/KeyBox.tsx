@@ -48,8 +48,8 @@ export function KeyBox({ state: { ring, isFresh, isStored, isPast, isTaking, hid
       ) : (
         <>
           <p>
-            The templates of the house need none. HTML of your own needs a key: free, no email, no account. It works for{' '}
-            {sandboxKeyDays} days and is kept in this browser only.
+            The templates of the house need none. HTML and images of your own need a key: free, no email, no account. It
+            works for {sandboxKeyDays} days and is kept in this browser only.
           </p>
           <button type="button" className={buttons.secondary} aria-disabled={isTaking} onClick={take}>
             {isTaking ? 'Taking a key...' : 'Get a Key'}

@@ -2,7 +2,8 @@ import { lazy, type ReactNode, type Ref, Suspense, useEffect, useState } from 'r
 import buttons from '../layout/buttons.module.css'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
 import { useIsOnline } from '../startup/use-is-online.ts'
-import { type Failure, pathOf } from './failure.ts'
+import type { Failure } from './failure.ts'
+import { FailureNote } from './FailureNote.tsx'
 import type { Step } from './proof-flow.ts'
 import type { ProofState } from './use-proof.ts'
 import styles from './Workbench.module.css'
@@ -22,6 +23,8 @@ interface ProofPanelProps {
   show: (view: View) => void
   proof: ProofState
   failure: Failure | undefined
+  /** What can be done about the failure. */
+  wayOut: ReactNode
   /** Something was typed since the proof was asked for. */
   isOld: boolean
   /** The draft, which is always there. */
@@ -35,6 +38,7 @@ export function ProofPanel({
   show,
   proof: { proof, step, askAgain },
   failure,
+  wayOut,
   isOld,
   children,
 }: ProofPanelProps) {
@@ -66,7 +70,7 @@ export function ProofPanel({
         {step && <Progress key={step} step={step} />}
         {!step && finished && !isOld && <p className={styles.hidden}>The proof is ready.</p>}
       </div>
-      {failure && !step && <FailureNote failure={failure} />}
+      {failure && !step && <FailureNote failure={failure}>{wayOut}</FailureNote>}
       {proof && !finished && !step && (
         <div className={styles.warning}>
           <p>The proof is not ready after two minutes. It is still in line.</p>
@@ -115,27 +119,6 @@ function Progress({ step }: { step: Step }) {
         {stepWords[step]}.<span aria-hidden="true"> {seconds} s</span>
       </p>
       {seconds >= slowAfter && <p>This takes longer than usual. You can go on typing.</p>}
-    </div>
-  )
-}
-
-function FailureNote({ failure: { title, text, faults } }: { failure: Failure }) {
-  return (
-    <div role="alert" className={styles.failure}>
-      <h4>{title}</h4>
-      <p>{text}</p>
-      {faults.length > 0 && (
-        <ul>
-          {faults.map((fault) => (
-            <li key={`${fault.pointer} ${fault.code ?? fault.detail}`}>
-              <code>{pathOf(fault).join(' / ') || 'the request'}</code> {fault.detail}
-              {fault.found !== undefined && ` Found: ${fault.found}.`}
-              {fault.allowed !== undefined && fault.allowed !== fault.detail && ` Allowed: ${fault.allowed}.`}
-              {fault.remedy !== undefined && ` ${fault.remedy}`}
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   )
 }

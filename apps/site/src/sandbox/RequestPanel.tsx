@@ -1,7 +1,7 @@
 import type { FieldError } from '@app/api-client'
 import { type ReactNode, useId, useState } from 'react'
 import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './sandbox-request.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, withBody } from './draft.ts'
 import { pathOf } from './failure.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import styles from './Workbench.module.css'
@@ -34,11 +34,11 @@ export function RequestPanel({ draft, change, fields, faults }: RequestPanelProp
       fault: fault?.detail,
       value: textAt(draft.body, ...path),
       onText: (text: string) =>
-        change(({ body, edits }) => ({
+        change((before) => {
           // An optional line that is empty is not sent.
-          body: withText(body, path, text === '' && path[1] === 'AddressLine2' ? undefined : text),
-          edits,
-        })),
+          const sent = text === '' && path[1] === 'AddressLine2' ? undefined : text
+          return withBody(before, withText(before.body, path, sent))
+        }),
     }
   }
   const values = valuesOf(draft.body)
@@ -77,7 +77,7 @@ export function RequestPanel({ draft, change, fields, faults }: RequestPanelProp
                   type="button"
                   className={styles.link}
                   onClick={() =>
-                    change(({ body, edits }) => ({ body: withText(body, ['VariablePayload', name], undefined), edits }))
+                    change((before) => withBody(before, withText(before.body, ['VariablePayload', name], undefined)))
                   }
                 >
                   Remove {name}
@@ -174,9 +174,9 @@ function JsonEditor({ draft, change }: Pick<RequestPanelProps, 'draft' | 'change
         autoComplete="off"
         wrap="off"
         onInput={({ currentTarget: { value: json } }) =>
-          change(({ body, edits }) => {
+          change((before) => {
             const next = bodyOf(json)
-            return { body: typeof next === 'string' ? body : next, edits, json }
+            return { ...before, body: typeof next === 'string' ? before.body : next, json }
           })
         }
       />

@@ -1,5 +1,6 @@
-import type { TemplateFinding } from '@app/api-client'
-import { useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { withBody, withEdit, withoutEdit } from './draft.ts'
+import type { SavedTemplate } from './key-storage.ts'
 import { houseIds, type Side, withText } from './sandbox-request.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import styles from './Workbench.module.css'
@@ -9,30 +10,47 @@ interface TemplatePanelProps {
   side: Side | undefined
   show: (member: string) => void
   change: ChangeDraft
+  editor: RefObject<HTMLTextAreaElement | null>
   /** Undefined when nobody here knows it: the request names a template of its own. */
   html: string | undefined
   /** The HTML of the house template that is edited, if it is one. */
   houseHtml: string | undefined
+  /** The template as it is saved with the key, if it is. */
+  saved: SavedTemplate | undefined
   isEdited: boolean
-  lint: readonly TemplateFinding[]
+  /** How it is saved, and what is wrong in it. */
+  children: ReactNode
 }
 
 /** The HTML of one side, to be edited. */
-export function TemplatePanel({ sides, side, show, change, html, houseHtml, isEdited, lint }: TemplatePanelProps) {
-  const editor = useRef<HTMLTextAreaElement>(null)
+export function TemplatePanel({
+  sides,
+  side,
+  show,
+  change,
+  editor,
+  html,
+  houseHtml,
+  saved,
+  isEdited,
+  children,
+}: TemplatePanelProps) {
   const edit = (text: string) =>
     side &&
-    change((before) => {
-      const { [side.templateId]: _before, ...others } = before.edits
-      return { ...before, edits: text === houseHtml ? others : { ...others, [side.templateId]: text } }
-    })
+    change((before) =>
+      text === houseHtml
+        ? withoutEdit(before, side.templateId)
+        : withEdit(before, side.templateId, text, saved?.version),
+    )
   const restore = () =>
     side &&
     change((before) => {
-      const { [side.templateId]: _own, [houseIds[side.member]]: _house, ...edits } = before.edits
-      return { body: withText(before.body, [side.member], houseIds[side.member]), edits }
+      const house = houseIds[side.member]
+      const unedited = withoutEdit(withoutEdit(before, side.templateId), house)
+      return withBody(unedited, withText(before.body, [side.member], house))
     })
   const isHouse = houseHtml !== undefined && !isEdited
+  const canGoBack = side !== undefined && saved !== undefined && html !== saved.html
 
   return (
     <section aria-labelledby="sandbox-template" className={styles.panel}>
@@ -56,7 +74,9 @@ export function TemplatePanel({ sides, side, show, change, html, houseHtml, isEd
       </div>
       {side && (
         <p className={styles.meta}>
+          {saved?.name && `${saved.name} `}
           <code>{side.templateId}</code> {isHouse ? 'of the house' : isEdited ? 'edited, not saved yet' : 'yours'}
+          {saved?.version !== undefined && `, version ${saved.version}`}
         </p>
       )}
       {side && html !== undefined ? (
@@ -78,11 +98,20 @@ export function TemplatePanel({ sides, side, show, change, html, houseHtml, isEd
             : 'The request names no template. Give it Front and Back, or Template.'}
         </p>
       )}
-      <Lint lint={lint} goTo={(line) => editor.current && selectLine(editor.current, line)} />
+      {children}
       <div className={styles.row}>
         <p className={styles.meta}>
           {'{{field}}'}, {'{{field ?? "text"}}'}, {'{{#if field}}'}
         </p>
+        {canGoBack && (
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => change((before) => withoutEdit(before, side.templateId))}
+          >
+            Back to the Saved Version
+          </button>
+        )}
         {side && !isHouse && (
           <button type="button" className={styles.link} onClick={restore}>
             Back to the House Template
@@ -91,34 +120,4 @@ export function TemplatePanel({ sides, side, show, change, html, houseHtml, isEd
       </div>
     </section>
   )
-}
-
-/** What is wrong in the template, as the API said when it was saved. */
-function Lint({ lint, goTo }: { lint: readonly TemplateFinding[]; goTo: (line: number) => void }) {
-  if (lint.length === 0) return null
-  return (
-    <ul className={styles.lint} aria-label="What is wrong in the template">
-      {lint.map(({ Code, Severity, Found, Allowed, Remedy, Line, Column }) => (
-        <li key={`${Code} ${Line} ${Column} ${Found}`} data-severity={Severity}>
-          <strong>{Severity === 'error' ? 'Error' : 'Warning'}</strong> <code>{Code}</code>
-          {Line !== null && (
-            <button type="button" className={styles.link} onClick={() => goTo(Line)}>
-              line {Line}
-            </button>
-          )}
-          <p>
-            Found {Found}; allowed: {Allowed}. {Remedy}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function selectLine(editor: HTMLTextAreaElement, line: number): void {
-  const lines = editor.value.split('\n')
-  const start = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0)
-  editor.focus()
-  editor.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
-  editor.scrollTop = (editor.scrollHeight / lines.length) * Math.max(0, line - 4)
 }

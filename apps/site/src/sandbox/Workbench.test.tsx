@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { button, failure, problem, proofIt, ready, received, receives, show, startAnew } from '../../test/sandbox.tsx'
 
 const server = useTestServer()
-startAnew()
+startAnew(server)
 
 describe('without a key', () => {
   test('proofs a house template: price with the next tier, PDF, and a picture of each page', async () => {

@@ -1,4 +1,5 @@
 import { houseTemplates } from '@app/print-engine/house'
+import { sheetOf } from '@app/print-engine/geometry'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { withTypeScript } from '../content/code-languages.ts'
 import { printApiSchema } from '../content/paths.ts'
@@ -9,31 +10,38 @@ import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { BenchBar } from './BenchBar.tsx'
 import { fieldsOf } from './draft-page.ts'
 import { DraftFrame } from './DraftFrame.tsx'
-import { type Draft, withoutKey } from './draft.ts'
+import { imageAddress, type KnownImages, withKnown } from './draft-images.ts'
+import { type Draft, withoutKey, withoutTemplate } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { isExpired, type SandboxKeyRing } from './key-storage.ts'
+import { isExpired, type SavedTemplates } from './key-storage.ts'
 import { KeyBox } from './KeyBox.tsx'
-import { needsKey, unsavedHtml } from './proof-flow.ts'
+import { loadKeyHolder } from './load-key-holder.ts'
+import { needsKey, unsavedHtml } from './unsaved-html.ts'
 import { ProofPanel, type View } from './ProofPanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
-import { bodyOf, isLetter, type Side, sidesOf, sizeOf, valuesOf, withText } from './sandbox-request.ts'
+import { bodyOf, isLetter, type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
 import { TemplatePanel } from './TemplatePanel.tsx'
 import { type ChangeDraft, useDraft } from './use-draft.ts'
 import { useKey } from './use-key.ts'
 import { useProof } from './use-proof.ts'
+import { useTemplates } from './use-templates.ts'
 import styles from './Workbench.module.css'
 
-/** Only who has a key sees it. */
+/** Only who has a key sees these. */
 const ContactBox = lazy(async () => {
   const { ContactBox } = await loadWithRetry(() => import('./ContactBox.tsx'))
   return { default: ContactBox }
 })
+const Library = lazy(async () => ({ default: (await loadKeyHolder()).Library }))
+const Lint = lazy(async () => ({ default: (await loadKeyHolder()).Lint }))
+const SettleButtons = lazy(async () => ({ default: (await loadKeyHolder()).SettleButtons }))
+const SaveBar = lazy(async () => ({ default: (await loadKeyHolder()).SaveBar }))
 
 const houseHtml = (id: string): string | undefined =>
   Object.entries(houseTemplates).find(([known]) => known === id)?.[1].html
 
 /** What a proof depends on, whoever has saved the templates. */
-function contentOf(draft: Draft, templates: SandboxKeyRing['templates']): string {
+function contentOf(draft: Draft, templates: SavedTemplates): string {
   const { body, edits } = withoutKey(draft, templates)
   return JSON.stringify([body, sidesOf(body).map(({ templateId }) => edits[templateId])])
 }
@@ -56,31 +64,33 @@ function comeIntoView(panel: HTMLElement): void {
 export function Workbench() {
   useMarkReady('sandbox-bench')
   const { draft, change, note } = useDraft()
-  const key = useKey()
-  const templates = key.ring?.templates ?? {}
+  const key = useKey((gone) =>
+    change((before) => gone.reduce((left, [id, { html: saved }]) => withoutTemplate(left, id, saved), before)),
+  )
+  const { ring } = key
+  const templates = ring?.templates ?? {}
   const [shown, setShown] = useState('Front')
   // Pressing the button shows what it brings, and typing shows what is typed.
   const [view, setView] = useState<View>('Draft')
   const [failure, setFailure] = useState<Failure>()
+  const [images, setImages] = useState<KnownImages>({})
   const isBusy = useRef(false)
   const result = useRef<HTMLElement>(null)
-  const proof = useProof((side, template, html, ring) => {
-    key.keepTemplate(ring, template.Id, { html, size: sizeOf(draft.body) })
-    change(({ body, edits: { [side.templateId]: typed, ...edits } }) => ({
-      body: withText(body, [side.member], template.Id),
-      // What was typed meanwhile is kept.
-      edits: typed === undefined || typed === html ? edits : { ...edits, [template.Id]: typed },
-    }))
-  })
+  const editor = useRef<HTMLTextAreaElement>(null)
+  const own = useTemplates(change, key.keepTemplate)
+  const proof = useProof(own.saved)
 
   const sides = sidesOf(draft.body)
   const side = sides.find(({ member }) => member === shown) ?? sides[0]
   const htmlOf = ({ templateId }: Side) =>
     draft.edits[templateId] ?? templates[templateId]?.html ?? houseHtml(templateId)
   const html = side && htmlOf(side)
+  const isEdited = side !== undefined && unsavedHtml(draft, ring, side) !== undefined
+  const size = sizeOf(draft.body)
   const fields = fieldsOf(sides.flatMap((one) => htmlOf(one) ?? []))
   const told = failure ?? proof.failure
   const isOld = proof.proof !== undefined && contentOf(proof.proof.draft, templates) !== contentOf(draft, templates)
+  const isWorking = proof.step !== undefined || key.isTaking
 
   const edit: ChangeDraft = (by) => {
     setView('Draft')
@@ -100,12 +110,12 @@ export function Workbench() {
     setFailure(undefined)
     isBusy.current = true
     try {
-      const isUseless = key.ring && (told?.offers === 'key' || isExpired(key.ring, new Date()))
+      const isUseless = ring && (told?.offers === 'key' || isExpired(ring, new Date()))
       const wanted = isUseless ? withoutKey(draft, templates) : draft
       if (isUseless) forget()
-      let ring = isUseless ? undefined : key.ring
-      if (!ring && (needsKey(wanted, undefined) || told?.offers === 'key')) ring = await key.take()
-      await proof.start({ draft: wanted, ring })
+      let working = isUseless ? undefined : ring
+      if (!working && (needsKey(wanted, undefined) || told?.offers === 'key')) working = await key.take()
+      await proof.start({ draft: wanted, ring: working })
     } catch (error) {
       setFailure(failureOf(error))
     } finally {
@@ -114,7 +124,13 @@ export function Workbench() {
   }
 
   const takeKey = () => void key.take().catch((error: unknown) => setFailure(failureOf(error)))
-  const values = valuesOf(draft.body)
+  const renewKey = () => {
+    forget()
+    takeKey()
+  }
+
+  const holder = ring && { ring, draft, change: edit, keepTemplate: key.keepTemplate, renew: renewKey, ...own }
+  const know = (known: KnownImages) => setImages((before) => withKnown(before, known))
 
   return (
     <div className={styles.bench}>
@@ -123,8 +139,8 @@ export function Workbench() {
         change={edit}
         shared={withoutKey(draft, templates)}
         note={note}
-        takesKey={!key.ring && (needsKey(draft, undefined) || told?.offers === 'key')}
-        isWorking={proof.step !== undefined || key.isTaking}
+        takesKey={!ring && (needsKey(draft, undefined) || told?.offers === 'key')}
+        isWorking={isWorking}
         proofIt={() => void proofIt()}
       />
       <div className={styles.panels}>
@@ -133,24 +149,69 @@ export function Workbench() {
           side={side}
           show={setShown}
           change={edit}
+          editor={editor}
           html={html}
           houseHtml={side && houseHtml(side.templateId)}
-          isEdited={side !== undefined && unsavedHtml(draft, key.ring, side) !== undefined}
-          lint={(side && proof.lint[side.templateId]) ?? []}
-        />
+          saved={side && templates[side.templateId]}
+          isEdited={isEdited}
+        >
+          {holder && side && html !== undefined && (
+            <Suspense fallback={null}>
+              <SaveBar key={side.member} holder={holder} side={side} isBusy={isWorking} />
+              <Lint lint={own.lint[side.templateId] ?? []} editor={editor} />
+            </Suspense>
+          )}
+        </TemplatePanel>
         <RequestPanel draft={draft} change={edit} fields={fields} faults={isOld ? [] : (told?.faults ?? [])} />
-        <ProofPanel ref={result} view={view} show={setView} proof={proof} failure={told} isOld={isOld}>
+        <ProofPanel
+          ref={result}
+          view={view}
+          show={setView}
+          proof={proof}
+          failure={told}
+          wayOut={
+            holder &&
+            told?.newest && (
+              <Suspense fallback={null}>
+                <SettleButtons
+                  holder={holder}
+                  newest={told.newest}
+                  done={() => {
+                    setFailure(undefined)
+                    proof.forgetFailure()
+                  }}
+                />
+              </Suspense>
+            )
+          }
+          isOld={isOld}
+        >
           {side && html !== undefined && (
             <DraftFrame
+              key={`${side.member} ${size}`}
               label={side.label}
-              html={html}
-              values={values}
-              size={sizeOf(draft.body)}
+              template={html}
+              values={valuesOf(draft.body)}
+              size={size}
+              image={(id) => imageAddress(images[id])}
               page={side.member === 'Back' ? 2 : 1}
             />
           )}
         </ProofPanel>
       </div>
+      {holder && (
+        <Suspense fallback={null}>
+          <Library
+            key={holder.ring.prefix}
+            holder={holder}
+            shown={shown}
+            images={images}
+            know={know}
+            editor={html === undefined ? undefined : editor}
+            pageInches={sheetOf(size).page.width}
+          />
+        </Suspense>
+      )}
       <div className={styles.below}>
         <CodeSample
           title="The same request"
@@ -160,15 +221,15 @@ export function Workbench() {
           languages={withTypeScript}
           needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
         >
-          {sides.some((one) => unsavedHtml(draft, key.ring, one) !== undefined) &&
+          {sides.some((one) => unsavedHtml(draft, ring, one) !== undefined) &&
             'An edited template gets an id of its own with its first proof: the request then names it. '}
           <a href={printApiSchema}>JSON Schema</a>
         </CodeSample>
         <div className={styles.boxes}>
           <KeyBox state={key} take={takeKey} forget={forget} />
-          {key.ring && (
+          {ring && (
             <Suspense fallback={null}>
-              <ContactBox key={key.ring.prefix} sandboxKey={key.ring.key} />
+              <ContactBox key={ring.prefix} sandboxKey={ring.key} />
             </Suspense>
           )}
         </div>

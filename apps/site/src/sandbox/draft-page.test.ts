@@ -26,9 +26,33 @@ test('the fields of all templates, each once', () => {
   expect(fieldsOf(['{{b}} {{a ?? "x"}}', '{{#if c}}{{b}}{{/if}}'])).toEqual(['b', 'a', 'c'])
 })
 
+const draft = {
+  template: '<h1>{{a}}</h1>',
+  values: { a: '1' },
+  size: '4.25x6',
+  image: (id: string) => `data:,${id}`,
+  fontFaces: '',
+} as const
+
 test('the draft is a page of the piece with its bleed, and loads nothing', () => {
-  const page = draftPage('<h1>{{a}}</h1>', { a: '1' }, '4.25x6', '')
-  expect(page).toContain('width: 6.25in; height: 4.5in')
+  const page = draftPage(draft, 1)
+  expect(page).toContain('width: 6.25in !important; height: 4.5in !important')
   expect(page).toContain(`content="default-src 'none'; img-src data:; font-src 'self'; style-src 'unsafe-inline'"`)
   expect(page).toContain('<h1>1</h1>')
+})
+
+test('a letter breaks into columns of the size of its page, of which the frame shows one', () => {
+  const template = `<style>h2 { page-break-before: always } p { break-inside: avoid-page }</style><p style="break-after:page">a</p>`
+  const page = draftPage({ ...draft, template, size: '8.5x11' }, 3)
+  expect(page).toContain('column-width: 8.5in')
+  expect(page).toContain('margin-left: -17in')
+  expect(page).toContain('h2 { break-before: column } p { break-inside: avoid }')
+  expect(page).toContain('style="break-after: column"')
+})
+
+test('an image that a template names is drawn as data, also where a value names it', () => {
+  const template = `<img src="asset:one"><div style="background: url(asset:two)"></div><img src='asset:{{a}}'>asset:three`
+  expect(draftPage({ ...draft, template }, 1)).toContain(
+    `<img src="data:,one"><div style="background: url(data:,two)"></div><img src='data:,1'>asset:three`,
+  )
 })

@@ -1,5 +1,8 @@
+import { letterFormats } from '@app/mail-piece/formats'
 import { expressionsOf, type MergeFields } from '@app/mail-piece/merge-fields'
 import { sheetOf, type PieceSize } from '@app/print-engine/geometry'
+
+const isLetterSize = (size: PieceSize): boolean => size in letterFormats
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
@@ -40,20 +43,65 @@ export function fieldsOf(templates: readonly string[]): string[] {
   return [...new Set(names)]
 }
 
+/** Where a template names an image: in an attribute, or in url() of a style. */
+const imageName = /(["'(=]\s*)asset:([\w.-]{1,80})/g
+
+/** Paper breaks into pages where columns break, so what is said about pages is said about columns. */
+const pageBreak = /(?:page-)?(break-(?:before|after))\s*:\s*(?:always|all|page|left|right|recto|verso)\b/gi
+const unbroken = /break-inside\s*:\s*avoid-page\b/gi
+
 /**
  * Nothing is loaded but our own fonts, whatever the template asks for. Scripts do not run: the frame is sandboxed, and
  * inherits the policy of the page as well.
  */
 const policy = "default-src 'none'; img-src data:; font-src 'self'; style-src 'unsafe-inline'"
 
-/** The document of the draft: the template on a page of the piece's size, in CSS inches, with the site's fonts. */
-export function draftPage(template: string, values: MergeFields, size: PieceSize, fontFaces: string): string {
-  const { page, trim } = sheetOf(size)
+const important = (declarations: string): string => declarations.replaceAll(/;|$/g, ' !important;')
+
+/**
+ * A side of a postcard cuts off what does not fit. A letter goes on: its pages are columns of the page's size beside each
+ * other, and the frame shows the one that it is for.
+ */
+function pageStyle(size: PieceSize, page: number): string {
+  const { width, height } = sheetOf(size).page
+  if (!isLetterSize(size)) {
+    return `body { ${important(`position: relative; margin: 0; width: ${width}in; height: ${height}in; overflow: hidden; contain: strict`)} }`
+  }
+  return `html { width: ${width}in; height: ${height}in; margin-left: ${-(page - 1) * width}in; column-width: ${width}in; column-gap: 0; column-fill: auto }
+body { display: flow-root; ${important(`position: relative; margin: 0; width: ${width}in; height: auto; min-height: ${height}in; overflow: clip visible`)} }`
+}
+
+export interface DraftOf {
+  template: string
+  values: MergeFields
+  size: PieceSize
+  /** The address of an image that the template names, as data. */
+  image: (id: string) => string
+  fontFaces: string
+}
+
+/** The document of one page of the draft, from 1: the template in CSS inches, with the site's fonts. */
+export function draftPage({ template, values, size, image, fontFaces }: DraftOf, page: number): string {
+  const { trim } = sheetOf(size)
   const style = `${fontFaces}
 :root { --trim-width: ${trim.width}in; --trim-height: ${trim.height}in; --bleed: ${trim.left}in }
 *, ::before, ::after { box-sizing: border-box; animation: none !important; transition: none !important }
 html { overflow: hidden !important; font-family: 'Instrument Sans', sans-serif; background: #fff }
-body { position: relative; width: ${page.width}in; height: ${page.height}in; margin: 0 !important; overflow: hidden; contain: strict }
+${pageStyle(size, page)}
 qr-code { display: block; background: repeating-conic-gradient(#14213d 0 25%, #fff 0 50%) 0 0 / 12.5% 12.5% }`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Draft</title><style>${style}</style></head><body aria-hidden="true">${filled(template, values)}`
+  const content = filled(template, values)
+    .replaceAll(imageName, (_name, before: string, id: string) => before + image(id))
+    .replaceAll(pageBreak, '$1: column')
+    .replaceAll(unbroken, 'break-inside: avoid')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Draft</title><style>${style}</style></head><body aria-hidden="true">${content}`
+}
+
+/** CSS has this many pixels to the inch. */
+export const pixelsPerInch = 96
+
+/** How many pages a letter has, which only the browser that lays it out knows: as many as there are columns. */
+export function pagesIn(frame: HTMLIFrameElement, size: PieceSize): number {
+  const drawn = frame.contentDocument?.documentElement.scrollWidth ?? 0
+  // Half a pixel may be rounded up.
+  return isLetterSize(size) ? Math.max(1, Math.ceil((drawn - 1) / (sheetOf(size).page.width * pixelsPerInch))) : 1
 }

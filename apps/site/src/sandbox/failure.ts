@@ -1,6 +1,7 @@
-import { ApiError, type FieldError, problemOf } from '@app/api-client'
+import { ApiError, type FieldError, problemOf, type PrintTemplateDetail } from '@app/api-client'
+import { ChangedElsewhere } from './changed-elsewhere.ts'
 
-/** Why there is no proof, in words for the visitor, and what they can do about it. */
+/** Why something was not done, in words for the visitor, and what they can do about it. */
 export interface Failure {
   title: string
   text: string
@@ -10,6 +11,26 @@ export interface Failure {
   offers?: 'key'
   /** Nothing came back: what was asked for may have been done. */
   isLost?: true
+  /** The template as somebody else saved it meanwhile: one of the two has to give way. */
+  newest?: PrintTemplateDetail
+}
+
+/** What is said differently of different things that are sent. */
+export interface FailureWords {
+  /** The title when too many are being worked on. */
+  busy: string
+  tooLarge: string
+  /** What became of what the visitor did. */
+  kept: string
+  /** Stands before a list of faults. */
+  faults: string
+}
+
+const ofProofs: FailureWords = {
+  busy: 'Too many proofs at once',
+  tooLarge: 'A template has at most 256 KB of HTML.',
+  kept: 'What you typed is kept.',
+  faults: 'Nothing was printed. All of it at once:',
 }
 
 const keyWords: Record<string, string> = {
@@ -26,7 +47,7 @@ const keyFailure = (why: string): Failure => ({
   offers: 'key',
 })
 
-const told: Record<string, { title: string; text: string }> = {
+const told: Record<string, Told> = {
   live_mode_unavailable: {
     title: 'A sandbox mails nothing',
     text: 'Mailing through the API is not open yet. Set DryRun to true to get the proof.',
@@ -39,28 +60,41 @@ const told: Record<string, { title: string; text: string }> = {
     title: 'Only templates of the house can be proofed here',
     text: 'This installation cannot lock up the browser that lays out HTML of others, so it lays out none. The draft still shows yours.',
   },
-  busy: {
-    title: 'Too many proofs at once',
-    text: 'Others are being proofed. What you typed is kept: try again in a minute.',
-  },
 }
 
-const againLater = 'What you typed is kept. Try again in a minute.'
+const againLater = 'Try again in a minute.'
 
-function byStatus(status: number, detail: string | undefined): { title: string; text: string } {
-  if (status === 413) return { title: 'Too large', text: detail ?? 'A template has at most 256 KB of HTML.' }
-  if (status === 429) {
-    return { title: 'Too many requests', text: `Your network has sent many requests within a minute. ${againLater}` }
+interface Told {
+  title: string
+  text: string
+}
+
+function byStatus(status: number, detail: string | undefined, { tooLarge, kept }: FailureWords): Told {
+  if (status === 408) {
+    return { title: 'The connection is too slow', text: `What was sent did not arrive within 30 seconds. ${kept}` }
   }
-  if (status >= 500) return { title: 'We could not do it', text: `Something failed on our side. ${againLater}` }
+  if (status === 413) return { title: 'Too large', text: tooLarge }
+  if (status === 429) {
+    const text = `Your network has sent many requests within a minute. ${kept} ${againLater}`
+    return { title: 'Too many requests', text }
+  }
+  if (status >= 500) return { title: 'We could not do it', text: `Something failed on our side. ${kept} ${againLater}` }
   return { title: 'The request was refused', text: detail ?? 'The answer says no more.' }
 }
 
-export function failureOf(error: unknown): Failure {
+const changedElsewhere = (newest: PrintTemplateDetail): Failure => ({
+  title: 'The template was changed elsewhere',
+  text: `Version ${newest.Version} of “${newest.Name}” was saved in another tab after you began to edit. Which one stays?`,
+  faults: [],
+  newest,
+})
+
+export function failureOf(error: unknown, words: FailureWords = ofProofs): Failure {
+  if (error instanceof ChangedElsewhere) return changedElsewhere(error.newest)
   if (!(error instanceof ApiError)) {
     return {
       title: 'No answer',
-      text: `We could not be reached, or the answer was lost. ${againLater}`,
+      text: `We could not be reached, or the answer was lost. ${words.kept} ${againLater}`,
       faults: [],
       isLost: true,
     }
@@ -71,9 +105,14 @@ export function failureOf(error: unknown): Failure {
   const faults = problem?.errors ?? []
   if (faults.length > 0) {
     const title = faults.length === 1 ? 'One thing to correct' : `${faults.length} things to correct`
-    return { title, text: 'Nothing was printed. All of it at once:', faults }
+    return { title, text: words.faults, faults }
   }
-  return { ...(told[problem?.code ?? ''] ?? byStatus(error.status, problem?.detail)), faults }
+  if (problem?.code === 'busy')
+    return { title: words.busy, text: `Others came first. ${words.kept} ${againLater}`, faults }
+  if (problem?.code === 'limit_reached') {
+    return { title: 'The key has no room for more', text: `${problem.detail ?? ''} A new key has room again.`, faults }
+  }
+  return { ...(told[problem?.code ?? ''] ?? byStatus(error.status, problem?.detail, words)), faults }
 }
 
 /** The path of a member that a fault names, as `textAt` takes it. */

@@ -2,6 +2,7 @@ import {
   getAddPrintTemplateVersionMockHandler,
   getCreatePrintTemplateMockHandler,
   getCreateSandboxKeyMockHandler,
+  getGetPrintTemplateMockHandler,
   getLeaveSandboxContactMockHandler,
   getProofPostcardMockHandler,
 } from '@app/api-client/mocks'
@@ -15,6 +16,7 @@ import {
   failure,
   inTime,
   key,
+  lateButton,
   problem,
   proofIt,
   ready,
@@ -27,7 +29,7 @@ import {
 } from '../../test/sandbox.tsx'
 
 const server = useTestServer()
-startAnew()
+startAnew(server)
 
 describe('a template of one’s own', () => {
   const newKey = { Id: template.Id, Key: key, Prefix: 'sandbox_kkkk', Scopes: [], ExpiresAt: inTime }
@@ -66,6 +68,7 @@ describe('a template of one’s own', () => {
     server.use(
       answersKey(),
       getCreatePrintTemplateMockHandler(receives(template)),
+      getGetPrintTemplateMockHandler({ ...template, Html: '<h1>One</h1>' }),
       getAddPrintTemplateVersionMockHandler(receives({ ...template, Version: 2 })),
       getProofPostcardMockHandler(receives(ready)),
     )
@@ -100,7 +103,7 @@ describe('a template of one’s own', () => {
     typeHtml('<p>x</p>\n<blink>y</blink>')
     await userEvent.click(button('Get a Key and Proof It'))
     expect(await failure()).toHaveTextContent('The template has errors.')
-    await userEvent.click(button('line 2'))
+    await userEvent.click(await lateButton('line 2'))
     expect(editor()).toHaveFocus()
     expect([editor()].map((one) => (one instanceof HTMLTextAreaElement ? one.selectionStart : 0))).toEqual([9])
   })

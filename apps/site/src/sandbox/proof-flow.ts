@@ -1,7 +1,4 @@
 import {
-  addPrintTemplateVersion,
-  ApiError,
-  createPrintTemplate,
   getProof,
   type LetterInput,
   type PostcardInput,
@@ -11,8 +8,10 @@ import {
   proofPostcard,
 } from '@app/api-client'
 import type { Draft } from './draft.ts'
-import type { SandboxKeyRing } from './key-storage.ts'
-import { isLetter, type Side, sidesOf, sizeOf, withText } from './sandbox-request.ts'
+import { type SandboxKeyRing, withKey } from './key-storage.ts'
+import { loadKeyHolder } from './load-key-holder.ts'
+import { isLetter, type Side, sidesOf, withText } from './sandbox-request.ts'
+import { unsavedHtml } from './unsaved-html.ts'
 
 /** What is happening, as far as the page knows it. */
 export type Step = 'saving' | 'sending' | 'rendering'
@@ -26,33 +25,6 @@ export interface Reports {
   pause: (milliseconds: number) => Promise<void>
 }
 
-const withKey = (ring: SandboxKeyRing | undefined) =>
-  ring ? { headers: { authorization: `Bearer ${ring.key}` } } : undefined
-
-/** The HTML of a side that is not yet, or not in this size, saved with the key. */
-export function unsavedHtml({ body, edits }: Draft, ring: SandboxKeyRing | undefined, side: Side): string | undefined {
-  const saved = ring?.templates[side.templateId]
-  const html = edits[side.templateId] ?? saved?.html
-  return html === saved?.html && saved?.size === sizeOf(body) ? undefined : html
-}
-
-export const needsKey = (draft: Draft, ring: SandboxKeyRing | undefined): boolean =>
-  sidesOf(draft.body).some((side) => unsavedHtml(draft, ring, side) !== undefined)
-
-async function save(side: Side, html: string, draft: Draft, ring: SandboxKeyRing): Promise<PrintTemplate> {
-  const { templateId, label } = side
-  if (ring.templates[templateId]?.size === sizeOf(draft.body)) {
-    try {
-      return (await addPrintTemplateVersion(templateId, { Html: html }, withKey(ring))).data
-    } catch (error) {
-      // Deleted elsewhere: it is made anew.
-      if (!(error instanceof ApiError) || error.status !== 404) throw error
-    }
-  }
-  const template = { Name: `Sandbox: ${label}`, Size: sizeOf(draft.body), Html: html }
-  return (await createPrintTemplate(template, withKey(ring))).data
-}
-
 /** Saves what was edited. @returns the body with the ids of the saved templates. */
 async function bodyWithSaved(draft: Draft, ring: SandboxKeyRing | undefined, reports: Reports) {
   let body = draft.body
@@ -60,7 +32,8 @@ async function bodyWithSaved(draft: Draft, ring: SandboxKeyRing | undefined, rep
     const html = unsavedHtml(draft, ring, side)
     if (html === undefined || !ring) continue
     reports.step('saving')
-    const template = await save(side, html, draft, ring)
+    const { saveTemplate } = await loadKeyHolder()
+    const template = await saveTemplate(side, html, draft, ring)
     reports.saved(side, template, html)
     body = withText(body, [side.member], template.Id)
   }

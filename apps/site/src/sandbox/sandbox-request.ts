@@ -77,6 +77,24 @@ export function withSize(body: RequestBody, size: PieceSize): RequestBody {
     : { Front: houseIds.Front, Back: houseIds.Back, ...rest, PostalClass: 'FirstClass' }
 }
 
+interface Fitting {
+  Id: string
+  /** Null where it fits every size of its kind. */
+  Size: PieceSize | null
+}
+
+/** Where a template goes: in the place of the one that is shown, if the piece has such a place. */
+const memberFor = (body: RequestBody, shown: string): TemplateMember => {
+  const members = sidesOf(body).map(({ member }) => member)
+  return members.find((member) => member === shown) ?? members[0] ?? (isLetter(body) ? 'Template' : 'Front')
+}
+
+/** The same request with a template in this place, in the size that the template is for. */
+export function withTemplate(body: RequestBody, { Id, Size }: Fitting, shown: string): RequestBody {
+  const resized = Size === null || Size === sizeOf(body) ? body : withSize(body, Size)
+  return withText(resized, [memberFor(resized, shown)], Id)
+}
+
 /** A request as text, for the editor of the raw JSON. */
 export const jsonOf = (body: RequestBody): string => JSON.stringify(body, null, 2)
 

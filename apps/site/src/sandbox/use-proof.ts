@@ -1,4 +1,4 @@
-import type { PrintTemplate, Proof, TemplateFinding } from '@app/api-client'
+import type { PrintTemplate, Proof } from '@app/api-client'
 import { useRef, useState } from 'react'
 import type { Draft } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
@@ -39,13 +39,11 @@ export function useProof(onSaved: OnSaved) {
   const [step, setStep] = useState<Step>()
   const [proof, setProof] = useState<{ proof: Proof; draft: Draft }>()
   const [failure, setFailure] = useState<Failure>()
-  const [lint, setLint] = useState<Record<string, readonly TemplateFinding[]>>({})
   const keys = useIdempotencyKeys()
 
   const reportsOn = ({ draft, ring }: Order): Reports => ({
     step: setStep,
     saved(side, template, html) {
-      setLint((before) => ({ ...before, [template.Id]: template.Lint }))
       if (ring) onSaved(side, template, html, ring)
     },
     proof: (unfinished) => setProof({ proof: unfinished, draft }),
@@ -70,9 +68,9 @@ export function useProof(onSaved: OnSaved) {
 
   return {
     proof,
-    lint,
     step,
     failure,
+    forgetFailure: () => setFailure(undefined),
     start: (order: Order): Promise<void> => {
       setProof(undefined)
       return run(order, (reports) => proofOf(order.draft, order.ring, keys.keyFor, reports))

@@ -8,8 +8,7 @@ import {
   tiers,
   volumeLimit,
 } from '@app/pricing'
-import type { ComponentProps } from 'react'
-import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
+import { Select } from '../forms/Select.tsx'
 import { Section } from '../layout/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import buttons from '../layout/buttons.module.css'
@@ -105,13 +104,6 @@ export function PriceCalculator() {
     </Section>
   )
 }
-
-const Select = (props: ComponentProps<'select'>) => (
-  <span className={styles.choice}>
-    <select {...props} />
-    <ChoiceArrow className={styles.arrow} />
-  </span>
-)
 
 interface ResultProps {
   piece: Piece

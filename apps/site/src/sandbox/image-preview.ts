@@ -1,0 +1,18 @@
+/** A draft is drawn anew with each letter that is typed, and needs no more. */
+const mostPixels = 1_000
+
+/** @returns undefined when this browser cannot read the file. The API says what is wrong with it. */
+export async function previewOf(file: Blob): Promise<string | undefined> {
+  try {
+    const bitmap = await createImageBitmap(file)
+    const scale = Math.min(1, mostPixels / Math.max(bitmap.width, bitmap.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    return canvas.toDataURL('image/webp', 0.8)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,185 @@
+import type { PrintAsset } from '@app/api-client'
+import { getCreateSandboxKeyMockHandler, getListPrintAssetsMockHandler } from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  editor,
+  failure,
+  haveKey,
+  inTime,
+  key,
+  lateButton,
+  problem,
+  show,
+  startAnew,
+  typeHtml,
+} from '../../test/sandbox.tsx'
+
+const server = useTestServer()
+startAnew(server)
+beforeEach(() => haveKey())
+
+const asset: PrintAsset = {
+  Id: 'asset_3Tb8kQ1ZsV6yHn0dRj5M',
+  MediaType: 'image/png',
+  Width: 1_875,
+  Height: 1_350,
+  Bytes: 482_133,
+  CreatedAt: '2026-11-20T15:04:05.123Z',
+}
+const file = (name = 'spring.png', bytes = 3) => new File(['x'.repeat(bytes)], name, { type: 'image/png' })
+const choose = async (...files: File[]) => userEvent.upload(await screen.findByLabelText('Images to upload'), files)
+
+/** The API as it stores what is sent. */
+function storing(): Request[] {
+  const stored: Request[] = []
+  server.use(
+    http.post('*/v1/assets', ({ request }) => {
+      stored.push(request)
+      return HttpResponse.json(asset, { status: 201 })
+    }),
+    http.get('*/v1/assets', () => HttpResponse.json(stored.length > 0 ? [asset] : [])),
+  )
+  return stored
+}
+
+describe('an image', () => {
+  test('that is chosen is stored, listed with its size, and inserted', async () => {
+    const stored = storing()
+    show()
+    typeHtml('<p>Hello</p>')
+    await choose(file())
+    const list = await screen.findByRole('list', { name: 'Your images' })
+    expect(list).toHaveTextContent('1,875 × 1,350 pixels: 6.25 × 4.5 in at 300 DPI')
+    expect(await within(list).findByText('spring.png')).toBeVisible()
+    expect(screen.getByText('spring.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
+    expect(stored.map(({ headers }) => [headers.get('authorization'), headers.get('content-type')])).toEqual([
+      [`Bearer ${key}`, 'application/octet-stream'],
+    ])
+    await userEvent.click(within(list).getByRole('button', { name: 'Insert' }))
+    expect(editor()).toHaveFocus()
+    expect(editor()).toHaveValue(`<p>Hello</p><img src="asset:${asset.Id}" alt="" style="width: 6.25in">`)
+    // The size of the image is that of the file, whether or not this browser can show it.
+    expect(screen.getByTitle('Draft: Front').getAttribute('srcdoc')).toContain('width%3D%221875%22')
+  })
+
+  test('inserted where an address is written is its name alone', async () => {
+    server.use(getListPrintAssetsMockHandler([asset]))
+    show()
+    typeHtml('<i style="background: url()"></i>')
+    const area = editor() as HTMLTextAreaElement
+    area.setSelectionRange(26, 26)
+    await userEvent.click(await lateButton('Insert'))
+    expect(area).toHaveValue(`<i style="background: url(asset:${asset.Id})"></i>`)
+  })
+
+  test('dropped anywhere on the page is sent', async () => {
+    const stored = storing()
+    show()
+    await lateButton('Upload Images')
+    const dataTransfer = { types: ['Files'], files: [file('dropped.png')] }
+    expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
+    expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
+    expect(await screen.findByText('dropped.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
+    expect(stored).toHaveLength(1)
+    // Text that is dragged is the browser's.
+    expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
+  })
+
+  test('of more than 5 MB is not sent, and the others are', async () => {
+    const stored = storing()
+    show()
+    await choose(file('large.png', 6 << 20), file('small.png'))
+    expect(await failure()).toHaveTextContent('An image has at most 5 MB, and this file has 6.0 MB.')
+    expect(await screen.findByText('small.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
+    expect(stored).toHaveLength(1)
+    await userEvent.click(await lateButton('Remove from the List'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('that the API refuses is told with what was found, what is allowed and what to do', async () => {
+    const fault = {
+      in: 'body',
+      pointer: '',
+      code: 'image_type_not_allowed',
+      detail: 'This is no image that we print.',
+      found: 'gif',
+      allowed: 'PNG, JPEG, WebP and AVIF',
+      remedy: 'Save the image in one of these formats.',
+    }
+    server.use(problem('/v1/assets', 400, { code: 'invalid_input', errors: [fault] }))
+    show()
+    await choose(file())
+    expect(await failure()).toHaveTextContent(
+      'This is no image that we print. Found: gif. Allowed: PNG, JPEG, WebP and AVIF. Save the image in one of these formats.',
+    )
+  })
+
+  test.each([
+    [413, 'too_large', undefined, 'An image has at most 5 MB.'],
+    [409, 'limit_reached', 'A key has at most 100 assets.', 'A key has at most 100 assets. A new key has room again.'],
+    [429, 'rate_limited', undefined, 'Too many requests'],
+    [503, 'busy', undefined, 'Too many images at once'],
+    [408, 'request_timeout', undefined, 'did not arrive within 30 seconds'],
+    [500, 'internal', undefined, 'Nothing was stored.'],
+  ])('%d %s is told, and may be tried again', async (status, code, detail, words) => {
+    server.use(problem('/v1/assets', status, { code, detail }))
+    show()
+    await choose(file())
+    expect(await failure()).toHaveTextContent(words)
+    const stored = storing()
+    await userEvent.click(await lateButton('Try Again'))
+    expect(await screen.findByText(/is stored/)).toBeVisible()
+    expect(stored).toHaveLength(1)
+  })
+
+  test('that cannot be sent says so, and is taken back in mid-sending', async () => {
+    let answer: (() => void) | undefined
+    server.use(http.post('*/v1/assets', () => HttpResponse.error()))
+    show()
+    await choose(file())
+    expect(await failure()).toHaveTextContent('We could not be reached')
+    server.use(
+      http.post('*/v1/assets', async () => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        return HttpResponse.json(asset)
+      }),
+    )
+    await userEvent.click(await lateButton('Try Again'))
+    await vi.waitFor(() => expect(answer).toBeDefined())
+    await userEvent.click(await lateButton('Cancel'))
+    answer?.()
+    expect(screen.queryByRole('list', { name: 'Images on their way' })).toBeNull()
+    expect(screen.queryByText(/is stored/)).toBeNull()
+  })
+
+  test('of a key that was revoked is sent with a new one', async () => {
+    server.use(
+      problem('/v1/assets', 401, { code: 'key_revoked' }),
+      getCreateSandboxKeyMockHandler({ Id: key, Key: 'new', Prefix: 'sandbox_new', Scopes: [], ExpiresAt: inTime }),
+    )
+    show()
+    await choose(file())
+    expect(await failure()).toHaveTextContent('It was revoked.')
+    await userEvent.click(await lateButton('Get a New Key'))
+    expect(await screen.findByText('sandbox_new…')).toBeVisible()
+    const stored = storing()
+    await choose(file())
+    await vi.waitFor(() => expect(stored[0]?.headers.get('authorization')).toBe('Bearer new'))
+  })
+})
+
+test('a list that is not there is asked for again', async () => {
+  server.use(http.get('*/v1/assets', () => HttpResponse.error()))
+  show()
+  expect(await failure()).toHaveTextContent('We could not be reached')
+  server.use(getListPrintAssetsMockHandler([asset]))
+  await userEvent.click(await lateButton('Ask Again'))
+  expect(await screen.findByText(/6.25 × 4.5 in/)).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,294 @@
+import type { PrintTemplate } from '@app/api-client'
+import {
+  getAddPrintTemplateVersionMockHandler,
+  getCreatePrintTemplateMockHandler,
+  getDeletePrintTemplateMockHandler,
+  getGetPrintTemplateMockHandler,
+  getListPrintTemplatesMockHandler,
+  getProofPostcardMockHandler,
+} from '@app/api-client/mocks'
+import { useTestServer } from '@app/ui/testing'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  editor,
+  failure,
+  haveKey,
+  inTime,
+  key,
+  lateButton,
+  proofIt,
+  ready,
+  received,
+  receives,
+  show,
+  startAnew,
+  template,
+  typeHtml,
+} from '../../test/sandbox.tsx'
+
+const server = useTestServer()
+startAnew(server)
+
+const spring: PrintTemplate = { ...template, Name: 'Spring', Version: 2 }
+const saved = { html: '<h1>Two</h1>', size: '4.25x6', version: 2, name: 'Spring' }
+const templateList = () => screen.findByRole('list', { name: 'Your templates' })
+const openIt = async () => {
+  await userEvent.click(await lateButton('Open'))
+  await screen.findByText('“Spring” is in the editor.')
+}
+
+/** The key has one template, which the browser has not opened. */
+const haveSpring = () => {
+  haveKey()
+  server.use(
+    getListPrintTemplatesMockHandler([spring]),
+    getGetPrintTemplateMockHandler({ ...spring, Html: saved.html }),
+  )
+}
+
+describe('the list of one’s own templates', () => {
+  test('says what each is, without those of the house', async () => {
+    haveKey()
+    const lint = [
+      {
+        Code: 'tag_not_allowed',
+        Severity: 'error',
+        Found: 'a',
+        Allowed: 'b',
+        Remedy: 'c',
+        Field: null,
+        Line: 1,
+        Column: 1,
+      },
+    ] as const
+    server.use(
+      getListPrintTemplatesMockHandler([
+        { ...template, Id: 'tmpl_spring_front', Name: 'House', Size: null, House: true },
+        { ...spring, Lint: [...lint] },
+      ]),
+    )
+    show()
+    const list = await templateList()
+    expect(list).toHaveTextContent(/Spring tmpl_0123456789abcdefghijPostcard, 4.25 × 6 in, version 2/)
+    expect(list).toHaveTextContent('It has an error and cannot be proofed.')
+    expect(list).not.toHaveTextContent('House')
+  })
+
+  test('comes a page at a time', async () => {
+    haveKey()
+    const cursors: (string | null)[] = []
+    server.use(
+      http.get('*/v1/templates', ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get('cursor')
+        cursors.push(cursor)
+        return cursor === null
+          ? HttpResponse.json([spring], { headers: { link: '</v1/templates?cursor=second>; rel="next"' } })
+          : HttpResponse.json([{ ...spring, Id: 'tmpl_other', Name: 'Fall' }])
+      }),
+    )
+    show()
+    await userEvent.click(await lateButton('Show More'))
+    expect(await screen.findByText('Fall')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Show More' })).toBeNull()
+    expect(cursors).toEqual([null, null, 'second'])
+  })
+
+  test('is empty with a new key, and says what to do', async () => {
+    haveKey()
+    show()
+    expect(await screen.findByText(/^None yet\. Edit the HTML/)).toBeVisible()
+  })
+
+  test('is asked for again when the visitor comes back', async () => {
+    haveKey({ [template.Id]: saved })
+    let version = 2
+    server.use(getListPrintTemplatesMockHandler(() => [{ ...spring, Version: version }]))
+    show()
+    expect(await templateList()).toHaveTextContent('version 2')
+    version = 3
+    fireEvent.focus(window)
+    expect(await screen.findByText(/Version 3 was saved elsewhere. Here it is still version 2/)).toBeVisible()
+    expect(await lateButton('Open Version 3')).toBeVisible()
+  })
+})
+
+describe('a template of the list', () => {
+  test('opens in the editor, and what was there comes back', async () => {
+    haveSpring()
+    show()
+    typeHtml('<h1>Unsaved</h1>')
+    await openIt()
+    expect(editor()).toHaveValue(saved.html)
+    expect(await templateList()).toHaveTextContent('in the editor as Front')
+    await userEvent.click(await lateButton('Undo'))
+    expect(editor()).toHaveValue('<h1>Unsaved</h1>')
+  })
+
+  test('of another size opens in its size', async () => {
+    haveKey()
+    const letter = { ...spring, Size: '8.5x11' } as const
+    server.use(
+      getListPrintTemplatesMockHandler([letter]),
+      getGetPrintTemplateMockHandler({ ...letter, Html: saved.html }),
+    )
+    show()
+    await openIt()
+    expect(screen.getByLabelText('Piece')).toHaveValue('8.5x11')
+    expect(screen.getByTitle('Draft: Letter').getAttribute('srcdoc')).toContain(saved.html)
+  })
+
+  test('is deleted after a question, and its HTML stays in the editor', async () => {
+    haveSpring()
+    const deleted: string[] = []
+    show()
+    await openIt()
+    await userEvent.click(await lateButton('Delete'))
+    const question = screen.getByRole('group', { name: 'Delete Spring' })
+    expect(within(question).getByRole('button', { name: 'Keep It' })).toHaveFocus()
+    await userEvent.click(await lateButton('Keep It'))
+    expect(await lateButton('Delete')).toHaveFocus()
+
+    server.use(
+      getDeletePrintTemplateMockHandler(({ params }) => void deleted.push(String(params['id']))),
+      getListPrintTemplatesMockHandler([]),
+    )
+    await userEvent.click(await lateButton('Delete'))
+    await userEvent.click(await lateButton('Delete It'))
+    expect(await screen.findByText(/“Spring” is deleted\. Its HTML is still in the editor/)).toBeVisible()
+    expect(deleted).toEqual([spring.Id])
+    expect(editor()).toHaveValue(saved.html)
+    expect(screen.getByText('tmpl_spring_front', { selector: 'p code' })).toBeVisible()
+    expect(await screen.findByText(/^None yet\. Edit/)).toBeVisible()
+  })
+
+  test('that was deleted elsewhere meanwhile is as good as deleted', async () => {
+    haveSpring()
+    server.use(http.delete('*/v1/templates/:id', () => HttpResponse.json({ code: 'not_found' }, { status: 404 })))
+    show()
+    await userEvent.click(await lateButton('Delete'))
+    await userEvent.click(await lateButton('Delete It'))
+    expect(await screen.findByText('“Spring” is deleted.')).toBeVisible()
+  })
+})
+
+describe('saving without a proof', () => {
+  test('makes a template with a name, then versions of it', async () => {
+    haveKey()
+    server.use(
+      getCreatePrintTemplateMockHandler(receives({ ...template, Name: 'Spring' })),
+      getGetPrintTemplateMockHandler({ ...spring, Version: 1, Html: '<h1>One</h1>' }),
+      getAddPrintTemplateVersionMockHandler(receives(spring)),
+    )
+    show()
+    typeHtml('<h1>One</h1>')
+    const name = await screen.findByLabelText('Name of the template')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Spring')
+    await userEvent.click(await lateButton('Save as a Template'))
+    expect(await screen.findByText('“Spring” is saved as version 1.')).toBeVisible()
+    typeHtml('<h1>Two</h1>')
+    await userEvent.click(await lateButton('Save a New Version'))
+    expect(await screen.findByText('“Spring” is saved as version 2.')).toBeVisible()
+    expect(received.map(({ url, body }) => [url, body])).toEqual([
+      ['/v1/templates', { Name: 'Spring', Size: '4.25x6', Html: '<h1>One</h1>' }],
+      [`/v1/templates/${template.Id}/versions`, { Html: '<h1>Two</h1>' }],
+    ])
+  })
+
+  test('an edit goes back to what is saved', async () => {
+    haveSpring()
+    show()
+    await openIt()
+    typeHtml('<h1>Mine</h1>')
+    await userEvent.click(await lateButton('Back to the Saved Version'))
+    expect(editor()).toHaveValue(saved.html)
+    expect(screen.queryByRole('button', { name: 'Save a New Version' })).toBeNull()
+  })
+})
+
+describe('a template that was changed in another tab', () => {
+  const theirs = { ...spring, Version: 3, Html: '<h1>Theirs</h1>' }
+  /** The tab has an edit of version 2, and somebody has saved version 3. */
+  const conflict = async () => {
+    haveSpring()
+    show()
+    await openIt()
+    typeHtml('<h1>Mine</h1>')
+    server.use(
+      getGetPrintTemplateMockHandler(theirs),
+      getAddPrintTemplateVersionMockHandler(receives({ ...spring, Version: 4 })),
+      getProofPostcardMockHandler(receives(ready)),
+    )
+  }
+
+  test('is not saved over: one’s own becomes the version after it', async () => {
+    await conflict()
+    await userEvent.click(await lateButton('Save a New Version'))
+    expect(await failure()).toHaveTextContent('Version 3 of “Spring” was saved in another tab')
+    expect(received).toEqual([])
+    await userEvent.click(await lateButton('Keep Mine, as Version 4'))
+    expect(editor()).toHaveValue('<h1>Mine</h1>')
+    await userEvent.click(await lateButton('Save a New Version'))
+    expect(await screen.findByText('“Spring” is saved as version 4.')).toBeVisible()
+    expect(received.map(({ body }) => body)).toEqual([{ Html: '<h1>Mine</h1>' }])
+  })
+
+  test('is not saved over by a proof: the other version opens', async () => {
+    await conflict()
+    await proofIt()
+    expect(await failure()).toHaveTextContent('The template was changed elsewhere')
+    await userEvent.click(await lateButton('Open Version 3'))
+    expect(editor()).toHaveValue(theirs.Html)
+    await proofIt()
+    expect(await screen.findByText('$0.68')).toBeVisible()
+    expect(received.map(({ url }) => url)).toEqual(['/v1/postcards'])
+  })
+
+  test('of this browser shows what that tab saved, and keeps what is typed here', async () => {
+    haveSpring()
+    show()
+    await openIt()
+    const otherTabSaves = (version: number, html: string) => {
+      haveKey({ [spring.Id]: { ...saved, version, html } })
+      fireEvent(window, new StorageEvent('storage', { key: 'sandbox-key' }))
+    }
+    otherTabSaves(3, '<h1>Three</h1>')
+    expect(editor()).toHaveValue('<h1>Three</h1>')
+    typeHtml('<h1>Mine</h1>')
+    otherTabSaves(4, '<h1>Four</h1>')
+    expect(editor()).toHaveValue('<h1>Mine</h1>')
+    server.use(getGetPrintTemplateMockHandler({ ...spring, Version: 4, Html: '<h1>Four</h1>' }))
+    await userEvent.click(await lateButton('Save a New Version'))
+    expect(await failure()).toHaveTextContent('Version 4 of “Spring” was saved')
+  })
+})
+
+test('what another tab deletes stays in the editor here, not saved', async () => {
+  haveSpring()
+  show()
+  await openIt()
+  haveKey()
+  fireEvent(window, new StorageEvent('storage', { key: 'sandbox-key' }))
+  expect(editor()).toHaveValue(saved.html)
+  expect(screen.getByText('tmpl_spring_front', { selector: 'p code' })).toBeVisible()
+  expect(await lateButton('Save as a Template')).toBeVisible()
+})
+
+test('a key that another tab gave up is gone here too, and the HTML stays', async () => {
+  haveSpring()
+  show()
+  await openIt()
+  localStorage.clear()
+  fireEvent(window, new StorageEvent('storage', { key: 'sandbox-key' }))
+  expect(await lateButton('Get a Key')).toBeVisible()
+  expect(editor()).toHaveValue(saved.html)
+  expect(screen.queryByRole('heading', { name: 'Your templates' })).toBeNull()
+  haveKey()
+  fireEvent(window, new StorageEvent('storage', { key: 'sandbox-key' }))
+  expect(await screen.findByText('sandbox_kkkk…')).toBeVisible()
+  expect([key, inTime].every((text) => !screen.queryByText(text))).toBe(true)
+  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Your templates' })).toBeVisible())
+})

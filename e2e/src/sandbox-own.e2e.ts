@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
+import { expect, test } from './test.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: /^HTML of the template/ })
+const proofPanel = (page: Page) => page.locator('[aria-busy]')
+const drafts = (page: Page) => page.locator('iframe[title^="Draft"]')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const press = (page: Page, name: string | RegExp) => button(page, name).click()
+
+async function openWithKey(page: Page, address = '/print/sandbox'): Promise<void> {
+  await page.goto(address)
+  await press(page, 'Get a Key')
+  await expect(page.getByRole('heading', { name: 'Your images' })).toBeVisible()
+}
+
+test('an image is sent, drawn in the draft, and printed', async ({ page, consoleErrors }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openWithKey(page)
+  await editor(page).fill('<style>img { position: absolute; top: 1in; left: 1in }</style><p>{{city}}</p>')
+  const clip = { x: 0, y: 0, width: 300, height: 600 }
+  await page
+    .getByLabel('Images to upload')
+    .setInputFiles({ name: 'spring.png', mimeType: 'image/png', buffer: await page.screenshot({ clip }) })
+  const list = page.getByRole('list', { name: 'Your images' })
+  await expect(list).toContainText('spring.png')
+  await expect(list).toContainText('300 × 600 pixels: 1 × 2 in at 300 DPI')
+  await button(page, 'Insert').focus()
+  await page.keyboard.press('Enter')
+  await expect(editor(page)).toBeFocused()
+  await expect(editor(page)).toHaveValue(/<p>{{city}}<\/p><img src="asset:asset_\w{20}" alt="" style="width: 1in">$/)
+  const drawn = page.frameLocator('iframe[title^="Draft"]').locator('img')
+  await expect(drawn).toHaveAttribute('src', /image\/webp/)
+  expect(await drawn.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    300, 600,
+  ])
+  // What was typed for the visitor can be undone.
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(editor(page)).toHaveValue(/<\/p>$/)
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+
+  await press(page, 'Proof It')
+  await expect(proofPanel(page).getByRole('link', { name: 'Download the PDF' })).toBeVisible()
+  await expect(proofPanel(page)).not.toContainText('asset_unknown')
+  await page.mouse.move(0, 0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  // After a reload the API has no image to give, and the page says so.
+  await page.reload()
+  await expect(page.getByText('Others are gray boxes of their size')).toBeVisible()
+  await expect(drawn).toHaveAttribute('src', /%3Crect/)
+  expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(600)
+  expect(consoleErrors).toEqual([])
+})
+
+test('a draft of a letter has as many pages as its proof', async ({ page }) => {
+  await openWithKey(page, '/print/sandbox?example=letter')
+  const lines = Array.from({ length: 90 }, (_, index) => `<p>Line ${index + 1} for {{city}}</p>`).join('')
+  await editor(page).fill(
+    `<style>body { font-size: 12pt; padding: 4in 1in 1in } p { margin: 0 0 6pt } h2 { break-before: page }</style>${lines}<h2>Last</h2>`,
+  )
+  await expect(page.getByText(/^\d pages\. Drawn by this browser/)).toBeVisible()
+  const pages = await drafts(page).count()
+  expect(pages).toBeGreaterThan(2)
+  await press(page, 'Proof It')
+  await expect(proofPanel(page).locator('img')).toHaveCount(pages)
+  await page.getByRole('radio', { name: 'Draft' }).click()
+  // Each frame shows its own page.
+  const last = page.frameLocator(`iframe[title="Draft: Letter, page ${pages}"]`).locator('h2')
+  expect(await last.evaluate((heading) => Math.floor(heading.getBoundingClientRect().left / innerWidth))).toBe(0)
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await editor(page).fill('<p>Short</p>')
+  await expect(drafts(page)).toHaveCount(1)
+})
+
+test('two tabs change one template: neither is saved over, and it is deleted after a question', async ({
+  page,
+  context,
+}) => {
+  await openWithKey(page)
+  await editor(page).fill('<p>One</p>')
+  await page.getByLabel('Name of the template').fill('Spring sale')
+  await press(page, 'Save as a Template')
+  await expect(page.getByText('“Spring sale” is saved as version 1.')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto('/print/sandbox')
+  await press(other, 'Open')
+  await expect(editor(other)).toHaveValue('<p>One</p>')
+  await editor(page).fill('<p>Two</p>')
+  await press(page, 'Save a New Version')
+  await expect(page.getByText('is saved as version 2.')).toBeVisible()
+  await expect(editor(other)).toHaveValue('<p>Two</p>')
+
+  await editor(other).fill('<p>Mine</p>')
+  await editor(page).fill('<p>Three</p>')
+  await press(page, 'Save a New Version')
+  await expect(page.getByText('is saved as version 3.')).toBeVisible()
+  await press(other, 'Save a New Version')
+  await expect(other.getByRole('alert')).toContainText('Version 3 of “Spring sale” was saved in another tab')
+  expect(await accessibilityFaults(other)).toEqual([])
+  await press(other, 'Keep Mine, as Version 4')
+  await press(other, 'Save a New Version')
+  await expect(other.getByText('is saved as version 4.')).toBeVisible()
+
+  await press(other, 'Delete')
+  await expect(button(other, 'Keep It')).toBeFocused()
+  expect(await accessibilityFaults(other)).toEqual([])
+  await press(other, 'Delete It')
+  await expect(other.getByText('“Spring sale” is deleted.')).toBeVisible()
+  await expect(editor(other)).toHaveValue('<p>Mine</p>')
+  await other.close()
+})
