@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { clippedText } from './clipped-text.ts'
 import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
@@ -36,14 +37,27 @@ async function focusFaults(page: Page): Promise<string[]> {
   }
 }
 
-test('every element that takes the focus shows it, and nothing covers it', async ({ page, request }) => {
+test('on every page what has the focus is seen, help comes in one order, and text of twice the size fits', async ({
+  page,
+  request,
+}) => {
   test.setTimeout(240_000)
+  const browser = await page.context().newCDPSession(page)
+  /** A preference of the browser, which media queries follow. */
+  const setTextSize = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
   const faults: string[] = []
+  const helpOrders = new Set<string>()
   for (const path of [...(await publicPaths(request)), '/nope']) {
+    await setTextSize(16)
     await open(page, path)
     faults.push(...(await focusFaults(page)).map((fault) => `${path}: ${fault}`))
+    const help = page.getByRole('contentinfo').getByRole('link', { name: /555|@|API Documentation|FAQ|Schedule/ })
+    if (path !== '/nope') helpOrders.add((await help.allTextContents()).join(', '))
+    await setTextSize(32)
+    faults.push(...(await clippedText(page)).map((fault) => `${path}: ${fault}`))
   }
   expect(faults).toEqual([])
+  expect([...helpOrders]).toHaveLength(1)
 })
 
 test('the first Tab stop is a skip link', async ({ page }) => {
@@ -122,57 +136,6 @@ function isUncovered(element: Element): boolean {
   return element.contains(seen)
 }
 
-/** Text spacing of WCAG 1.4.12, applied in a way that the page's policy allows. */
-const spaceText = (page: Page) =>
-  page.evaluate(() => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
-    )
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  })
-
-/** Set as a browser preference, which media queries follow. */
-async function enlargeText(page: Page): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-}
-
-/** Text that is clipped by its box or lies outside of the page. Mail previews are images, and code scrolls. */
-const clippedWords = (page: Page) =>
-  page.evaluate(() => {
-    const faults = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : []
-    for (const element of document.querySelectorAll<HTMLElement>('header *, main *, footer *')) {
-      if (element.closest('[role=img], [aria-hidden=true], svg, select')) continue
-      const { overflowX, overflowY } = getComputedStyle(element)
-      const isCut = (overflow: string, inside: number, outside: number) =>
-        (overflow === 'hidden' || overflow === 'clip') && inside > outside + 1 && outside > 1
-      const isTooWide = isCut(overflowX, element.scrollWidth, element.clientWidth)
-      const isTooHigh = isCut(overflowY, element.scrollHeight, element.clientHeight)
-      const hasWords = [...element.childNodes].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
-      )
-      if (hasWords && (isTooWide || isTooHigh)) faults.push(`${element.tagName} ${element.textContent.slice(0, 40)}`)
-    }
-    return faults
-  })
-
-for (const [title, width, change] of [
-  ['text of twice the size', 1280, enlargeText],
-  ['widely spaced text', 320, spaceText],
-] as const) {
-  test(`${title} is never cut off`, async ({ page, request }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const faults: string[] = []
-    for (const path of [...(await publicPaths(request)), '/nope']) {
-      await open(page, path)
-      await change(page)
-      faults.push(...(await clippedWords(page)).map((fault) => `${path}: ${fault}`))
-    }
-    expect(faults).toEqual([])
-  })
-}
-
 test('nothing moves for visitors who prefer reduced motion', async ({ page }) => {
   const card = page.getByRole('main').getByRole('img').first()
   await page.clock.install()
@@ -188,16 +151,6 @@ test('nothing moves for visitors who prefer reduced motion', async ({ page }) =>
     await page.clock.runFor(1_500)
     await expect(card).toContainText('Dear Marcus', { timeout: 100 })
   }).toPass()
-})
-
-test('help appears in the same order on every page', async ({ page, request }) => {
-  const orders = new Set<string>()
-  for (const path of await publicPaths(request)) {
-    await page.goto(path)
-    const help = page.getByRole('contentinfo').getByRole('link', { name: /555|@|API Documentation|FAQ|Schedule/ })
-    orders.add((await help.allTextContents()).join(', '))
-  }
-  expect([...orders]).toHaveLength(1)
 })
 
 test("a term's tooltip stays while hovered, and Escape closes it", async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brand } from '@app/brand'
+import { clippedText, spaceText } from './clipped-text.ts'
 import { expect, test } from './test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -13,7 +14,7 @@ const sections = [
   ['Contact', '#contact'],
 ] as const
 
-test('the navigation has five links in this order', async ({ page }) => {
+test('the navigation has five links in this order, and those to a section scroll to it', async ({ page }) => {
   await page.goto('/')
   await expect(mainNavigation(page).getByRole('link')).toHaveText([
     'Products',
@@ -22,16 +23,14 @@ test('the navigation has five links in this order', async ({ page }) => {
     'About',
     'Contact',
   ])
-})
-
-for (const [name, section] of sections) {
-  test(`${name} scrolls to its section`, async ({ page }) => {
-    await page.goto('/')
+  for (const [name, section] of sections) {
+    const heading = page.locator(section).getByRole('heading').first()
+    await expect(heading).not.toBeInViewport()
     await mainNavigation(page).getByRole('link', { name }).click()
-    await expect(page.locator(section).getByRole('heading').first()).toBeInViewport()
+    await expect(heading).toBeInViewport()
     expect(new URL(page.url()).pathname).toBe('/')
-  })
-}
+  }
+})
 
 test('Print API and the logo lead to their pages without a full load', async ({ page }) => {
   await page.goto('/')
@@ -66,22 +65,24 @@ test('on a phone one button opens and closes the navigation, and a jump closes i
   await expect(page.locator('#contact').getByRole('heading').first()).toBeInViewport()
 })
 
-const leavingLinks = [
-  ['Login', 'banner', 'Login', brand.links.customerPortal],
-  ['Customer Portal', 'main', 'Customer Portal', brand.links.customerPortal],
-] as const
+const portal = brand.links.customerPortal
 
-for (const [title, region, name, address] of leavingLinks) {
-  test(`${title} opens the customer portal in a new tab`, async ({ page, context }) => {
-    await context.route(`${address}**`, (route) => route.fulfill({ body: 'portal' }))
-    await page.goto('/')
+test('Login and Customer Portal open the customer portal in a new tab', async ({ page, context }) => {
+  await context.route(`${portal}**`, (route) => route.fulfill({ body: 'portal' }))
+  await page.goto('/')
+  for (const [region, name] of [
+    ['banner', 'Login'],
+    ['main', 'Customer Portal'],
+  ] as const) {
     const link = page.getByRole(region).getByRole('link', { name })
     await expect(link).toHaveAttribute('rel', /noopener/)
     const opened = context.waitForEvent('page')
     await link.click()
-    expect((await opened).url()).toBe(address)
-  })
-}
+    const tab = await opened
+    expect(tab.url()).toBe(portal)
+    await tab.close()
+  }
+})
 
 test('Get Demo opens the demo request', async ({ page }) => {
   await page.goto('/')
@@ -128,18 +129,23 @@ test('the browser console is clean, and no other host is called', async ({ page,
   expect(elsewhere).toEqual([])
 })
 
-for (const width of [320, 375, 768, 1024, 1440]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of ['/', '/nope']) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
+for (const path of ['/', '/nope']) {
+  test(`${path} scrolls sideways at no width, and cuts off no text of wide spacing`, async ({ page }) => {
+    const setWidth = (width: number) => page.setViewportSize({ width, height: 800 })
+    await setWidth(320)
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    for (const width of [320, 375, 768, 1024, 1440]) {
+      await setWidth(width)
       const { scrollWidth, clientWidth } = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement
         return { scrollWidth, clientWidth }
       })
-      expect(scrollWidth, path).toBeLessThanOrEqual(clientWidth)
+      expect(scrollWidth, `${width} px`).toBeLessThanOrEqual(clientWidth)
     }
+    await setWidth(320)
+    await spaceText(page)
+    expect(await clippedText(page)).toEqual([])
   })
 }
 

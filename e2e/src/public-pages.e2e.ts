@@ -1,3 +1,4 @@
+import { clippedText, spaceText } from './clipped-text.ts'
 import { expect, test } from './test.ts'
 
 const paths = [
@@ -16,7 +17,11 @@ const paths = [
 ]
 
 for (const path of paths) {
-  test(`${path} is complete, with a clean console and no overflow`, async ({ page, request, consoleErrors }) => {
+  test(`${path} is complete on a phone, with a clean console, and cuts off no text`, async ({
+    page,
+    request,
+    consoleErrors,
+  }) => {
     const answer = await request.get(path)
     expect(answer.status()).toBe(200)
     expect(await answer.text()).toContain('<h1')
@@ -26,6 +31,8 @@ for (const path of paths) {
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     expect(consoleErrors).toEqual([])
+    await spaceText(page)
+    expect(await clippedText(page)).toEqual([])
   })
 }
 
