@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { record } from './traffic.ts'
+import { isApiCall, record } from './traffic.ts'
 
 /**
  * Passes everything on to a server of this machine and records what is said to its API: by browsers, by programs and
@@ -14,11 +14,11 @@ export async function startRecordingProxy(targetPort: number) {
     const target = { host: '127.0.0.1', port: targetPort, method, path: url, headers, agent }
     const call = request(target, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
-      void keep(incoming, said, answer)
+      if (said) void keep(incoming, said, answer)
       answer.pipe(outgoing)
       answer.once('error', () => outgoing.destroy())
     })
-    const said = collect(incoming)
+    const said = isApiCall(url) ? collect(incoming) : undefined
     incoming.pipe(call)
     call.once('error', () => outgoing.destroy())
     outgoing.once('close', () => call.destroy())

@@ -6,7 +6,7 @@ import path from 'node:path'
 const file = path.resolve(import.meta.dirname, '../reports/traffic.ndjson')
 
 /** The pages at /api/docs are not part of the API. */
-const isApiCall = (url = '') => /^\/(api\/(?!docs)|v1\/|healthz|readyz)/.test(url)
+export const isApiCall = (url = ''): boolean => /^\/(api\/(?!docs)|v1\/|healthz|readyz)/.test(url)
 
 export function forgetTraffic(): void {
   rmSync(file, { force: true })
@@ -35,7 +35,6 @@ const withoutFiles = (mimeType: string, text: string): string =>
 
 /** Formats one exchange as an entry of an HTTP archive (HAR 1.2). */
 export function record({ incoming, requestBody, answer, responseBody }: Exchange): void {
-  if (!isApiCall(incoming.url)) return
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
   const mimeType = incoming.headers['content-type'] ?? ''
   const answerType = answer.headers['content-type'] ?? ''
