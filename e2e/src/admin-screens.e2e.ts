@@ -16,16 +16,23 @@ for (const route of screenRoutes) {
       expect(new URL(page.url()).pathname).toBe(address)
     }
     // An address without a screen lies between the visits, so that each one has to lead somewhere.
+    const nowhere = '/admin/nowhere'
+    const isNowhere = () => expect(page.getByText('There is no screen at this address.')).toBeVisible()
     const leave = async () => {
-      await page.goto('/admin/nowhere')
-      await expect(page.getByText('There is no screen at this address.')).toBeVisible()
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, nowhere)
+      await isNowhere()
     }
 
     await page.goto(address)
     await arrived()
     expect(await accessibilityFaults(page)).toEqual([])
 
-    await leave()
+    // From here the link has to load the screen's code too.
+    await page.goto(nowhere)
+    await isNowhere()
     const rail = page.getByRole('banner')
     const links = navigation === 'screens' ? rail.getByRole('navigation') : rail
     await links.getByRole('link', { name: meta.title }).click()
