@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@app/embedded-postgres'
-import { expect, test } from '@playwright/test'
 import { spawnNode, startScript } from 'tools/product'
+import { expect, test } from './test.ts'
 
 test('npm start brings its database back after it was killed', { tag: '@R52' }, async () => {
   // It begins with a database that does not exist yet, beside everything else that runs.
