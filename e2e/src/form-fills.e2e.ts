@@ -7,7 +7,7 @@ import { expect, test } from './test.ts'
  * to its request and its answer meanwhile. A run is a random list of steps in a real browser against the real API; at
  * its end, the records must be exactly the fills of which the visitor saw a confirmation.
  */
-const runs = Number(process.env['FORM_RUNS'] ?? 6)
+const runs = Number(process.env['FORM_RUNS'] ?? 3)
 const seed = Number(process.env['FORM_SEED'] ?? 20_261_122)
 const maxSteps = 10
 
