@@ -20,7 +20,7 @@ export interface PieceToCheck extends PieceToFinish, FinishedPiece {
   addressFindings: PrintFinding[]
 }
 
-export interface CheckedPage {
+interface CheckedPage {
   widthInches: number
   heightInches: number
   /** A picture of the page, drawn from the print file. */

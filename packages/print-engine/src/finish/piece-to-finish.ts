@@ -2,7 +2,7 @@ import type { PieceSize } from '../geometry/piece.ts'
 import type { LaidOutPiece } from '../layout/laid-out-piece.ts'
 
 /** What we print on a piece, and no template can. */
-export interface PieceOverlay {
+interface PieceOverlay {
   /** The recipient, as `fitAddress` sets it. */
   addressLines: string[]
   imbDigits: string
