@@ -78,6 +78,7 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
                 className={styles.finding}
                 data-severity={Severity}
                 data-chosen={chosen === number || undefined}
+                data-inside={Box.Left < page.Width / 10 || undefined}
                 style={placeOf({ left: Box.Left, top: Box.Top, width: Box.Width, height: Box.Height }, size)}
               >
                 <b>{number}</b>

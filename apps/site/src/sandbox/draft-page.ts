@@ -86,7 +86,7 @@ export function draftPage({ template, values, size, image, fontFaces }: DraftOf,
   const style = `${fontFaces}
 :root { --trim-width: ${trim.width}in; --trim-height: ${trim.height}in; --bleed: ${trim.left}in }
 *, ::before, ::after { box-sizing: border-box; animation: none !important; transition: none !important }
-html { overflow: hidden !important; font-family: 'Instrument Sans', sans-serif; background: #fff }
+html { overflow: hidden !important; font-family: 'Instrument Sans', sans-serif; background: #fff; forced-color-adjust: none }
 ${pageStyle(size, page)}
 qr-code { display: block; background: repeating-conic-gradient(#14213d 0 25%, #fff 0 50%) 0 0 / 12.5% 12.5% }`
   const content = filled(template, values)
