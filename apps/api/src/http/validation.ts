@@ -14,9 +14,11 @@ const base: Options = {
 
 const withFormats = (ajv: Ajv) => formats.default(ajv, ['date', 'date-time', 'uri-reference'])
 
+// One of each for the process: what has been compiled for one application, as in tests, serves the next one.
+const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
+const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
+
 /** Bodies are validated exactly as sent. Only what always arrives as text (query, path, headers) is converted to its type. */
 export function installValidation(app: FastifyInstance): void {
-  const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
-  const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? exact : converting).compile(schema))
 }
