@@ -17,6 +17,26 @@ interface WorkerFixtures {
   db: pg.Client
 }
 
+/**
+ * The product's own work in the background may hold locks of some of these tables in another order. The database then ends
+ * one of the two, and this is the one that can begin again.
+ */
+async function emptyTables(db: pg.Client): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.query(
+        `truncate lead, lead_count, lead_count_day, sample_request, sample_template, pricing_product, pricing_audit,
+                  staff_session, staff_invitation, settings_audit, sign_in, print_key, print_template,
+                  print_template_version, print_asset, print_proof, print_proof_count, print_finding_count, print_renderer`,
+      )
+      return
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01'
+      if (!isDeadlock || attempt === 3) throw error
+    }
+  }
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // Playwright reads from this pattern which other fixtures are needed.
@@ -43,11 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   emptyTables: [
     async ({ db }, use) => {
-      await db.query(
-        `truncate lead, lead_count, lead_count_day, sample_request, sample_template, pricing_product, pricing_audit,
-                  staff_session, staff_invitation, settings_audit, sign_in, print_key, print_template,
-                  print_template_version, print_asset, print_proof, print_proof_count, print_finding_count, print_renderer`,
-      )
+      await emptyTables(db)
       await db.query('delete from staff_user where email <> $1', [staff.email])
       await use()
     },
