@@ -17,6 +17,8 @@ const crowdSeconds = Number(process.env.BENCH_CROWD_SECONDS || 10)
 /** As many as fit into the seconds of the crowd. */
 const leadsPerRound = 40 * crowdSeconds
 const leadPauseMs = 20
+/** Sent without a pause, in the moment in which the crowd begins. */
+const burst = 200
 const part = process.env.BENCH_PART
 /** Whether the renderer lives in the process of the API, as with `npm start`: BENCH_FORM=one or apart runs one form. */
 const forms = { one: [true], apart: [false] }[process.env.BENCH_FORM ?? ''] ?? [true, false]
@@ -81,13 +83,13 @@ const leadBody = JSON.stringify({
   source: 'Main Website',
 })
 
-async function postLeads(port: number, count: number): Promise<number[]> {
+async function postLeads(port: number, count: number, pauseMs = leadPauseMs): Promise<number[]> {
   const times = []
   for (let sent = 0; sent < count; sent += 1) {
     const { status, ms } = await post(port, '/api/leads', leadBody)
     if (status !== 201) throw new Error(`POST /api/leads answered ${status}`)
     times.push(ms)
-    await sleep(leadPauseMs)
+    if (pauseMs > 0) await sleep(pauseMs)
   }
   return times
 }
@@ -132,8 +134,10 @@ async function measureCallers(rendersHere: boolean): Promise<void> {
     say(`${form}: 100 a second without waiting for ${crowdSeconds} s, and leads meanwhile`)
     await postLeads(product.port, leadsPerRound)
     const alone = await postLeads(product.port, leadsPerRound)
+    const burstAlone = await postLeads(product.port, burst, 0)
     const crowd = atRate(100, crowdSeconds, () => ask(product.port, false))
-    const beside = await postLeads(product.port, leadsPerRound)
+    const burstBeside = await postLeads(product.port, burst, 0)
+    const beside = await postLeads(product.port, leadsPerRound - burst / 10)
     const answers = await crowd
     note(`${form}: 100 a second, answers other than 202`, answers.filter(({ status }) => status !== 202).length, '', {
       most: 0,
@@ -146,6 +150,14 @@ async function measureCallers(rendersHere: boolean): Promise<void> {
       ),
       'ms',
       { most: goals.crowdP95 },
+    )
+    note(
+      `${form}: leads without a pause as the crowd begins / alone, p50`,
+      median(burstBeside) / median(burstAlone),
+      '',
+      {
+        most: goals.leads,
+      },
     )
     note(`${form}: a lead beside them / alone, p50`, median(beside) / median(alone), '', { most: goals.leads })
     const drawing = await postLeads(product.port, leadsPerRound)
