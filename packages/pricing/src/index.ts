@@ -1,3 +1,4 @@
+export * from './count.ts'
 export * from './loan.ts'
 export * from './money.ts'
 export * from './pipeline.ts'

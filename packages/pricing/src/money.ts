@@ -1,3 +1,5 @@
+import { formatCount } from './count.ts'
+
 /**
  * Exact money, in ten-thousandths of a US dollar: the smallest price has four decimals. It is a bigint, so that sums stay
  * exact however large they get, and so that the compiler refuses to add dollars or pieces to it.
@@ -37,25 +39,24 @@ const decimals = (money: Money): string =>
     .padStart(4, '0')
     .replace(/0{1,2}$/, '')
 
-const grouped = (whole: bigint): string => whole.toLocaleString('en-US')
-
 /** "$0.62", or "$0.835" where the price has three decimals: never rounded, never grouped. */
 export const formatUnitPrice = (money: Money): string =>
   withSign(money, (size) => `${size / perDollar}.${decimals(size)}`)
 
 /** "$1,234.50", or "$1,234.5678": never rounded. */
 export const formatPrice = (money: Money): string =>
-  withSign(money, (size) => `${grouped(size / perDollar)}.${decimals(size)}`)
+  withSign(money, (size) => `${formatCount(size / perDollar)}.${decimals(size)}`)
 
 /** "$1,359.32": to the cent. */
 export const formatTotal = (money: Money): string =>
   withSign(money, (size) => {
     const cents = roundedTo(perCent, size)
-    return `${grouped(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`
+    return `${formatCount(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`
   })
 
 /** "$6,300": to the dollar. */
-export const formatDollars = (money: Money): string => withSign(money, (size) => grouped(roundedTo(perDollar, size)))
+export const formatDollars = (money: Money): string =>
+  withSign(money, (size) => formatCount(roundedTo(perDollar, size)))
 
 /** "$1250.0K": to the hundred dollars, never grouped. */
 export const formatThousands = (money: Money): string =>

@@ -1,4 +1,4 @@
-import { formatUnitPrice, tiers, unitPrice, volumeLimit } from '@app/pricing'
+import { formatCount, formatUnitPrice, tiers, unitPrice, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
@@ -12,7 +12,8 @@ interface Question {
 const pagePrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('extra-letter-page', piecesPerMonth))
 
 /** "0–1,999, 2,000–4,999, 5,000–9,999, and 10,000 or more" */
-const tierLabels = new Intl.ListFormat('en-US').format(tiers.map(({ label }) => label.replace('+', ' or more')))
+const labels = tiers.map(({ label }) => label.replace('+', ' or more'))
+const tierLabels = `${labels.slice(0, -1).join(', ')}, and ${labels.at(-1)}`
 
 /** Groups in the order in which the page shows them. */
 export const faqGroups: { title: string; questions: Question[] }[] = [
@@ -44,7 +45,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'How do volume tiers work?',
-        answer: `The number of pieces you send in a month sets the price of each: ${tierLabels}. Above ${volumeLimit.toLocaleString('en-US')} pieces we agree on a price with you.`,
+        answer: `The number of pieces you send in a month sets the price of each: ${tierLabels}. Above ${formatCount(volumeLimit)} pieces we agree on a price with you.`,
       },
       {
         question: 'What do additional letter pages cost?',

@@ -1,5 +1,5 @@
 import { brand } from '@app/brand'
-import { formatUnitPrice, unitPrice } from '@app/pricing'
+import { formatCount, formatUnitPrice, unitPrice } from '@app/pricing'
 import { stageDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import type { PageMeta } from '../layout/Seo.tsx'
@@ -48,7 +48,7 @@ export const industries = [
 const postcardTierFrom = 5_000
 const letterTierFrom = 10_000
 
-const atTier = (from: number) => `at ${from.toLocaleString('en-US')}+ pieces a month`
+const atTier = (from: number) => `at ${formatCount(from)}+ pieces a month`
 
 export const startingPrices = {
   postcard: {

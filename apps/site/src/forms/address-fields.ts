@@ -1,3 +1,4 @@
+import { formatCount } from '@app/pricing'
 /** A field whose value the address of the page holds. */
 export interface AddressField {
   /** The value that is left out of the address. */
@@ -19,8 +20,6 @@ export interface NumberField extends AddressField {
   numberOf: (text: string) => number | undefined
 }
 
-const shown = (value: number) => value.toLocaleString('en-US')
-
 /** Digits, with a comma or a space between thousands, or none. */
 const whole = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d+)`
 const patterns = { whole: new RegExp(`^${whole}$`), fraction: new RegExp(String.raw`^(?:${whole}(?:\.\d+)?|\.\d+)$`) }
@@ -34,7 +33,7 @@ export function numberField(initial: number, kind: keyof typeof patterns, min: n
   }
   return {
     initial: String(initial),
-    bounds: `${kind === 'whole' ? 'a whole number' : 'a number'} from ${shown(min)} to ${shown(max)}`,
+    bounds: `${kind === 'whole' ? 'a whole number' : 'a number'} from ${formatCount(min)} to ${formatCount(max)}`,
     numberOf,
     valueOf: (text) => numberOf(text)?.toString(),
   }

@@ -1,4 +1,4 @@
-import { formatUnitPrice, unitPrice, volumeLimit } from '@app/pricing'
+import { formatCount, formatUnitPrice, unitPrice, volumeLimit } from '@app/pricing'
 import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { pricingMeta, support } from '../content/pricing.ts'
@@ -39,8 +39,8 @@ export function PricingPage() {
       <Section id="prices" title="By pieces a month">
         <PriceTable />
         <p className={styles.notes}>
-          6x11 postcards: contact us for pricing. Above {volumeLimit.toLocaleString('en-US')} pieces a month we agree on
-          volume pricing with you: <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
+          6x11 postcards: contact us for pricing. Above {formatCount(volumeLimit)} pieces a month we agree on volume
+          pricing with you: <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
         </p>
       </Section>
       <PriceCalculator />

@@ -1,3 +1,4 @@
+import { formatCount } from '@app/pricing'
 import type { PieceSize } from '@app/print-engine/geometry'
 import { useState } from 'react'
 import { Select } from '../forms/Select.tsx'
@@ -79,7 +80,7 @@ function LinkButton({ shared }: { shared: Draft }) {
     const link = await linkTo(shared, location.origin)
     if (link.length > longestLink) {
       return setSaid(
-        `Too much for an address: ${link.length.toLocaleString('en-US')} characters, and ${longestLink.toLocaleString('en-US')} are safe.`,
+        `Too much for an address: ${formatCount(link.length)} characters, and ${formatCount(longestLink)} are safe.`,
       )
     }
     const isCopied = await copyText(link)

@@ -1,3 +1,4 @@
+import { formatCount } from '@app/pricing'
 import { listPrintAssets, type PrintAsset } from '@app/api-client'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import buttons from '../layout/buttons.module.css'
@@ -145,8 +146,7 @@ function useDrop(add: (files: Iterable<File>) => void): boolean {
 }
 
 const sizeOf = ({ Width, Height }: PrintAsset) => ({ width: Width, height: Height })
-const pixels = ({ Width, Height }: PrintAsset) =>
-  `${Width.toLocaleString('en-US')} × ${Height.toLocaleString('en-US')} pixels`
+const pixels = ({ Width, Height }: PrintAsset) => `${formatCount(Width)} × ${formatCount(Height)} pixels`
 const inches = (dots: number) => Number((dots / printDotsPerInch).toFixed(2))
 
 interface ImageRowProps {
@@ -195,8 +195,8 @@ function UploadRow({ upload: { file, state }, again, remove, renew }: UploadRowP
       {state === 'waiting' && <p>Waits for the one before it.</p>}
       {state === 'sending' && (
         <p>
-          <progress aria-label={`Sending ${file.name}`} /> Sending{' '}
-          {Math.ceil(file.size / 1_024).toLocaleString('en-US')} KB. The server waits 30 seconds for it.
+          <progress aria-label={`Sending ${file.name}`} /> Sending {formatCount(Math.ceil(file.size / 1_024))} KB. The
+          server waits 30 seconds for it.
         </p>
       )}
       {hasFailed && <FailureNote failure={state} />}

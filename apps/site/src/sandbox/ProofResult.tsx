@@ -1,5 +1,5 @@
 import type { Proof } from '@app/api-client'
-import { formatPrice, formatUnitPrice, moneyOf } from '@app/pricing'
+import { formatCount, formatPrice, formatUnitPrice, moneyOf } from '@app/pricing'
 import buttons from '../layout/buttons.module.css'
 import { atTime } from './at-time.ts'
 import { ProofPages } from './ProofPages.tsx'
@@ -39,8 +39,7 @@ function Price({ price }: { price: Proof['Price'] }) {
       <p className={styles.price}>{formatPrice(moneyOf(Total))}</p>
       <p className={styles.meta}>
         {formatUnitPrice(moneyOf(Unit))} a piece at {Tier.Label} pieces a month, print and postage included.
-        {NextTier &&
-          ` From ${NextTier.From.toLocaleString('en-US')} pieces: ${formatUnitPrice(moneyOf(NextTier.Unit))}.`}
+        {NextTier && ` From ${formatCount(NextTier.From)} pieces: ${formatUnitPrice(moneyOf(NextTier.Unit))}.`}
       </p>
     </div>
   )

@@ -1,4 +1,3 @@
-const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 /** A time as the visitor's clock shows it. */
-export const atTime = (time: string): string => instant.format(new Date(time))
+export const atTime = (time: string): string =>
+  new Date(time).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

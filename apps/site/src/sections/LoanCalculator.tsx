@@ -1,4 +1,4 @@
-import { formatDollars, formatUnitPrice, loanFigures, moneyOf, unitPrice, volumeLimit } from '@app/pricing'
+import { formatCount, formatDollars, formatUnitPrice, loanFigures, moneyOf, unitPrice, volumeLimit } from '@app/pricing'
 import { numberField } from '../forms/address-fields.ts'
 import { useAddressFields } from '../forms/use-address-fields.ts'
 import buttons from '../layout/buttons.module.css'
@@ -57,7 +57,7 @@ export function LoanCalculator() {
   )
 }
 
-const count = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 })
+const count = (value: number) => formatCount(Math.round(value * 10) / 10)
 
 /** Percentages from 0 to 100, and dollars. */
 type ResultProps = Record<(typeof names)[number], number>
@@ -86,7 +86,7 @@ function Result({ pieces, response, funded, revenue }: ResultProps) {
     revenuePerLoan: moneyOf(revenue),
   })
   const perLoan = costPerLoan === undefined ? 'no funded loan' : formatDollars(costPerLoan)
-  const inReturn = returnShare === undefined ? '' : ` ROI ${Math.round(returnShare * 100).toLocaleString('en-US')}%.`
+  const inReturn = returnShare === undefined ? '' : ` ROI ${formatCount(Math.round(returnShare * 100))}%.`
   return (
     <div className={styles.result}>
       <div role="status">

@@ -1,4 +1,5 @@
 import {
+  formatCount,
   formatTotal,
   formatUnitPrice,
   type MailClass,
@@ -71,7 +72,7 @@ export function PriceCalculator() {
           <input
             type="range"
             aria-label="Pieces a month, slider"
-            aria-valuetext={quantity === undefined ? 'no valid number' : `${quantity.toLocaleString('en-US')} pieces`}
+            aria-valuetext={quantity === undefined ? 'no valid number' : `${formatCount(quantity)} pieces`}
             min={0}
             max={stops.length - 1}
             value={nearestStop(quantity ?? 1)}
@@ -114,7 +115,7 @@ interface ResultProps {
 
 function Result({ piece, quantity, pages, mailClass }: ResultProps) {
   const answer = quote(piece, quantity, pages, mailClass)
-  const count = quantity.toLocaleString('en-US')
+  const count = formatCount(quantity)
   if (answer.kind === 'on-request') {
     return (
       <div className={styles.result} role="status">
@@ -122,7 +123,7 @@ function Result({ piece, quantity, pages, mailClass }: ResultProps) {
         <p>
           {answer.reason === 'size'
             ? 'The price of 6x11 cards depends on the drop.'
-            : `Above ${volumeLimit.toLocaleString('en-US')} pieces we agree on a price with you.`}
+            : `Above ${formatCount(volumeLimit)} pieces we agree on a price with you.`}
         </p>
         <LeadButton className={buttons.accent} message={`Please send me a price for ${count} x ${titles[piece]}.`}>
           Contact Sales Team
@@ -140,7 +141,7 @@ function Result({ piece, quantity, pages, mailClass }: ResultProps) {
       </p>
       {cheaper && (
         <p className={styles.hint}>
-          At {cheaper.quantity.toLocaleString('en-US')} you would pay {formatTotal(cheaper.saving)} less.
+          At {formatCount(cheaper.quantity)} you would pay {formatTotal(cheaper.saving)} less.
         </p>
       )}
       <p>{windows[mailClass]}.</p>

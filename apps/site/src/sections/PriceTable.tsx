@@ -1,4 +1,4 @@
-import { formatUnitPrice, moneyOf, priceList, tierIndex, tiers, volumeLimit } from '@app/pricing'
+import { formatCount, formatUnitPrice, moneyOf, priceList, tierIndex, tiers, volumeLimit } from '@app/pricing'
 import { priceRows } from '../content/pricing.ts'
 import { Term } from '../layout/Term.tsx'
 import { usePriceChoice } from './price-choice.ts'
@@ -51,7 +51,7 @@ export function PriceTable() {
 /** Says which tier is marked, or why none is. */
 function TierNote({ quantity }: { quantity: number | undefined }) {
   if (quantity === undefined) return 'No tier is marked: the calculator below has no valid number of pieces.'
-  const count = quantity.toLocaleString('en-US')
+  const count = formatCount(quantity)
   if (quantity > volumeLimit) return `No tier is marked: for ${count} pieces a month we agree on a price.`
   return (
     <>
