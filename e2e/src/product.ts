@@ -35,6 +35,8 @@ export async function startProduct(): Promise<Product> {
     ADMIN_URL: `${origin}/admin`,
     // As with npm start, the browser for proofs starts with the first one.
     RUN_RENDERER: 'true',
+    // The tests keep every processor busy, and wait for proofs.
+    RENDERER_PRIORITY: 'normal',
     FILES_DIR: mkdtempSync(path.join(tmpdir(), 'e2e-files-')),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,

@@ -20,8 +20,8 @@ export interface Side {
 /** Proofs as the renderer makes them: compiled, laid out in the cage, finished, checked, with pictures. */
 export async function wholeProofs(lanes = 3, pages = 2): Promise<Side & { spans: Record<string, number[]> }> {
   const processors = printProcessors()
-  const browser = await openLayoutBrowser({ pages, processors })
-  const engine = printEngine({ browser, press: openPress({ processors }), fonts: printFonts })
+  const browser = await openLayoutBrowser({ pages, processors, runsLast: true })
+  const engine = printEngine({ browser, press: openPress({ processors, runsLast: true }), fonts: printFonts })
   const spans: Record<string, number[]> = {}
   return {
     label: `whole proof with all checks, ${browser.confinement.kind}`,

@@ -43,6 +43,7 @@ const Settings = Type.Object({
   CHROMIUM_PATH: Type.Optional(Type.String({ minLength: 1 })),
   RENDERER_PAGES: Type.Integer({ minimum: 1, maximum: 32, default: 2 }),
   RENDERER_PROCESSORS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_024 })),
+  RENDERER_PRIORITY: Type.Enum(['last', 'normal'], { default: 'last' }),
   RENDERER_MEMORY_MB: Type.Integer({ minimum: 256, maximum: 65_536, default: 600 }),
   RETENTION_DAYS: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
   SPAM_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 36_500, default: 90 }),
@@ -81,6 +82,7 @@ const hints: Record<string, string> = {
   RUN_RENDERER: 'must be true or false',
   RENDERER_PAGES: 'must be a whole number, 1 to 32',
   RENDERER_PROCESSORS: 'must be a whole number, 1 or more',
+  RENDERER_PRIORITY: 'must be last or normal',
   RENDERER_MEMORY_MB: 'must be a whole number of megabytes, 256 or more',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
@@ -142,6 +144,8 @@ export interface Config {
     mostMegabytes: number
     /** Processors that printing may use. Undefined leaves one of those here to others. */
     processors: number | undefined
+    /** Printing uses only what time of the processors nobody else wants. */
+    runsLast: boolean
   }
   /** Days after which records of visitors are deleted. Undefined keeps the records of people forever. */
   retention: { people: number | undefined; spam: number }
@@ -226,6 +230,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       pages: given.RENDERER_PAGES,
       mostMegabytes: given.RENDERER_MEMORY_MB,
       processors: given.RENDERER_PROCESSORS,
+      runsLast: given.RENDERER_PRIORITY === 'last',
     },
     retention: { people: given.RETENTION_DAYS || undefined, spam: given.SPAM_RETENTION_DAYS },
     businessTimeZone: given.BUSINESS_TIME_ZONE,

@@ -5,7 +5,7 @@ import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
 import { loadedPdfium } from './pdfium.ts'
 import type { PressAnswer, PressJob } from './press.ts'
-import { runLast } from './run-last.ts'
+import { takePlace, type ThreadPlace } from './thread-place.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
@@ -26,7 +26,7 @@ async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer>
 
 // openPress() gives it nothing else.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-runLast((workerData as { processors?: string }).processors)
+takePlace(workerData as ThreadPlace)
 parentPort?.on('message', (job: PressJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
   const answer = (value: PressAnswer) => parentPort?.postMessage(value)

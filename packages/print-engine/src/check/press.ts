@@ -3,6 +3,7 @@ import type { PrintFinding } from '../findings.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
+import type { ThreadPlace } from './thread-place.ts'
 import { watchThread } from './thread-time.ts'
 
 export interface PressJob {
@@ -37,6 +38,8 @@ export interface PressOptions {
   program?: URL
   /** Processors that the threads may use, as taskset reads them. All when nothing is said. */
   processors?: string | undefined
+  /** The threads run only while nobody else wants a processor. */
+  runsLast?: boolean
   /** A piece that takes longer is given up. */
   limits?: TimeLimits
   /** A thread is replaced after so many pieces: the memory of a WebAssembly program grows and never shrinks. */
@@ -68,6 +71,7 @@ export function openPress({
   threads: mostThreads = 1,
   program = programBeside(),
   processors,
+  runsLast = false,
   limits = { work: 20_000, wall: 60_000 },
   piecesPerThread = 500,
   mostMegabytes = 256,
@@ -87,7 +91,7 @@ export function openPress({
   }
 
   function start(): Thread {
-    const worker = new Worker(program, { workerData: { processors } })
+    const worker = new Worker(program, { workerData: { processors, runsLast } satisfies ThreadPlace })
     counts.startedThreads++
     const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
     worker.on('message', (answer: PressAnswer) => {

@@ -17,6 +17,8 @@ export interface BrowserProgram extends ChromiumProgram {
   isWhole: boolean
   /** Those that it may use, as taskset reads them. All when nothing is said. */
   processors?: string | undefined
+  /** It runs only while nobody else wants a processor. */
+  runsLast?: boolean | undefined
 }
 
 export type Confinement = { kind: 'caged' } | { kind: 'open'; reason: string }
@@ -131,6 +133,7 @@ export class BrowserProcess {
           CAGED: isCaged ? '1' : '0',
           PID_FILE: processFile,
           PROCESSORS: program.processors ?? '',
+          RUNS_LAST: program.runsLast ? '1' : '0',
           PROGRAM: program.executablePath,
           PROGRAM_FOLDER: program.isWhole ? path.dirname(program.executablePath) : '',
         },

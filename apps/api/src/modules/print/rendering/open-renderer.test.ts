@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { letter, postcard, startPrintApp } from '../../../../test/print.ts'
 import { openRenderer } from './open-renderer.ts'
 
-const { app, config, db, withKey } = await startPrintApp()
+const { app, config, db, withKey } = await startPrintApp({ RENDERER_PRIORITY: 'normal' })
 const pool = new Pool({ connectionString: config.databaseUrl, max: 4 })
 const log = { info: () => {}, warn: () => {} }
 const renderer = await openRenderer(pool, { config, log })

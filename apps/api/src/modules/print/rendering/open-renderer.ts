@@ -34,14 +34,15 @@ export async function openRenderer(
   pool: Pool,
   { config, log, onOutcome, onTick, onLost, pauseMs }: Settings,
 ): Promise<OpenRenderer> {
-  const { chromium, pages, mostMegabytes } = config.renderer
+  const { chromium, pages, mostMegabytes, runsLast } = config.renderer
   const processors = printProcessors(config.renderer.processors)
   // It loads its libraries while the browser starts.
-  const press = openPress({ processors })
+  const press = openPress({ processors, runsLast })
   const browser = await openLayoutBrowser({
     pages,
     mostMegabytes,
     processors,
+    runsLast,
     ...(chromium !== undefined && { executablePath: chromium }),
   }).catch(async (error: unknown) => {
     await press.close()

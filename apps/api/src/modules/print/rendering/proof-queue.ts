@@ -7,7 +7,7 @@ import { doneChannel, queueChannel } from '../proof-queue.ts'
 /** A renderer that dies holds its proofs no longer than this. */
 const lease = `interval '30 seconds'`
 const mostAttempts = 3
-/** Proofs of a caller that other renderers may be taking at the same moment: those are skipped. */
+/** Proofs that other renderers may be taking at the same moment: those are skipped. */
 const claimedBeside = 50
 
 const Address = Type.Object({
@@ -35,8 +35,6 @@ const ClaimedProof = Type.Object({
   request: ProofParts,
   /** Counts this one. Only the renderer that holds the latest attempt may say how it ended. */
   attempts: Type.Integer(),
-  /** Proofs that all callers asked for in the last second. */
-  arriving: Type.Integer(),
 })
 export type ClaimedProof = Type.Static<typeof ClaimedProof>
 
@@ -68,20 +66,32 @@ export async function claimProofs(pool: Pool, most: number): Promise<ClaimedProo
             and (claimed_until is null or claimed_until <= now())
           order by created_at, id limit $1 + ${claimedBeside}
        ) as proof
+     ), first as (
+       select array(
+         select id from turn left join served on served.caller = turn.caller
+          order by coalesce(in_work, 0) + place, served_at nulls first, created_at, id limit $1 + ${claimedBeside}
+       ) as ids
      ), next as (
        select proof.id
-         from print_proof as proof join turn on turn.id = proof.id left join served on served.caller = turn.caller
+         from first join print_proof as proof on proof.id = any(first.ids)
         where proof.status = 'rendering' and (proof.claimed_until is null or proof.claimed_until <= now())
-        order by coalesce(in_work, 0) + place, served_at nulls first, turn.created_at, turn.id
-        limit $1 for update of proof skip locked
+        order by array_position(first.ids, proof.id) limit $1 for update of proof skip locked
      )
      update print_proof as proof set claimed_until = now() + ${lease}, attempts = attempts + 1
        from next where proof.id = next.id
-     returning proof.id, key_id as "keyId", size, postal_class as "postalClass", request, attempts,
-               (select count(*) from print_proof where created_at > now() - interval '1 second')::int as arriving`,
+     returning proof.id, key_id as "keyId", size, postal_class as "postalClass", request, attempts`,
     [most],
   )
   return claimed(rows)
+}
+
+/** Whether callers asked for more proofs than so many in the last second. */
+export async function areMoreThan(pool: Pool, perSecond: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    "select 1 from print_proof where created_at > now() - interval '1 second' offset $1 limit 1",
+    [perSecond],
+  )
+  return rowCount === 1
 }
 
 /** Keeps proofs in work from being taken by another renderer. */

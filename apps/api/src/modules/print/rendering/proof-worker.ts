@@ -4,6 +4,7 @@ import { LayoutError, NoBrowserError, type PrintEngine, UntrustedTemplateError }
 import type { Pool } from 'pg'
 import { loggable } from '../../../loggable.ts'
 import {
+  areMoreThan,
   claimProofs,
   type ClaimedProof,
   failAbandoned,
@@ -147,11 +148,16 @@ export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): Pro
   }
 
   const fill = async () => {
+    if (inWork.size >= atOnce || rest || isOver || isLost) return
+    const wasCrowded = isCrowded
+    isCrowded = await areMoreThan(pool, crowdPerSecond)
+    if (isCrowded && !wasCrowded) {
+      rest = setTimeout(endRest, restMs)
+      return
+    }
     const free = (isCrowded ? 1 : atOnce) - inWork.size
-    if (free <= 0 || rest || isOver || isLost) return
-    const proofs = await claimProofs(pool, free)
-    isCrowded = proofs.some(({ arriving }) => arriving > crowdPerSecond)
-    for (const proof of proofs) start(proof)
+    if (free <= 0) return
+    for (const proof of await claimProofs(pool, free)) start(proof)
   }
 
   /** One look at the queue at a time. Whoever asks meanwhile gets another one after it. */
