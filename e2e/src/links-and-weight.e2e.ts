@@ -27,8 +27,6 @@ test('no page has a broken link, image or anchor', async ({ request }) => {
 
 /** Size after Brotli compression, in bytes. */
 const limits = { script: 110_000, all: 160_000 }
-/** The sandbox is an editor with a draft, so it brings more than a page that is read. */
-const sandboxLimits = { script: 115_000, all: 165_000 }
 
 test('every page stays within its budget of scripts and of weight', async ({ browser, baseURL, request }) => {
   const heavy: string[] = []
@@ -48,8 +46,7 @@ test('every page stays within its budget of scripts and of weight', async ({ bro
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await Promise.all(weighed)
-    const { script, all } = path === '/print/sandbox' ? sandboxLimits : limits
-    if (weights.script > script || weights.all > all) heavy.push(`${path}: ${JSON.stringify(weights)}`)
+    if (weights.script > limits.script || weights.all > limits.all) heavy.push(`${path}: ${JSON.stringify(weights)}`)
     expect(weights.script).toBeGreaterThan(0)
     await context.close()
   }

@@ -1,11 +1,9 @@
 import { houseTemplates } from '@app/print-engine/house'
 import { sheetOf } from '@app/print-engine/geometry'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { withTypeScript } from '../content/code-languages.ts'
-import { printApiSchema } from '../content/paths.ts'
 import '../forms/api-address.ts'
-import { CodeSample } from '../sections/CodeSample.tsx'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { useIsSeen } from '../startup/use-is-seen.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { BenchBar } from './BenchBar.tsx'
 import { fieldsOf } from './draft-page.ts'
@@ -19,7 +17,7 @@ import { loadKeyHolder } from './load-key-holder.ts'
 import { needsKey, unsavedHtml } from './unsaved-html.ts'
 import { ProofPanel, type View } from './ProofPanel.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
-import { bodyOf, isLetter, type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
+import { bodyOf, type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
 import { TemplatePanel } from './TemplatePanel.tsx'
 import { type ChangeDraft, useDraft } from './use-draft.ts'
 import { useKey } from './use-key.ts'
@@ -27,6 +25,11 @@ import { useProof } from './use-proof.ts'
 import { useTemplates } from './use-templates.ts'
 import styles from './Workbench.module.css'
 
+/** It stands below all that is edited. */
+const RequestCode = lazy(async () => {
+  const { RequestCode } = await loadWithRetry(() => import('./RequestCode.tsx'))
+  return { default: RequestCode }
+})
 /** Only who has a key sees these. */
 const ContactBox = lazy(async () => {
   const { ContactBox } = await loadWithRetry(() => import('./ContactBox.tsx'))
@@ -79,6 +82,7 @@ export function Workbench() {
   const editor = useRef<HTMLTextAreaElement>(null)
   const own = useTemplates(change, key.keepTemplate)
   const proof = useProof(own.saved)
+  const isCodeSeen = useIsSeen('sandbox-code')
 
   const sides = sidesOf(draft.body)
   const side = sides.find(({ member }) => member === shown) ?? sides[0]
@@ -213,18 +217,17 @@ export function Workbench() {
         </Suspense>
       )}
       <div className={styles.below}>
-        <CodeSample
-          title="The same request"
-          method="POST"
-          path={isLetter(draft.body) ? '/v1/letters' : '/v1/postcards'}
-          payload={draft.body}
-          languages={withTypeScript}
-          needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
-        >
-          {sides.some((one) => unsavedHtml(draft, ring, one) !== undefined) &&
-            'An edited template gets an id of its own with its first proof: the request then names it. '}
-          <a href={printApiSchema}>JSON Schema</a>
-        </CodeSample>
+        <div className={styles.code} data-island="sandbox-code">
+          {isCodeSeen && (
+            <Suspense fallback={null}>
+              <RequestCode
+                body={draft.body}
+                needsKey={sides.some(({ templateId }) => houseHtml(templateId) === undefined)}
+                isEdited={sides.some((one) => unsavedHtml(draft, ring, one) !== undefined)}
+              />
+            </Suspense>
+          )}
+        </div>
         <div className={styles.boxes}>
           <KeyBox state={key} take={takeKey} forget={forget} />
           {ring && (
