@@ -98,6 +98,8 @@ const measured: Measured[] = pathsToMeasure.map((one) => ({
   presses: [],
 }))
 
+const lastOf = (runs: Run[]) => runs.at(-1)?.blockedMs.toFixed(0)
+
 try {
   if (!(await answers(`http://127.0.0.1:${port}/readyz`, 15_000))) throw new Error('The API did not become ready')
   for (let round = 1; round <= rounds; round += 1) {
@@ -107,6 +109,7 @@ try {
       page.stripped.push(await measure(stripped.origin + page.path))
       page.unhydrated.push(await measure(unhydrated.origin + page.path))
       page.presses.push(await firstPressMs(browser, asBuilt.origin + page.path))
+      say(`${page.path}: blocked for ${lastOf(page.asBuilt)} ms, ${lastOf(page.unhydrated)} ms without hydration`)
     }
   }
   judge()

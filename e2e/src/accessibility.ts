@@ -50,6 +50,9 @@ async function equalAccessFaults(page: Page): Promise<string[]> {
     policies['WCAG_2_2'] = policies['WCAG_2_2']?.filter(canFail) ?? []
     if (policies['WCAG_2_2'].length < 90)
       throw new Error('Equal Access says in another way which of its rules can fail')
+    // This one takes a third of the time, and complains about inline styles alone that are marked important.
+    if (!document.querySelector('[style*="important"]'))
+      policies['WCAG_2_2'] = policies['WCAG_2_2'].filter((id) => id !== 'text_spacing_valid')
     const { results } = await checker.check(document, ['WCAG_2_2'])
     return results
       .filter(({ value: [kind, outcome] }) => kind === 'VIOLATION' && outcome === 'FAIL')

@@ -25,6 +25,7 @@ import { singleSignOn } from './modules/auth/single-sign-on.ts'
 import type { Services } from './modules/context.ts'
 import type { Database } from './modules/database.ts'
 import { handlers } from './modules/handlers.ts'
+import { isDraining } from './modules/health/draining.ts'
 import { installRequestTraces } from './http/request-traces.ts'
 import { announceArrivals } from './modules/live/arrivals.ts'
 import { liveStreams } from './modules/live/live-streams.ts'
@@ -79,6 +80,11 @@ export async function buildApp(
   installValidation(app)
   installSecurityHeaders(app)
   closeGently(app)
+  // A client that kept its connection would keep the server from closing.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (isDraining()) reply.header('connection', 'close')
+    done()
+  })
   refuseRoutesOutsideTheContract(app)
   await app.register(cors, {
     origin: [...trustedOrigins(config)],

@@ -34,6 +34,8 @@ test('on SIGTERM readiness fails first, late requests are served, the exit is cl
     body: JSON.stringify(leadInput()),
   })
   expect(answer.status).toBe(201)
+  // Nothing more comes over its connection, which would keep the process from ending.
+  expect(answer.headers.get('connection')).toBe('close')
   expect(await ended).toEqual([0, null])
 })
 

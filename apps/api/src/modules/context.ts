@@ -17,6 +17,7 @@ import type { EntityManager } from './database.ts'
 import type { Arrivals } from './live/arrivals.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 import type { FileStore } from './print/files/file-store.ts'
+import type { AnnounceQueue } from './print/proofs/announce-queue.ts'
 import type { FinishedProofs } from './print/proofs/finished-proofs.ts'
 import type { Renderers } from './print/renderers/remembered-renderers.ts'
 
@@ -37,7 +38,7 @@ export interface Services {
   findRenderers: () => Promise<Renderers>
   finishedProofs: FinishedProofs
   /** Tells renderers that there is work. */
-  announceQueue: () => void
+  announceQueue: AnnounceQueue
 }
 
 export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>

@@ -45,7 +45,8 @@ async function proof(
     const { id, newProof } = await enqueueProof(em, asked, findRenderers, (storedId) => {
       if (piece.WaitForRender) waiting = finishedProofs.wait(storedId, waitLimitMs)
     })
-    if (newProof) announceQueue()
+    if (newProof && piece.WaitForRender) announceQueue.now()
+    else if (newProof) announceQueue.later()
     let body = newProof ? showProof(newProof, linking(context)) : await getProof(em, id, linking(context))
     if (piece.WaitForRender && body.Status === 'rendering') {
       // The proof of an earlier request with the same key may still be in work.
