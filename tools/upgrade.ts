@@ -150,6 +150,11 @@ try {
     const served = Object.entries(programsOf).filter(([release]) => !isOld || release === before)
     for (const [release, programs] of served) rows.push(...(await serve(migrated, release, programs, settings)))
     await database.stop()
+    const broken = rows.find(({ verdict }) => verdict !== asPromised)
+    if (isOld && broken)
+      throw new Error(
+        `${before} does not keep its own contract (${broken.verdict}), so nobody ran it. Name another commit in UPGRADE_FROM.`,
+      )
   }
   console.log(`\n${table(rows.map((row) => ({ ...row })))}\n`)
   if (rows.some(({ verdict }) => verdict !== asPromised)) {
