@@ -13,7 +13,6 @@ const announce = announceQueue(async () => pool, failed)
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
-  expect(failed).not.toHaveBeenCalled()
   await pool.end()
   await database.drop()
 })
@@ -31,4 +30,5 @@ test('proofs that nobody waits for share one announcement, a moment later; one w
   vi.advanceTimersByTime(300)
   vi.useRealTimers()
   await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2), 30_000)
+  expect(failed).not.toHaveBeenCalled()
 })
