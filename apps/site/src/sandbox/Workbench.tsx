@@ -217,7 +217,7 @@ export function Workbench() {
         </Suspense>
       )}
       <div className={styles.below}>
-        <div className={styles.code} data-island="sandbox-code">
+        <section aria-label="The same request" className={styles.code} data-island="sandbox-code">
           {isCodeSeen && (
             <Suspense fallback={null}>
               <RequestCode
@@ -227,7 +227,7 @@ export function Workbench() {
               />
             </Suspense>
           )}
-        </div>
+        </section>
         <div className={styles.boxes}>
           <KeyBox state={key} take={takeKey} forget={forget} />
           {ring && (

@@ -48,8 +48,8 @@ test('a piece that takes too long is given up, and the next one is not', async (
   await slow.close()
 })
 
-test('its thread runs while nobody else wants a processor, where the system knows such threads', async () => {
-  const idle = openPress()
+test('its thread runs, if it shall, while nobody else wants a processor, where the system knows such threads', async () => {
+  const idle = openPress({ runsLast: true })
   await idle.press(piece, [])
   await vi.waitFor(async () => expect((await ownThreadPolicies()).includes(idlePolicy)).toBe(canRunLast), 20_000)
   await idle.close()

@@ -39,9 +39,9 @@ test('the browser is caged wherever this machine can build a cage', () => {
   expect(browser.confinement.kind).toBe(canBuild ? 'caged' : 'open')
 })
 
-test('all of its processes run while nobody else wants a processor, where the system knows such processes', async () => {
+test('all of its processes run, if they shall, while nobody else wants a processor, where the system knows such processes', async () => {
   const before = new Set(await processTree(process.pid))
-  const last = await openLayoutBrowser({ pages: 1 })
+  const last = await openLayoutBrowser({ pages: 1, runsLast: true })
   await last.layOut(documentOf('<p>a'), card)
   const started = (await processTree(process.pid)).filter((id) => !before.has(id))
   const policies = new Set(await policiesOf(started))
