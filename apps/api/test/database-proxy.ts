@@ -6,6 +6,7 @@ export async function databaseProxy(databaseUrl: string) {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }
   const sockets: Socket[] = []
+  let isHanging = false
   const proxy = createServer((client) => {
     const server = connect(target)
     client.pipe(server)
@@ -13,6 +14,7 @@ export async function databaseProxy(databaseUrl: string) {
     for (const socket of [client, server]) {
       socket.on('error', () => {})
       sockets.push(socket)
+      if (isHanging) socket.pause()
     }
   })
   proxy.listen(0, '127.0.0.1')
@@ -24,11 +26,13 @@ export async function databaseProxy(databaseUrl: string) {
   }
   return {
     url: url.href,
-    /** Bytes stay where they are, as when the machine of the database hangs. */
+    /** Bytes stay where they are, on connections to come as well, as when the machine of the database hangs. */
     hang: () => {
+      isHanging = true
       for (const socket of sockets) socket.pause()
     },
     resume: () => {
+      isHanging = false
       for (const socket of sockets) socket.resume()
     },
     /** Ends every connection and accepts no more, as when the database is down. */
