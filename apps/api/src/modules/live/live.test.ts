@@ -117,7 +117,10 @@ describe('streamEvents', () => {
     await db.query("update lead set created_at = now() - interval '1 hour'")
     await db.query("update sample_request set created_at = now() - interval '1 hour'")
     const before = new Date().toISOString()
+    const present = await listenTo(app, cookie)
     const id = await postLead()
+    // Announced up to a second later: after this, no stream of a later test is told of it.
+    expect(await newsOf(present, 'leads', 1)).toEqual([id])
     const stream = await listenTo(other, cookie, `?since=${before}`)
     expect(await stream.next()).toMatchObject({ kind: 'ready' })
     expect(await stream.next()).toMatchObject({ kind: 'leads', count: 1, ids: [id] })
