@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { accessibilityFaults } from './accessibility.ts'
+import { accessibilityFaults, isWhole } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-// `pnpm accessibility` checks every state of every page at every width, which takes minutes. The gate checks every page as
-// it opens on a desktop, and two pages on a phone in the states that all pages share.
-const isWhole = process.env.ACCESSIBILITY === 'all'
+// The gate checks every page as it opens on a desktop, and two pages on a phone in the states that all pages share.
 const widths = isWhole ? [320, 768, 1280] : [320, 1280]
 const isStateful = (width: number) => isWhole || width === 320
 

@@ -3,6 +3,9 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
+/** `pnpm accessibility` checks every state of every page at every width, which takes minutes. */
+export const isWhole = process.env.ACCESSIBILITY === 'all'
+
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 // Injected as text, because the page's policy blocks scripts from elsewhere.
@@ -65,3 +68,9 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => [
   ...(await axeFaults(page)),
   ...(await equalAccessFaults(page)),
 ]
+
+/**
+ * For states that are checked on a phone and on a desktop with the same markup: both engines on the desktop, axe alone on the
+ * phone, where colors, places and sizes differ.
+ */
+export const faultsAt = (width: number) => (isWhole || width > 500 ? accessibilityFaults : axeFaults)

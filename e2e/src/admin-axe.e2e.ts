@@ -1,4 +1,4 @@
-import { accessibilityFaults as violations } from './accessibility.ts'
+import { faultsAt } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ db }) => {
@@ -19,6 +19,7 @@ const variants = [
 for (const { colorScheme, width } of variants) {
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
+    const violations = faultsAt(width)
 
     test('templates: none when empty, filled, in each dialog and beside a toast', async ({ staffPage: page }) => {
       await page.goto('/admin/samples')

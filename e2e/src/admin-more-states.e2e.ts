@@ -1,4 +1,4 @@
-import { accessibilityFaults } from './accessibility.ts'
+import { faultsAt } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 // States that appear during work. Other files cover the screens as they open.
@@ -21,6 +21,7 @@ test.beforeEach(async ({ db }) => {
 for (const { colorScheme, width } of variants) {
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
+    const accessibilityFaults = faultsAt(width)
 
     test('no fault in a conflict, in the question before text is lost, and before values are restored', async ({
       staffPage: page,

@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { clippedText } from './clipped-text.ts'
-import { publicPaths } from './public-paths.ts'
 import { expect, test } from './test.ts'
 
 /** Opens a page and waits until its lazy parts have loaded. */
@@ -8,57 +6,6 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
 }
-
-/** Presses Tab through the whole page and reports each element whose focus is invisible or covered. */
-async function focusFaults(page: Page): Promise<string[]> {
-  const faults: string[] = []
-  for (let stop = 1; ; stop += 1) {
-    await page.keyboard.press('Tab')
-    const found = await page.evaluate(() => {
-      const element = document.activeElement
-      if (!element || element === document.body) return 'end'
-      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
-      const shows = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      // The box of a link on two lines includes space beside the link, where its center may be.
-      const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect()
-      const seen = document.elementsFromPoint(left + width / 2, top + height / 2)[0]
-      const isOnTop = seen === element || element.contains(seen ?? null) || seen?.contains(element)
-      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset)
-      const box = element.getBoundingClientRect()
-      let clip = element.parentElement
-      while (clip && getComputedStyle(clip).overflowX === 'visible') clip = clip.parentElement
-      const isCut = clip && clip !== document.documentElement && box.left - ring < clip.getBoundingClientRect().left
-      const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent}`.slice(0, 60)
-      if (isCut) return `the ring on ${name} is cut off`
-      return (shows ? '' : `no ring on ${name}`) || (isOnTop ? '' : `${seen?.tagName ?? 'nothing'} lies over ${name}`)
-    })
-    if (found === 'end') return stop > 10 ? faults : [...faults, `the Tab key ends after ${stop} stops`]
-    if (found) faults.push(found)
-  }
-}
-
-test('on every page what has the focus is seen, help comes in one order, and text of twice the size fits', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(240_000)
-  const browser = await page.context().newCDPSession(page)
-  /** A preference of the browser, which media queries follow. */
-  const setTextSize = (standard: number) => browser.send('Page.setFontSizes', { fontSizes: { standard } })
-  const faults: string[] = []
-  const helpOrders = new Set<string>()
-  for (const path of [...(await publicPaths(request)), '/nope']) {
-    await setTextSize(16)
-    await open(page, path)
-    faults.push(...(await focusFaults(page)).map((fault) => `${path}: ${fault}`))
-    const help = page.getByRole('contentinfo').getByRole('link', { name: /555|@|API Documentation|FAQ|Schedule/ })
-    if (path !== '/nope') helpOrders.add((await help.allTextContents()).join(', '))
-    await setTextSize(32)
-    faults.push(...(await clippedText(page)).map((fault) => `${path}: ${fault}`))
-  }
-  expect(faults).toEqual([])
-  expect([...helpOrders]).toHaveLength(1)
-})
 
 test('the first Tab stop is a skip link', async ({ page }) => {
   await open(page, '/print')
