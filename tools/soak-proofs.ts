@@ -90,10 +90,13 @@ try {
   await product.db.query("update print_proof set expires_at = now() - interval '1 second'")
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
   const store = openFileStore({ files: { folder: product.files } })
-  const deleted = await deleteExpiredProofs(pool, store)
+  await deleteExpiredProofs(pool, store)
+  // The product's own housekeeping may have some of them in work.
+  for (let waits = 120; waits > 0 && (await counts()).ready > 0; waits -= 1) await sleep(500)
   await removeForgottenFiles(pool, store, new Date(Date.now() + 7_200_000))
   await pool.end()
-  if (deleted !== made) problems.push(`${made - deleted} proofs were not deleted`)
+  const { ready } = await counts()
+  if (ready > 0) problems.push(`${ready} proofs were not deleted`)
   if (filesIn(product.files) > 0) problems.push(`${filesIn(product.files)} files are left behind`)
 } finally {
   await product.stop()
