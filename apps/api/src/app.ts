@@ -89,7 +89,7 @@ export async function buildApp(
   await app.register(cors, {
     origin: [...trustedOrigins(config)],
     credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     strictPreflight: false,
     exposedHeaders: [
       'Link',

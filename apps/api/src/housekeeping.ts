@@ -4,7 +4,7 @@ import { deleteExpired, deleteOld } from './retention.ts'
 import { loggable } from './loggable.ts'
 import type { Database, EntityManager } from './modules/database.ts'
 import { poolOf } from './db/prepared.ts'
-import { recountLeads } from './modules/leads/lead-counts.ts'
+import { recountLeads } from './modules/leads/lead-recount.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './modules/print/proofs/proof-retention.ts'
 

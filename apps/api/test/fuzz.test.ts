@@ -18,6 +18,10 @@ const atOnce = 20
 const table = operationTable.map((operation) => [operation.id, operation] as const)
 /** Called last, because they take away what the others need: records, the account, the invitation, the session. */
 const last: OperationId[] = [
+  'mergeLead',
+  'unmergeLead',
+  'deleteLeadView',
+  'setLeadsSpam',
   'setLeadSpam',
   'setSampleRequestSpam',
   'setStaffEnabled',
@@ -26,9 +30,11 @@ const last: OperationId[] = [
   'confirmSignOut',
   'deletePrintTemplate',
 ]
-/** Succeed only with a password, a signature or an image, which the fuzzer cannot guess. */
-const secret: OperationId[] = ['changeOwnPassword', 'getProofPdf', 'getProofPage', 'uploadPrintAsset']
+/** Succeed only with a password, a signature, an image or the version of a moment, which the fuzzer cannot guess. */
+const secret: OperationId[] = ['changeOwnPassword', 'getProofPdf', 'getProofPage', 'uploadPrintAsset', 'restoreLeads']
 const inOrder = table.toSorted(([a], [b]) => last.indexOf(a) - last.indexOf(b))
+
+const exampleLeads = ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12']
 
 /** What each caller sends to be known by. */
 const credentials: Record<string, Record<string, string>> = { anonymous: {}, stranger: { cookie: 'sid=made-up' } }
@@ -37,13 +43,17 @@ const existing: Record<string, string> = {}
 beforeAll(async () => {
   for (const role of ['owner', 'editor', 'viewer'] as const)
     credentials[role] = { cookie: (await makeStaff(role)).cookie }
+  // One to work on, and those that the examples of the contract name.
   await insertLead(db)
+  for (const id of exampleLeads) await insertLead(db, { id })
   await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
   const headers = credentials['owner'] ?? {}
   const template = { name: 'Spring', type: 'postcard', active: true }
   await app.inject({ method: 'POST', url: '/api/admin/sample-templates', headers, payload: template })
   const product = { name: 'Postcard', category: 'postcard', startingPrice: 0.68, isVisible: true }
   await app.inject({ method: 'POST', url: '/api/admin/pricing/products', headers, payload: product })
+  const view = { name: 'Mine', query: 'owner=me', isShared: true }
+  await app.inject({ method: 'POST', url: '/api/admin/lead-views', headers, payload: view })
   const invitation = { email: 'invited@example.com', name: 'Invited', role: 'viewer' }
   await app.inject({ method: 'POST', url: '/api/admin/staff-invitations', headers, payload: invitation })
   await startPrinting()
@@ -51,6 +61,7 @@ beforeAll(async () => {
   existing['/staff/'] = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
   for (const [url, name] of [
     ['/leads/', 'lead'],
+    ['/lead-views/', 'lead_view'],
     ['/staff-invitations/', 'staff_invitation'],
     ['/print-samples/', 'sample_request'],
     ['/sample-templates/', 'sample_template'],
@@ -80,7 +91,7 @@ async function startPrinting() {
 const idFor = (url: string) => Object.entries(existing).find(([part]) => url.includes(part))?.[1] ?? ''
 
 async function send({ method, url }: Operation, { caller, id, query, headers, type, body }: Sent) {
-  const hasBody = method === 'POST' || method === 'PUT'
+  const hasBody = method !== 'GET' && method !== 'DELETE'
   const answer = await answerOf(app, {
     method,
     url: `${url.replace(':id', id).replace(':page', '1')}${query && `?${query}`}`,

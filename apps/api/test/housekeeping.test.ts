@@ -50,7 +50,7 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
 })
 
 test("visitors' records are deleted after the retention period, spam after its own", async () => {
-  await db.query('truncate lead')
+  await db.query('truncate lead, lead_event')
   for (const [first_name, days, is_spam, crm_error] of [
     ['Old', 731, false],
     ['Kept', 729, false],

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '@app/contract'
 import { listLeads } from '../src/modules/leads/leads.queries.ts'
 import { getDailyCounts, getLeadTrends } from '../src/modules/leads/lead-history.ts'
-import { recountLeads } from '../src/modules/leads/lead-counts.ts'
+import { recountLeads } from '../src/modules/leads/lead-recount.ts'
 import { countSampleRequests, listSampleRequests } from '../src/modules/samples/samples.queries.ts'
 import { startApp, timeAgo } from './harness.ts'
 import { type Cost, costOf } from './query-plans.ts'
 
 const { orm, db, config } = await startApp()
 const many = 30_000
+const reader = { timeZone: config.businessTimeZone, staffId: randomUUID() }
 
 /** Rows as varied as real ones, over two years; one in seven hundred has what a filter looks for. */
 beforeAll(async () => {
@@ -60,7 +62,7 @@ const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * 86_400_000).
 const rare = 'c4ca4238a0b9'
 
 const leadsOf = (query: Partial<Input<'listLeads'>['query']>, cursor?: string) => () =>
-  listLeads(orm.em.fork(), { limit: 50, ...(cursor && { cursor }), ...query }, config.businessTimeZone)
+  listLeads(orm.em.fork(), { limit: 50, ...(cursor && { cursor }), ...query }, reader)
 
 describe('a list of leads costs little, on its first page and on the next', () => {
   test.each<Partial<Input<'listLeads'>['query']>>([
@@ -111,11 +113,7 @@ test('an order is the same on its way through an index and put together from wha
     const seen: string[] = []
     let cursor: string | undefined
     for (let page = 0; page < 4; page += 1) {
-      const { rows, next } = await listLeads(
-        orm.em.fork(),
-        { limit: 150, ...query, ...(cursor && { cursor }) },
-        config.businessTimeZone,
-      )
+      const { rows, next } = await listLeads(orm.em.fork(), { limit: 150, ...query, ...(cursor && { cursor }) }, reader)
       seen.push(...rows.map(({ id }) => id))
       cursor = next
     }

@@ -72,11 +72,15 @@ const cursorPattern =
 const hasUuid = ({ properties: { id } }: PagedEntity): boolean =>
   typeof id === 'object' && id !== null && 'type' in id && id.type === UuidType
 
-const encode = ({ key_at, key_id, key_text }: Key) =>
+/** The cursor of the page that starts after a row. */
+export const encode = ({ key_at, key_id, key_text }: Key): string =>
   Buffer.from([key_at, key_id, ...(key_text === undefined ? [] : [key_text])].join('_')).toString('base64url')
 
-/** The key values of the row that a page starts after. */
-function decode(cursor: string, order: Order, entity: PagedEntity): string[] {
+/**
+ * The key values of the row that a page starts after.
+ * @throws {ProblemError} 400 when the cursor is not one of ours.
+ */
+export function decode(cursor: string, order: Order, entity: PagedEntity): string[] {
   const [, createdAt, id, text] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const isOfThisOrder = (text === undefined) === (order.key === undefined)
   const isOfThisEntity = hasUuid(entity) === /^[0-9a-f-]{36}$/.test(id ?? '')

@@ -1,5 +1,7 @@
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
-import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from './leads/leads.entity.ts'
+import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity } from './leads/lead-counts.entity.ts'
+import { LeadEntity } from './leads/leads.entity.ts'
+import { LeadEventEntity, LeadViewEntity } from './leads/work/lead-work.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from './pricing/pricing.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print/admin/print-counts.entity.ts'
 import { PrintAssetEntity } from './print/assets/assets.entity.ts'
@@ -21,6 +23,8 @@ export const entities = [
   LeadCountEntity,
   LeadCountStateEntity,
   LeadEntity,
+  LeadEventEntity,
+  LeadViewEntity,
   PasswordResetEntity,
   PricingAuditEntity,
   PricingProductEntity,

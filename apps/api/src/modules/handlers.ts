@@ -6,6 +6,7 @@ import { crmHandlers } from './crm/crm.handlers.ts'
 import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
+import { leadWorkHandlers } from './leads/work/lead-work.handlers.ts'
 import { liveHandlers } from './live/live.handlers.ts'
 import { staffPrintHandlers } from './print/admin/print-admin.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
@@ -33,6 +34,7 @@ export const handlers: AllHandlers = {
   ...browserHandlers,
   ...staffHandlers,
   ...staffLeadHandlers,
+  ...leadWorkHandlers,
   ...staffPricingHandlers,
   ...staffPrintHandlers,
   ...staffSampleHandlers,

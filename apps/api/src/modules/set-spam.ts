@@ -3,6 +3,7 @@ import { announceChange } from '../db/live-channel.ts'
 import { spamMark } from '../db/spam.ts'
 import { notFound } from '../errors.ts'
 import { type EntityManager, tables } from './database.ts'
+import { addLeadEvent } from './leads/work/lead-work.service.ts'
 import type { Arrivals } from './live/arrivals.ts'
 
 /** The tables whose records bots send, with what live events and error messages call their records. */
@@ -11,32 +12,46 @@ const records = {
   sample_request: { kind: 'sample_requests', name: 'sample request' },
 } as const
 
+interface SpamMark {
+  table: keyof typeof records
+  ids: readonly string[]
+  isSpam: boolean
+}
+
 /**
- * Takes a record out of the spam, where it arrives like any other, or marks it as spam.
- * @throws {ProblemError} 404 when the table has no record with this id.
+ * Takes records out of the spam, where they arrive like any other, or marks them as spam: all of them or none.
+ * @throws {ProblemError} 404 when the table lacks one of these ids.
  */
 export async function setSpam(
   em: EntityManager,
   arrivals: Arrivals,
   staff: StaffUser,
-  { table, id, isSpam }: { table: keyof typeof records; id: string; isSpam: boolean },
+  { table, ids, isSpam }: SpamMark,
 ): Promise<void> {
   const { kind, name } = records[table]
   const changed = await em.transactional(async (transaction) => {
+    // Locked in one order everywhere, so that two writers never wait for each other.
+    const found = await tables(transaction)
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (found.length < new Set(ids).size) throw notFound(name)
     const marked = await tables(transaction)
       .updateTable(table)
       .set(spamMark(isSpam, staff))
-      .where('id', '=', id)
+      .where('id', 'in', [...ids])
       .where('isSpam', '<>', isSpam)
       .returning('id')
       .execute()
+    if (table === 'lead') {
+      const changes = [{ field: 'isSpam', before: String(!isSpam), after: String(isSpam) }]
+      for (const { id } of marked) await addLeadEvent(transaction, staff, id, 'change', { changes })
+    }
     await announceChange(transaction, kind, marked)
     return marked
   })
-  if (changed.length > 0) {
-    if (!isSpam) arrivals.note(kind, id)
-    return
-  }
-  const existing = await tables(em).selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-  if (!existing) throw notFound(name)
+  if (!isSpam) for (const { id } of changed) arrivals.note(kind, id)
 }

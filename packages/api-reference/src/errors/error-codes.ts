@@ -108,13 +108,18 @@ export const errorCodes = {
   },
   full: {
     status: 409,
-    meaning: 'There are as many price cards as there can be.',
-    remedy: 'Edit one that is no longer offered.',
+    meaning: 'There are as many price cards, or views of yours, as there can be.',
+    remedy: 'Edit a card that is no longer offered, or delete a view.',
   },
   last_owner: {
     status: 409,
     meaning: 'The change would leave no enabled owner.',
     remedy: 'Make somebody else an owner first.',
+  },
+  merged: {
+    status: 409,
+    meaning: 'The lead was merged into another one, which staff work on now.',
+    remedy: 'Change the lead that `mergedInto` names, or take the merge back.',
   },
   own_account: {
     status: 409,

@@ -4,6 +4,7 @@ import { CrmFailures } from './crm-failures.ts'
 import { CrmPauseNames } from './crm-pause-names.ts'
 import { DeskAndSearch } from './desk-and-search.ts'
 import { FirstSchema } from './first-schema.ts'
+import { LeadDesk } from './lead-desk.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { PrintApi } from './print-api.ts'
@@ -27,6 +28,7 @@ export const migrations = [
   { name: 'crm-pause-names', class: CrmPauseNames },
   { name: 'desk-and-search', class: DeskAndSearch },
   { name: 'print-api', class: PrintApi },
+  { name: 'lead-desk', class: LeadDesk },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

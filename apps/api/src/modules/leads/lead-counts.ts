@@ -1,11 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LeadSourceCount, type LeadStats, LeadStatusCount, type MonthFigures } from '@app/contract'
-import { dollarsOf, pipelineValue, times } from '@app/pricing'
+import { LeadSourceCount, LeadStageCount, type LeadStats, LeadStatusCount } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { type Conditions, joined, type Total, valuesOf } from '../../db/keyset-page.ts'
-import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity, LeadEntity } from './leads.entity.ts'
+import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity } from './lead-counts.entity.ts'
+import { Group, leadsOf, worthOf } from './lead-figures.ts'
+import {
+  groupSums,
+  measureColumns,
+  measuresOfEach,
+  workedConditions,
+  type WorkedFilter,
+  workedLeads,
+} from './lead-measures.ts'
+import { LeadEntity, leadStages } from './leads.entity.ts'
 
 const { tableName: leadTable } = LeadEntity
 const { tableName: countTable } = LeadCountEntity
@@ -16,18 +25,32 @@ const count = columnsOf(LeadCountEntity)
 const day = columnsOf(LeadCountDayEntity)
 const state = columnsOf(LeadCountStateEntity)
 
+/** SQL for a lead that lists show and figures count. */
+export const isListed = `not ${lead.isSpam} and ${lead.mergedInto} is null`
+
 /** The filters of a list of leads, split by where their counts come from. */
-export interface LeadFilters {
+export interface LeadFilters extends WorkedFilter {
   /** Conditions on status, industry, volume and source, whose columns have the same names in the counts. */
   traits: Conditions
+  /** Conditions on what nothing counts: owner, next step, ids. */
+  uncounted: Conditions
   /** Conditions on the time of arrival, and the same conditions on the days of the daily counts. */
   instants: Conditions
   days: Conditions
 }
 
 /** There are counts by traits and counts by day, but none by both. */
-export const isPreAggregated = ({ traits, instants }: LeadFilters): boolean =>
-  instants.length === 0 || traits.length === 0
+export const isPreAggregated = ({ traits, uncounted, instants }: LeadFilters): boolean =>
+  uncounted.length === 0 && (instants.length === 0 || traits.length === 0)
+
+/** All conditions of one list. Spam and what was merged into another lead are left out. */
+export const leadConditions = ({ traits, uncounted, instants, ...worked }: LeadFilters): Conditions => [
+  [isListed, []],
+  ...traits,
+  ...workedConditions(worked).map((sql): Conditions[number] => [sql, []]),
+  ...uncounted,
+  ...instants,
+]
 
 const totals = checkedRows(Type.Object({ total: Type.Integer() }))
 
@@ -37,15 +60,15 @@ const totals = checkedRows(Type.Object({ total: Type.Integer() }))
  */
 export async function countLeads(em: EntityManager, filters: LeadFilters, timeZone: string): Promise<Total> {
   const { traits, instants, days } = filters
+  const arrived = leadConditions(filters)
   const [table, counted] = instants.length > 0 ? [dayTable, days] : [countTable, traits]
   const until = await countedUntil(em, timeZone)
   const found = await em.execute(
-    `select (coalesce((select sum(${count.leads}) from ${table}
+    `select (coalesce((select sum(${workedLeads(filters)}) from ${table}
                         where ?::timestamptz > '-infinity' and ${joined(counted)}), 0)
              + (select count(*) from ${leadTable}
-                 where ${lead.createdAt} >= ?::timestamptz and not ${lead.isSpam}
-                   and ${joined([...traits, ...instants])}))::float8 as total`,
-    [until, ...valuesOf(counted), until, ...valuesOf([...traits, ...instants])],
+                 where ${lead.createdAt} >= ?::timestamptz and ${joined(arrived)}))::float8 as total`,
+    [until, ...valuesOf(counted), until, ...valuesOf(arrived)],
   )
   return { total: totals(found)[0]?.total ?? 0 }
 }
@@ -66,26 +89,15 @@ export async function countedUntil(em: EntityManager, timeZone: string): Promise
   return instants(found)[0]?.until ?? '-infinity'
 }
 
-/** How many leads share a status and a volume, the two that the figures depend on. */
-export const Group = Type.Object({
-  status: Type.String(),
-  volume: Type.Union([Type.String(), Type.Null()]),
-  leads: Type.Integer(),
-})
-export type Group = Type.Static<typeof Group>
-
 const groupsOf = checkedRows(Group)
-
-/** A lead with one of these statuses has not become a deal in the CRM. */
-export const unconverted: readonly string[] = ['new', 'sync_failed']
 
 /** SQL for all leads, the pre-aggregated ones and those that arrived since. Both values are `countedUntil`. */
 const allGroups = `(
-  select ${count.status} as status, ${count.volume} as volume, ${count.source} as source, ${count.leads} as leads
+  select ${count.status} as status, ${count.volume} as volume, ${count.source} as source, ${measureColumns.join(', ')}
     from ${countTable} where ?::timestamptz > '-infinity'
   union all
-  select ${lead.status}, coalesce(${lead.volume}, ''), ${lead.source}, 1
-    from ${leadTable} where ${lead.createdAt} >= ?::timestamptz and not ${lead.isSpam})`
+  select ${lead.status}, coalesce(${lead.volume}, ''), ${lead.source}, ${measuresOfEach.join(', ')}
+    from ${leadTable} where ${lead.createdAt} >= ?::timestamptz and ${isListed})`
 
 const sourceCounts = checkedRows(LeadSourceCount)
 
@@ -115,12 +127,28 @@ export async function getLeadStatusCounts(em: EntityManager, timeZone: string): 
   return statusCounts(found)
 }
 
-/** The four figures of the dashboard. Spam counts nowhere. */
+const stageCounts = checkedRows(LeadStageCount)
+
+/** How many leads are in each stage, in the order of the stages. */
+export async function getLeadStageCounts(em: EntityManager, timeZone: string): Promise<LeadStageCount[]> {
+  const until = await countedUntil(em, timeZone)
+  const counts = leadStages.map((stage) => `'${stage}', coalesce(sum(${workedLeads({ stages: [stage] })}), 0)`)
+  const found = await em.execute(
+    `select stage, leads::float8 as leads
+       from (select jsonb_build_object(${counts.join(', ')}) as counts from ${allGroups} as counted) as all_stages
+      cross join lateral jsonb_each_text(counts) as listed (stage, leads)`,
+    [until, until],
+  )
+  const leads = new Map(stageCounts(found).map((count) => [count.stage, count.leads]))
+  return leadStages.map((stage) => ({ stage, leads: leads.get(stage) ?? 0 }))
+}
+
+/** The four figures of the dashboard. Spam counts nowhere, nor does what was merged into another lead. */
 export async function getLeadStats(em: EntityManager, timeZone: string): Promise<LeadStats> {
   const until = await countedUntil(em, timeZone)
   const [foundGroups, foundMonth] = await Promise.all([
     em.execute(
-      `select status, nullif(volume, '') as volume, sum(leads)::float8 as leads from ${allGroups} as counted
+      `select status, nullif(volume, '') as volume, ${groupSums} from ${allGroups} as counted
         group by status, volume`,
       [until, until],
     ),
@@ -131,87 +159,10 @@ export async function getLeadStats(em: EntityManager, timeZone: string): Promise
                + (select count(*) from ${leadTable}
                    where ${lead.createdAt} >= ?::timestamptz
                      and ${lead.createdAt} >= (select start at time zone ? from month)
-                     and not ${lead.isSpam}))::float8 as total`,
+                     and ${isListed}))::float8 as total`,
       [timeZone, until, until, timeZone],
     ),
   ])
   const groups = groupsOf(foundGroups)
   return { totalLeads: leadsOf(groups), thisMonth: totals(foundMonth)[0]?.total ?? 0, ...worthOf(groups) }
-}
-
-const leadsOf = (groups: readonly Group[]): number => groups.reduce((total, { leads }) => total + leads, 0)
-
-/** The share of these leads that became deals, and what they are worth. */
-function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRate' | 'pipelineValue'> {
-  const total = leadsOf(groups)
-  const converted = leadsOf(groups.filter(({ status }) => !unconverted.includes(status)))
-  return {
-    conversionRate: total === 0 ? 0 : Math.round((converted * 1000) / total) / 10,
-    pipelineValue: dollarsOf(
-      groups
-        .filter(({ status }) => status !== 'lost')
-        .reduce((sum, { volume, leads }) => sum + times(pipelineValue(volume), leads), 0n),
-    ),
-  }
-}
-
-/** Figures of the leads in these groups alone. */
-export const figuresOf = (groups: readonly Group[]): MonthFigures => ({ leads: leadsOf(groups), ...worthOf(groups) })
-
-/** A lead is aggregated only after every transaction that was open when it arrived must have ended. */
-const settleMinutes = 5
-const recountAfterMinutes = 10
-
-/**
- * Rebuilds the pre-aggregated counts, unless that was done a moment ago or another instance is doing it.
- * @returns whether it rebuilt them
- */
-export const recountLeads = (em: EntityManager, timeZone: string): Promise<boolean> =>
-  em.transactional(async (transaction) => {
-    const due = await transaction.execute(
-      `select 1 from ${stateTable}
-        where ${state.countedUntil} < now() - make_interval(mins => ?) or ${state.timeZone} <> ?
-          for update skip locked`,
-      [settleMinutes + recountAfterMinutes, timeZone],
-    )
-    if (due.length === 0) return false
-    await transaction.execute(
-      `update ${stateTable} set ${state.countedUntil} = now() - make_interval(mins => ?), ${state.timeZone} = ?`,
-      [settleMinutes, timeZone],
-    )
-    await rebuildTraits(transaction)
-    await rebuildDays(transaction, timeZone)
-    return true
-  })
-
-const settled = `${lead.createdAt} < (select ${state.countedUntil} from ${stateTable}) and not ${lead.isSpam}`
-
-async function rebuildTraits(transaction: EntityManager): Promise<void> {
-  await transaction.execute(`delete from ${countTable}`)
-  await transaction.execute(
-    `insert into ${countTable} (${count.status}, ${count.industry}, ${count.volume}, ${count.source}, ${count.leads})
-     select ${lead.status}, coalesce(${lead.industry}, ''), coalesce(${lead.volume}, ''), ${lead.source}, count(*)
-       from ${leadTable} where ${settled}
-      group by 1, 2, 3, 4`,
-  )
-}
-
-/** Most days are over and do not change any more, so only the rows that differ are written. */
-async function rebuildDays(transaction: EntityManager, timeZone: string): Promise<void> {
-  const key = [day.day, day.source, day.status, day.volume]
-  const keyOf = (table: string) => `(${key.map((column) => `${table}.${column}`).join(', ')})`
-  await transaction.execute(
-    `with fresh as materialized (
-       select (${lead.createdAt} at time zone ?)::date as ${day.day}, ${lead.source} as ${day.source},
-              ${lead.status} as ${day.status}, coalesce(${lead.volume}, '') as ${day.volume}, count(*) as ${day.leads}
-         from ${leadTable} where ${settled}
-        group by 1, 2, 3, 4),
-     gone as (
-       delete from ${dayTable} as counted where not exists (select from fresh where ${keyOf('fresh')} = ${keyOf('counted')}))
-     insert into ${dayTable} as counted (${key.join(', ')}, ${day.leads})
-     select ${key.join(', ')}, ${day.leads} from fresh
-         on conflict (${key.join(', ')}) do update set ${day.leads} = excluded.${day.leads}
-      where counted.${day.leads} <> excluded.${day.leads}`,
-    [timeZone],
-  )
 }

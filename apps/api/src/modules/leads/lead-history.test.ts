@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../test/harness.ts'
-import { recountLeads } from './lead-counts.ts'
+import { recountLeads } from './lead-recount.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
 
 const { orm, db, asStaff } = await startApp()
@@ -9,7 +9,7 @@ const em = () => orm.em.fork()
 const recount = () => recountLeads(em(), zone)
 
 beforeEach(async () => {
-  await db.query('truncate lead, sample_request, lead_count, lead_count_day')
+  await db.query('truncate lead, lead_event, sample_request, lead_count, lead_count_day')
   await db.query("update lead_count_state set counted_until = '-infinity', time_zone = 'UTC'")
 })
 

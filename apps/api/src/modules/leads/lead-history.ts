@@ -4,8 +4,11 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { countRequestsByDay, DayCount } from '../samples/samples.queries.ts'
-import { countedUntil, figuresOf, Group } from './lead-counts.ts'
-import { LeadCountDayEntity, LeadEntity } from './leads.entity.ts'
+import { LeadCountDayEntity } from './lead-counts.entity.ts'
+import { countedUntil, isListed } from './lead-counts.ts'
+import { figuresOf, Group } from './lead-figures.ts'
+import { groupSums, measureColumns, measuresOfEach } from './lead-measures.ts'
+import { LeadEntity } from './leads.entity.ts'
 
 const lead = columnsOf(LeadEntity)
 const daily = columnsOf(LeadCountDayEntity)
@@ -15,14 +18,15 @@ async function leadDays(em: EntityManager, from: string, timeZone: string): Prom
   const until = await countedUntil(em, timeZone)
   return [
     `(select ${daily.day} as day, ${daily.source} as source, ${daily.status} as status, ${daily.volume} as volume,
-             ${daily.leads} as leads
+             ${measureColumns.join(', ')}
         from ${LeadCountDayEntity.tableName}
        where ?::timestamptz > '-infinity' and ${daily.day} >= ?::date
       union all
-      select (${lead.createdAt} at time zone ?)::date, ${lead.source}, ${lead.status}, coalesce(${lead.volume}, ''), 1
+      select (${lead.createdAt} at time zone ?)::date, ${lead.source}, ${lead.status}, coalesce(${lead.volume}, ''),
+             ${measuresOfEach.join(', ')}
         from ${LeadEntity.tableName}
        where ${lead.createdAt} >= ?::timestamptz and ${lead.createdAt} >= ?::date::timestamp at time zone ?
-         and not ${lead.isSpam})`,
+         and ${isListed})`,
     [until, from, timeZone, until, from, timeZone],
   ]
 }
@@ -46,7 +50,7 @@ export async function getLeadTrends(em: EntityManager, timeZone: string, now = n
   const sameDay = Math.min(Number(today.slice(8)), Number(lastDay.slice(8)))
   const [days, values] = await leadDays(em, lastMonth, timeZone)
   const found = await em.execute(
-    `select day >= ?::date as "isThisMonth", status, nullif(volume, '') as volume, sum(leads)::float8 as leads
+    `select day >= ?::date as "isThisMonth", status, nullif(volume, '') as volume, ${groupSums}
        from ${days} as counted
       where day >= ?::date or day < ?::date
       group by 1, 2, 3`,

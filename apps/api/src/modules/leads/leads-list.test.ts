@@ -243,7 +243,8 @@ describe('exportLeads', () => {
     await insertLead(db, { email: 'other@example.com', industry: 'health' })
     const [heads, line, ...others] = await exported('?industry=retail')
     expect(heads).toBe(
-      '\uFEFFid,firstName,lastName,email,phone,company,industry,volume,source,status,createdAt,message',
+      '\uFEFFid,firstName,lastName,email,phone,company,industry,volume,source,status,createdAt,message,' +
+        'owner,stage,lostReason,wonValue,nextStep,nextStepOn',
     )
     expect(line).toMatch(
       /^[0-9a-f-]{36},Dana,Example,dana@example\.com,'=1,'@SUM\(1\+1\),retail,,Main Website,new,\d{4}-/,

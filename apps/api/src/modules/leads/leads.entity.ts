@@ -3,6 +3,11 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 import { searchedLead } from '../../db/search.ts'
 
+/** SQL for a day from the year 2000 on, as a text that sorts like the day. */
+export function dayKey(day: string): string {
+  return `lpad((${day} - date '2000-01-01')::text, 6, '0')`
+}
+
 /** SQL of the sort keys, texts of at most sixty characters. Indexes and queries use the same expressions. */
 export const leadKeys = {
   name: `left(lower(first_name || ' ' || last_name), 60)`,
@@ -10,7 +15,13 @@ export const leadKeys = {
   company: `left(coalesce('0' || lower(company), '1'), 60)`,
   // Already short. Its index also serves the filter.
   status: 'status',
+  due: dayKey('next_step_on'),
 }
+
+/** A phone number as it is compared: its last ten digits. */
+export const phoneKey = (column: string): string => String.raw`right(regexp_replace(${column}, '\D', '', 'g'), 10)`
+
+export const leadStages = ['new', 'contacted', 'qualified', 'won', 'lost'] as const
 
 /** The triggers of the migrations, by their events. */
 const countTriggers = (['insert', 'update', 'delete'] as const).map((event) => ({
@@ -18,8 +29,19 @@ const countTriggers = (['insert', 'update', 'delete'] as const).map((event) => (
   timing: 'after' as const,
   events: [event],
   forEach: 'statement' as const,
-  expression: 'migrations/lead-counts-by-statement.ts',
+  expression: 'migrations/lead-desk-counts.ts',
 }))
+
+/** Nearly all of them leave out a lead that nobody has worked on. */
+const workIndexes = Object.entries({
+  lead_owner_index: '(owner_id, created_at, id) where owner_id is not null',
+  lead_stage_index: `(stage, created_at, id) where stage <> 'new'`,
+  lead_untaken_index: `(created_at, id) where owner_id is null or stage = 'new'`,
+  lead_due_index: `(${leadKeys.due}, created_at, id) where next_step_on is not null`,
+  lead_merged_index: '(merged_into) where merged_into is not null',
+  lead_phone_index: `(${phoneKey('phone')}) where phone is not null`,
+  lead_person_index: `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`,
+}).map(([name, on]) => ({ name, expression: `create index "${name}" on "lead" ${on}` }))
 
 /**
  * A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up.
@@ -64,6 +86,10 @@ export const LeadEntity = defineEntity({
       name: 'lead_search_index',
       expression: `create index "lead_search_index" on "lead" using gin (${searchedText} gin_trgm_ops)`,
     },
+    ...workIndexes,
+  ],
+  checks: [
+    { name: 'lead_stage_check', expression: `stage in (${leadStages.map((stage) => `'${stage}'`).join(', ')})` },
   ],
   properties: {
     id: p
@@ -92,43 +118,18 @@ export const LeadEntity = defineEntity({
     isSpam: p.boolean().default(false),
     ...crmColumns,
     crmLeadId: p.uuid().nullable(),
+    /** The account that works on it. No foreign key: each arrival would pay for its check. */
+    ownerId: p.uuid().nullable(),
+    /** How far staff have come, beside what the CRM says. The check keeps every other text out. */
+    stage: p.string().length(12).$type<(typeof leadStages)[number]>().default('new'),
+    lostReason: p.string().length(200).nullable(),
+    /** What a lead that staff won brought, in US cents. */
+    wonCents: p.bigint('number').nullable(),
+    nextStep: p.string().length(200).nullable(),
+    nextStepOn: p.date().nullable(),
+    /** The lead that it was merged into. Such a lead is neither listed nor counted. */
+    mergedInto: p.uuid().nullable(),
+    /** Grows by one with each change of the work above; callers name it in If-Match. */
+    version: p.integer().default(1),
   },
-})
-
-/** Counted leads by what can be filtered, so that a total does not grow slower with the table. Empty text stands for null. */
-export const LeadCountEntity = defineEntity({
-  name: 'LeadCount',
-  tableName: 'lead_count',
-  properties: {
-    status: p.string().length(40).primary(),
-    industry: p.string().length(40).primary(),
-    volume: p.string().length(40).primary(),
-    source: p.string().length(200).primary(),
-    leads: p.bigint('number'),
-  },
-})
-
-/** Counted leads by day of the business time zone and by what charts and trends ask for. Empty text stands for null. */
-export const LeadCountDayEntity = defineEntity({
-  name: 'LeadCountDay',
-  tableName: 'lead_count_day',
-  properties: {
-    day: p.date().primary(),
-    source: p.string().length(200).primary(),
-    status: p.string().length(40).primary(),
-    volume: p.string().length(40).primary(),
-    leads: p.bigint('number'),
-  },
-})
-
-/** One row: leads that arrived before `countedUntil` are in the two tables above, with days of `timeZone`. */
-export const LeadCountStateEntity = defineEntity({
-  name: 'LeadCountState',
-  tableName: 'lead_count_state',
-  properties: {
-    id: p.integer().primary().autoincrement(false),
-    countedUntil: p.datetime().columnType('timestamptz(3)'),
-    timeZone: p.string().length(60),
-  },
-  checks: [{ name: 'lead_count_state_id_check', expression: 'id = 1' }],
 })

@@ -2,7 +2,7 @@ import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { setSpam } from '../set-spam.ts'
-import { getLeadSourceCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
+import { getLeadSourceCounts, getLeadStageCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
 import { exportLeads, getLead, listLeads, listSpamLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
@@ -19,19 +19,21 @@ export const staffLeadHandlers: StaffHandlers<
   | 'getLead'
   | 'getLeadStats'
   | 'getLeadStatusCounts'
+  | 'getLeadStageCounts'
   | 'getLeadSourceCounts'
   | 'getLeadTrends'
   | 'getDailyCounts'
   | 'listSpamLeads'
   | 'setLeadSpam'
+  | 'setLeadsSpam'
 > = {
-  async listLeads({ query }, { em, config, url }) {
-    const page = await listLeads(em, query, config.businessTimeZone)
+  async listLeads({ query }, { em, config, staff, url }) {
+    const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async exportLeads({ query }, { em, config }) {
-    const body = await exportLeads(em, query, config.businessTimeZone)
+  async exportLeads({ query }, { em, config, staff }) {
+    const body = await exportLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
     return { body, headers: csvFileHeaders('leads', config.businessTimeZone) }
   },
 
@@ -45,6 +47,10 @@ export const staffLeadHandlers: StaffHandlers<
 
   async getLeadStatusCounts(_input, { em, config }) {
     return getLeadStatusCounts(em, config.businessTimeZone)
+  },
+
+  async getLeadStageCounts(_input, { em, config }) {
+    return getLeadStageCounts(em, config.businessTimeZone)
   },
 
   async getLeadSourceCounts(_input, { em, config }) {
@@ -65,6 +71,10 @@ export const staffLeadHandlers: StaffHandlers<
   },
 
   async setLeadSpam({ params, body }, { em, arrivals, staff }) {
-    await setSpam(em, arrivals, staff, { table: 'lead', ...params, ...body })
+    await setSpam(em, arrivals, staff, { table: 'lead', ids: [params.id], ...body })
+  },
+
+  async setLeadsSpam({ body }, { em, arrivals, staff }) {
+    await setSpam(em, arrivals, staff, { table: 'lead', ...body })
   },
 }

@@ -4,7 +4,7 @@ import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.t
 import { poolOf } from '../../db/prepared.ts'
 import { relay } from '../crm/queue.ts'
 import { readRecord, saveSynced } from '../crm/records.ts'
-import { recountLeads } from './lead-counts.ts'
+import { recountLeads } from './lead-recount.ts'
 
 const { app, db, orm, config, asStaff, makeStaff } = await startApp()
 const { cookie } = await makeStaff('editor')
@@ -16,7 +16,7 @@ const put = (url: string, isSpam: boolean) =>
   app.inject({ method: 'PUT', url, headers: { cookie }, payload: { isSpam } })
 
 beforeEach(async () => {
-  await db.query('truncate lead, sample_request')
+  await db.query('truncate lead, lead_event, sample_request')
 })
 
 /** The same is true of both kinds of records. */

@@ -60,6 +60,23 @@ describe('streamEvents', () => {
     }
   })
 
+  test('200 with the leads that staff worked on, wrote about or merged, once for a bulk write', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 2; n += 1) {
+      ids.push((await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })).json().id)
+    }
+    const [first, second] = ids
+    const headers = { cookie }
+    await app.inject({ method: 'PATCH', url: `/api/admin/leads/${first}`, headers, payload: { stage: 'contacted' } })
+    expect(await nextChange()).toMatchObject({ changed: 'leads', ids: [first] })
+    await asOwner('PUT', 'leads/work', { ids, change: { stage: 'contacted' } })
+    expect(await nextChange()).toMatchObject({ changed: 'leads', ids: [second] })
+    await asOwner('POST', `leads/${first}/notes`, { text: 'Hello' })
+    expect(await nextChange()).toMatchObject({ changed: 'leads', ids: [first] })
+    await asOwner('POST', `leads/${first}/merge`, { into: second })
+    expect(await nextChange()).toMatchObject({ changed: 'leads', count: 2, ids: [first, second] })
+  })
+
   test('200 with the products whose price, visibility or place changed', async () => {
     const input = { name: 'One', category: 'letter', startingPrice: 1, isVisible: true }
     const path = 'pricing/products'

@@ -41,6 +41,14 @@ async function recordsOf(em: EntityManager, kind: RecordKind, email: string): Pr
   return personalRows(found).map(({ row }) => row)
 }
 
+const leadEventsOf = (em: EntityManager, email: string) =>
+  em.execute(
+    `select lead_id, created_at, kind, actor, data from lead_event
+      where lead_id in (select id from lead where lower(email) = lower(?))
+      order by created_at, id`,
+    [email],
+  )
+
 /** What the CRM stores: the person, what our records became there, and the notes on those. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
   const held = { persons: [] as unknown[], leads: [] as unknown[], deals: [] as unknown[], notes: [] as unknown[] }
@@ -80,6 +88,8 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     exportedAt: new Date().toISOString(),
     leads: shown('lead'),
     sampleRequests: shown('sample_request'),
+    /** What staff wrote and changed, on the person's leads. */
+    leadEvents: await leadEventsOf(em, email),
     staffAccounts: accounts,
     staffInvitations: invitations,
     print: await exportPrint(em, person),

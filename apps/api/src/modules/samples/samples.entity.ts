@@ -34,6 +34,11 @@ export const SampleRequestEntity = defineEntity({
       expression: 'create index "sample_request_email_index" on "sample_request" (lower(email))',
     },
     {
+      name: 'sample_request_company_index',
+      expression:
+        'create index "sample_request_company_index" on "sample_request" (lower(company)) where company is not null',
+    },
+    {
       name: 'sample_request_address_index',
       expression: `create index "sample_request_address_index" on "sample_request" (${sampleAddress()})`,
     },

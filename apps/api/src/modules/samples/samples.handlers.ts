@@ -54,6 +54,6 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
   },
 
   async setSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
-    await setSpam(em, arrivals, staff, { table: 'sample_request', ...params, ...body })
+    await setSpam(em, arrivals, staff, { table: 'sample_request', ids: [params.id], ...body })
   },
 }

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type Lead, LeadRepeats } from '@app/contract'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
+import { columnsOf } from '../../db/columns.ts'
+import { LeadEntity, phoneKey } from './leads.entity.ts'
+
+const { tableName } = LeadEntity
+const lead = columnsOf(LeadEntity)
+
+/** A number with fewer digits is an extension or a typo. */
+const phoneDigits = 7
+const fullName = (of: string) => `lower(${of}.${lead.firstName} || ' ' || ${of}.${lead.lastName})`
+
+/**
+ * SQL for what makes a lead probably that of the same person as another one, by what they have in common. Each has an
+ * index.
+ */
+export const sameness = {
+  email: (one: string, other: string) => `lower(${one}.${lead.email}) = lower(${other}.${lead.email})`,
+  phone: (one: string, other: string) =>
+    `${one}.${lead.phone} is not null and ${phoneKey(`${one}.${lead.phone}`)} = ${phoneKey(`${other}.${lead.phone}`)}
+       and length(${phoneKey(`${other}.${lead.phone}`)}) >= ${phoneDigits}`,
+  name: (one: string, other: string) =>
+    `${one}.${lead.company} is not null and lower(${one}.${lead.company}) = lower(${other}.${lead.company})
+       and ${fullName(one)} = ${fullName(other)}`,
+} satisfies Record<NonNullable<Lead['repeats']>[number], (one: string, other: string) => string>
+
+const repeated = checkedRows(Type.Object({ id: Type.String(), repeats: LeadRepeats }))
+
+/** Says which of these leads share something with another lead. Spam and what was merged is left out. */
+export async function withRepeats<Row extends Pick<Lead, 'id'>>(em: EntityManager, rows: readonly Row[]) {
+  if (rows.length === 0) return []
+  const reasons = Object.entries(sameness).map(
+    ([reason, isSame]) =>
+      `case when exists (select from ${tableName} as other where ${isSame('other', 'one')} and other.${lead.id} <> one.${lead.id}
+                            and not other.${lead.isSpam} and other.${lead.mergedInto} is null) then '${reason}' end`,
+  )
+  const found = await em.execute(
+    `select one.${lead.id} as id, array_remove(array[${reasons.join(', ')}], null) as repeats
+       from ${tableName} as one where one.${lead.id} in (${rows.map(() => '?').join(', ')})`,
+    rows.map(({ id }) => id),
+  )
+  const repeats = new Map(repeated(found).map((row) => [row.id, row.repeats]))
+  return rows.map((row) => {
+    const shared = repeats.get(row.id) ?? []
+    return shared.length > 0 ? { ...row, repeats: shared } : row
+  })
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TimelineEntry } from '@app/contract'
+import { insertLead, startApp } from '../../../../test/harness.ts'
+import { recountLeads } from '../lead-recount.ts'
+
+const { app, db, orm, config, makeStaff } = await startApp()
+const { cookie, email } = await makeStaff()
+const dana: string = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
+
+beforeEach(() => db.query('delete from lead'))
+
+const newLead = async (changes: Record<string, unknown> = {}): Promise<string> => {
+  const id = randomUUID()
+  await insertLead(db, { id, ...changes })
+  return id
+}
+const get = (url: string) => app.inject({ url: `/api/admin/${url}`, headers: { cookie } })
+const post = (url: string, payload?: object) =>
+  app.inject({ method: 'POST', url: `/api/admin/leads/${url}`, headers: { cookie }, ...(payload && { payload }) })
+const change = (id: string, payload: object) =>
+  app.inject({ method: 'PATCH', url: `/api/admin/leads/${id}`, headers: { cookie }, payload })
+const merge = (id: string, into: string) => post(`${id}/merge`, { into })
+const unmerge = (id: string) => post(`${id}/unmerge`)
+const detailOf = async (id: string) => (await get(`leads/${id}`)).json()
+const timelineOf = async (id: string): Promise<TimelineEntry[]> => (await get(`leads/${id}/timeline`)).json()
+const listed = async () => {
+  const answer = await get('leads')
+  const ids: string[] = answer.json().map(({ id }: { id: string }) => id)
+  expect(answer.headers['x-total-count']).toBe(String(ids.length))
+  const { totalLeads } = (await get('stats')).json()
+  expect(totalLeads).toBe(ids.length)
+  return new Set(ids)
+}
+
+describe('mergeLead', () => {
+  test('200 takes the lead out of lists and figures, and its timeline becomes part of the other', async () => {
+    const [id, into] = [await newLead({ source: 'Mortgage Page' }), await newLead({ email: 'other@example.com' })]
+    await post(`${id}/notes`, { text: 'Prefers mornings.' })
+    const answer = await merge(id, into)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ id: into, version: 2 })
+    expect(await listed()).toEqual(new Set([into]))
+    expect(await detailOf(id)).toMatchObject({ mergedInto: into, source: 'Mortgage Page', work: { version: 2 } })
+    expect((await detailOf(into)).mergedInto).toBeUndefined()
+    const timeline = await timelineOf(into)
+    expect(timeline.map(({ kind, leadId, recordId }) => [kind, leadId, recordId])).toEqual(
+      expect.arrayContaining([
+        ['merge', into, id],
+        ['note', id, undefined],
+        ['arrived', id, undefined],
+        ['arrived', into, undefined],
+      ]),
+    )
+    expect((await get(`leads/${into}/related`)).json().leads).toMatchObject([{ id, reasons: ['merged'] }])
+  })
+
+  test('200 stays right when leads are counted already', async () => {
+    const old = { created_at: '2026-03-05T12:00:00Z', stage: 'won', won_cents: 5_000 }
+    const [id, into] = [await newLead(old), await newLead(old)]
+    await recountLeads(orm.em.fork(), config.businessTimeZone)
+    const stats = async () => (await get('stats')).json()
+    expect(await stats()).toMatchObject({ totalLeads: 2, pipelineValue: 100, conversionRate: 100 })
+    await merge(id, into)
+    expect(await stats()).toMatchObject({ totalLeads: 1, pipelineValue: 50, conversionRate: 100 })
+    await unmerge(id)
+    expect(await stats()).toMatchObject({ totalLeads: 2, pipelineValue: 100 })
+    await merge(id, into)
+    await db.query('delete from lead where id = $1', [into])
+    // What had been merged into a lead that is gone stands on its own again.
+    expect(await listed()).toEqual(new Set([id]))
+    expect(await stats()).toMatchObject({ totalLeads: 1, pipelineValue: 50 })
+  })
+
+  test('200 takes over what the other has none of, and nothing else', async () => {
+    const id = await newLead()
+    await change(id, { ownerId: dana, stage: 'won', wonValue: 7, nextStep: 'Call', nextStepOn: '2027-01-01' })
+    const [empty, busy] = [await newLead(), await newLead()]
+    await change(busy, { stage: 'contacted', nextStep: 'Write' })
+    expect((await merge(id, busy)).json()).toMatchObject({
+      ownerId: dana,
+      stage: 'contacted',
+      wonValue: null,
+      nextStep: 'Write',
+      nextStepOn: null,
+    })
+    await unmerge(id)
+    expect((await merge(id, empty)).json()).toMatchObject({
+      ownerId: dana,
+      stage: 'won',
+      wonValue: 7,
+      nextStep: 'Call',
+      nextStepOn: '2027-01-01',
+    })
+    const lost = await newLead()
+    await change(lost, { stage: 'lost', lostReason: 'Price' })
+    expect((await merge(lost, await newLead())).json()).toMatchObject({ stage: 'new', lostReason: null })
+  })
+
+  test('200 changes nothing when it is repeated', async () => {
+    const [id, into] = [await newLead(), await newLead()]
+    const first = (await merge(id, into)).json()
+    const again = await merge(id, into)
+    expect([again.statusCode, again.json()]).toEqual([200, first])
+    expect((await timelineOf(into)).filter(({ kind }) => kind === 'merge')).toHaveLength(1)
+  })
+
+  test('409 when one of the two was merged into a third, and a chain hangs together', async () => {
+    const [first, second, third] = [await newLead(), await newLead(), await newLead()]
+    await merge(first, second)
+    expect((await merge(first, third)).statusCode).toBe(409)
+    expect((await merge(third, first)).statusCode).toBe(409)
+    expect((await merge(second, third)).statusCode).toBe(200)
+    const leads = (await timelineOf(third)).map(({ leadId }) => leadId)
+    expect(new Set(leads)).toEqual(new Set([first, second, third]))
+    expect(await listed()).toEqual(new Set([third]))
+    await unmerge(second)
+    expect(await listed()).toEqual(new Set([second, third]))
+    expect((await detailOf(first)).mergedInto).toBe(second)
+  })
+
+  test('400 for itself, 404 for one that is not there', async () => {
+    const id = await newLead()
+    expect((await merge(id, id)).json().errors[0].pointer).toBe('/into')
+    expect((await merge(id, randomUUID())).statusCode).toBe(404)
+    expect((await merge(randomUUID(), id)).statusCode).toBe(404)
+    expect((await merge(id, await newLead({ is_spam: true }))).statusCode).toBe(404)
+  })
+})
+
+describe('unmergeLead', () => {
+  test('200 brings the lead back as it was, and takes back what the other took over', async () => {
+    const [id, into] = [await newLead(), await newLead()]
+    await change(id, { ownerId: dana, stage: 'won', wonValue: 7, nextStep: 'Call' })
+    const { work } = await detailOf(id)
+    await merge(id, into)
+    const answer = await unmerge(id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ ...work, version: work.version + 2 })
+    expect((await detailOf(into)).work).toMatchObject({ ownerId: null, stage: 'new', wonValue: null, nextStep: null })
+    expect(await listed()).toEqual(new Set([id, into]))
+    expect((await timelineOf(into)).map(({ kind }) => kind)).toEqual(['unmerge', 'merge', 'arrived'])
+  })
+
+  test('200 leaves alone what somebody has changed since', async () => {
+    const [id, into] = [await newLead(), await newLead()]
+    await change(id, { ownerId: dana, stage: 'won', wonValue: 7, nextStep: 'Call' })
+    await merge(id, into)
+    await change(into, { wonValue: 8, nextStepOn: '2027-01-01' })
+    await unmerge(id)
+    expect((await detailOf(into)).work).toMatchObject({
+      ownerId: null,
+      stage: 'won',
+      wonValue: 8,
+      nextStep: 'Call',
+      nextStepOn: '2027-01-01',
+    })
+  })
+
+  test('200 changes nothing for one that is on its own, 404 for one that is not there or spam', async () => {
+    const id = await newLead()
+    expect((await unmerge(id)).json()).toMatchObject({ id, version: 1 })
+    expect((await unmerge(randomUUID())).statusCode).toBe(404)
+    expect((await unmerge(await newLead({ is_spam: true }))).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check'
+import { expect, test } from 'vitest'
+import type { FieldChange, LeadWork } from '@app/contract'
+import { insertLead, startApp } from '../../../../test/harness.ts'
+import { recountLeads } from '../lead-recount.ts'
+
+const { app, db, orm, config, makeStaff } = await startApp({ DATABASE_POOL_MAX: '8' })
+const people = [await makeStaff('owner'), await makeStaff('editor')]
+const accounts: string[] = (await db.query('select id from staff_user order by id')).rows.map(({ id }) => id)
+
+const lead = integer({ min: 0, max: 2 })
+const step = oneof(
+  record({ kind: constantFrom('assign' as const), lead, to: constantFrom(null, ...accounts), isCareful: boolean() }),
+  record({ kind: constantFrom('close' as const), lead, isWon: boolean(), isCareful: boolean() }),
+  record({ kind: constantFrom('plan' as const), lead, text: constantFrom('Call', 'Write'), isCareful: boolean() }),
+  record({ kind: constantFrom('merge' as const), lead, into: lead }),
+  record({ kind: constantFrom('unmerge' as const), lead }),
+  record({ kind: constantFrom('bulk' as const), leads: array(lead, { minLength: 1, maxLength: 3 }), back: boolean() }),
+)
+type Step = typeof step extends Arbitrary<infer Value> ? Value : never
+
+interface Answer {
+  status: number
+  work: LeadWork | undefined
+}
+
+/** One person, who works through their steps and sends the version that they saw last where they are careful. */
+async function workThrough(cookie: string, leads: readonly string[], steps: readonly Step[]): Promise<Answer[]> {
+  const seen = new Map(leads.map((id) => [id, 1]))
+  const idOf = (place: number) => leads[place] ?? ''
+  const send = async (method: 'PATCH' | 'POST' | 'PUT', url: string, payload?: object, ifMatch?: number) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/admin/leads/${url}`,
+      headers: { cookie, ...(ifMatch !== undefined && { 'if-match': String(ifMatch) }) },
+      ...(payload && { payload }),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const change = (id: string, payload: object, isCareful: boolean) =>
+    send('PATCH', id, payload, isCareful ? seen.get(id) : undefined)
+  const take = async (one: Step) => {
+    if (one.kind === 'assign') return change(idOf(one.lead), { ownerId: one.to }, one.isCareful)
+    if (one.kind === 'plan') return change(idOf(one.lead), { nextStep: one.text }, one.isCareful)
+    if (one.kind === 'merge') return send('POST', `${idOf(one.lead)}/merge`, { into: idOf(one.into) })
+    if (one.kind === 'unmerge') return send('POST', `${idOf(one.lead)}/unmerge`)
+    if (one.kind === 'close') {
+      const outcome = one.isWon ? { stage: 'won', wonValue: 12.5 } : { stage: 'lost', lostReason: 'Price' }
+      return change(idOf(one.lead), outcome, one.isCareful)
+    }
+    const bulk = await send('PUT', 'work', { ids: one.leads.map(idOf), change: { stage: 'contacted' } })
+    const undone = one.back && bulk.body.changed > 0
+    return undone ? send('PUT', 'work/previous', { leads: bulk.body.previous }) : bulk
+  }
+  const answers: Answer[] = []
+  for (const one of steps) {
+    const { status, body } = await take(one)
+    const work: LeadWork | undefined = status === 200 && body.id ? body : undefined
+    if (work) seen.set(work.id, work.version)
+    answers.push({ status, work })
+  }
+  return answers
+}
+
+type State = Record<string, string | null>
+const untouched: State = {
+  ownerId: null,
+  stage: 'new',
+  lostReason: null,
+  wonValue: null,
+  nextStep: null,
+  nextStepOn: null,
+  mergedInto: null,
+}
+
+/** Every state that a lead went through by its version, from its timeline alone. Each change begins where the last one ended. */
+async function statesOf(id: string): Promise<State[]> {
+  const { rows } = await db.query<{ version: number; changes: FieldChange[] }>(
+    `select (data ->> 'version')::int as version, data -> 'changes' as changes
+       from lead_event where lead_id = $1 order by 1`,
+    [id],
+  )
+  const states = [untouched]
+  for (const { version, changes } of rows) {
+    expect(version).toBe(states.length + 1)
+    const state: State = { ...states.at(-1) }
+    for (const { field, before, after } of changes) {
+      expect([field, state[field]]).toEqual([field, before])
+      state[field] = after
+    }
+    states.push(state)
+  }
+  return states
+}
+
+const shown = ({ id: _id, version: _version, ...work }: LeadWork): State =>
+  Object.fromEntries(Object.entries(work).map(([name, value]) => [name, value === null ? null : String(value)]))
+
+const stored = async (id: string) =>
+  (
+    await db.query(
+      `select version, owner_id as "ownerId", stage, lost_reason as "lostReason",
+              case when won_cents is not null then (won_cents / 100.0)::float8::text end as "wonValue",
+              next_step as "nextStep", next_step_on::text as "nextStepOn", merged_into as "mergedInto"
+         from lead where id = $1`,
+      [id],
+    )
+  ).rows[0]
+
+const sums =
+  'sum(leads)::int as leads, sum(contacted)::int as contacted, sum(won)::int as won, sum(lost)::int as lost, sum(won_cents)::int as cents'
+const live = `
+  select count(*)::int as leads, count(*) filter (where stage = 'contacted')::int as contacted,
+         count(*) filter (where stage = 'won')::int as won, count(*) filter (where stage = 'lost')::int as lost,
+         coalesce(sum(won_cents), 0)::int as cents
+    from lead where merged_into is null`
+
+test(
+  'two people who merge, assign and close the same leads at once lose no change silently',
+  { timeout: 120_000 },
+  async () => {
+    const steps = array(step, { minLength: 1, maxLength: 8 })
+    await assert(
+      asyncProperty(steps, steps, async (one, other) => {
+        await db.query('delete from lead; truncate lead_count, lead_count_day')
+        const leads = [randomUUID(), randomUUID(), randomUUID()]
+        for (const id of leads) await insertLead(db, { id, created_at: '2026-03-05T12:00:00Z' })
+        await db.query("update lead_count_state set counted_until = '-infinity'")
+        await recountLeads(orm.em.fork(), config.businessTimeZone)
+
+        const plans = [one, other]
+        const answers = (
+          await Promise.all(people.map(({ cookie }, place) => workThrough(cookie, leads, plans[place] ?? [])))
+        ).flat()
+
+        // Refused for a reason that the person is told, or done.
+        expect(answers.map(({ status }) => status).filter((status) => ![200, 400, 409, 412].includes(status))).toEqual(
+          [],
+        )
+        for (const id of leads) {
+          const states = await statesOf(id)
+          const { version, ...now } = await stored(id)
+          expect([version, now]).toEqual([states.length, states.at(-1)])
+          for (const { work } of answers) {
+            if (work?.id !== id) continue
+            // What a person was told is what the lead was at that version.
+            const { mergedInto: _, ...told } = states[work.version - 1] ?? {}
+            expect(shown(work)).toEqual(told)
+          }
+        }
+        expect((await db.query(`select ${sums} from lead_count`)).rows).toEqual((await db.query(live)).rows)
+        expect((await db.query(`select ${sums} from lead_count_day`)).rows).toEqual((await db.query(live)).rows)
+      }),
+      { numRuns: 40 },
+    )
+  },
+)

@@ -1,0 +1,79 @@
+import { pageHeaders } from '../../../http/page-headers.ts'
+import type { StaffHandlers } from '../../context.ts'
+import { mergeLead, unmergeLead } from './lead-merge.service.ts'
+import { addLeadNote } from './lead-notes.service.ts'
+import { listTimeline } from './lead-timeline.queries.ts'
+import * as views from './lead-views.service.ts'
+import { listLeadOwners } from './lead-work.queries.ts'
+import * as work from './lead-work.service.ts'
+import { listRelated } from './related-records.queries.ts'
+
+type Ids =
+  | 'listLeadOwners'
+  | 'changeLead'
+  | 'changeLeads'
+  | 'restoreLeads'
+  | 'addLeadNote'
+  | 'listLeadTimeline'
+  | 'listRelatedRecords'
+  | 'mergeLead'
+  | 'unmergeLead'
+  | 'listLeadViews'
+  | 'createLeadView'
+  | 'updateLeadView'
+  | 'deleteLeadView'
+
+export const leadWorkHandlers: StaffHandlers<Ids> = {
+  async listLeadOwners(_input, { em }) {
+    return listLeadOwners(em)
+  },
+
+  async changeLead({ params, body, headers }, { em, staff }) {
+    return work.changeLead(em, staff, params.id, body, headers['if-match'])
+  },
+
+  async changeLeads({ body }, { em, staff }) {
+    return work.changeLeads(em, staff, body.ids, body.change)
+  },
+
+  async restoreLeads({ body }, { em, staff }) {
+    return work.restoreLeads(em, staff, body.leads)
+  },
+
+  async addLeadNote({ params, body, headers }, { em, staff }) {
+    return addLeadNote(em, staff, params.id, body, headers['idempotency-key'])
+  },
+
+  async listLeadTimeline({ params, query }, { em, url }) {
+    const page = await listTimeline(em, params.id, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async listRelatedRecords({ params }, { em }) {
+    return listRelated(em, params.id)
+  },
+
+  async mergeLead({ params, body }, { em, staff }) {
+    return mergeLead(em, staff, params.id, body.into)
+  },
+
+  async unmergeLead({ params }, { em, staff }) {
+    return unmergeLead(em, staff, params.id)
+  },
+
+  async listLeadViews(_input, { em, staff }) {
+    return views.listViews(em, staff)
+  },
+
+  async createLeadView({ body }, { em, staff }) {
+    return views.createView(em, staff, body)
+  },
+
+  async updateLeadView({ params, body, headers }, { em, staff }) {
+    return views.updateView(em, staff, params.id, body, headers['if-match'])
+  },
+
+  async deleteLeadView({ params }, { em, staff }) {
+    await views.deleteView(em, staff, params.id)
+  },
+}
