@@ -4,7 +4,7 @@ import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import styles from './LeadCards.module.css'
-import { leadName, statusDisplay } from './lead-display.ts'
+import { leadName, repeatsText, statusDisplay } from './lead-display.ts'
 import { leadOrder, orderOptions } from './lead-order.ts'
 import type { LeadListProps } from './LeadTable.tsx'
 import { StatusMark } from './StatusMark.tsx'
@@ -61,7 +61,7 @@ const LeadCard = ({ lead, onOpen }: { lead: Lead; onOpen: () => void }) => (
     <span className={styles.time}>
       <Instant at={lead.createdAt} />
     </span>
-    {lead.repeats && <span className={styles.repeats}>Same email as another lead</span>}
+    {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}
   </UnstyledButton>
 )
 

@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { absent } from '../../list/date-text.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { industryText, leadName, statusDisplay, volumeText } from './lead-display.ts'
+import { industryText, leadName, repeatsText, statusDisplay, volumeText } from './lead-display.ts'
 import { LeadHistory } from './LeadHistory.tsx'
 import styles from './LeadPanel.module.css'
 import { StatusMark } from './StatusMark.tsx'
@@ -111,7 +111,11 @@ export function LeadFacts({ lead }: { lead: LeadDetail }) {
 const RepeatedEmail = ({ lead: { email, repeats } }: { lead: LeadDetail }) =>
   repeats && (
     <p className={styles.repeats}>
-      <Link to={`?q=${encodeURIComponent(email)}`}>Other leads have this email</Link>
+      {repeats.includes('email') ? (
+        <Link to={`?q=${encodeURIComponent(email)}`}>Other leads have this email</Link>
+      ) : (
+        repeatsText({ repeats })
+      )}
     </p>
   )
 

@@ -24,11 +24,16 @@ describe('the list', () => {
     expect(window.location.search).toBe('?lead=lead-1')
   })
 
-  test('marks a lead whose email another one has', async () => {
-    server.use(signedIn, withStats, withLeads(lead({ repeats: ['email'] }), lead({ id: 'lead-2', firstName: 'Nia' })))
+  test('marks a lead that has something in common with another one, and says what', async () => {
+    const third = lead({ id: 'lead-3', firstName: 'Cleo', repeats: ['phone', 'name'] })
+    const leads = [lead({ repeats: ['email'] }), lead({ id: 'lead-2', firstName: 'Nia' }), third]
+    server.use(signedIn, withStats, withLeads(...leads))
     renderAdmin()
     await screen.findByText('Nia Example')
-    expect(screen.getAllByText('Same email as another lead')).toHaveLength(1)
+    expect(screen.getAllByText(/^Same .* as another lead$/).map(({ textContent }) => textContent)).toEqual([
+      'Same email as another lead',
+      'Same phone number, name and company as another lead',
+    ])
   })
 
   test('offers the pages that leads came from, also one that is only in the address', async () => {

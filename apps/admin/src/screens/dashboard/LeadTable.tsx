@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react'
 import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'
-import { industryText, leadName, statusDisplay, volumeText } from './lead-display.ts'
+import { industryText, leadName, repeatsText, statusDisplay, volumeText } from './lead-display.ts'
 import { type Column, columns, type Density } from './lead-columns.ts'
 import type { LeadOrder } from './lead-order.ts'
 import { EmptyLeads } from './EmptyLeads.tsx'
@@ -79,7 +79,7 @@ function LeadRow({ lead, isShown, onOpen }: RowProps) {
         <a href={`mailto:${lead.email}`} className={styles.email}>
           <EmailText email={lead.email} />
         </a>
-        {lead.repeats && <span className={styles.repeats}>Same email as another lead</span>}
+        {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}
       </Table.Td>
       {isShown('Company') && (
         <Table.Td className={styles.company}>

@@ -1,3 +1,4 @@
+import type { Lead } from '@app/api-client'
 import { industryLabels, labelOf, leadStatusLabels, volumeLabels } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
 
@@ -15,6 +16,16 @@ export const volumeText = (volume: string | null): string => (volume ? labelOf(v
 
 export const leadName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [firstName, lastName].filter(Boolean).join(' ')
+
+const sharedNames: Record<NonNullable<Lead['repeats']>[number], string> = {
+  email: 'email',
+  phone: 'phone number',
+  name: 'name and company',
+}
+
+/** What a lead has in common with another one. Undefined when there is none. */
+export const repeatsText = ({ repeats = [] }: Pick<Lead, 'repeats'>): string | undefined =>
+  repeats.length > 0 ? `Same ${repeats.map((shared) => sharedNames[shared]).join(', ')} as another lead` : undefined
 
 /** A missing status counts as new; one of the CRM's own is shown as it is. */
 export function statusDisplay(status: string | null | undefined): { text: string; tone: Tone } {
