@@ -10,7 +10,7 @@ const healLimitMs = 150_000
 
 /** Empties our tables and the CRM, so that only records of this fault are counted. */
 async function forget(stage: Stage): Promise<void> {
-  await stage.query('truncate lead')
+  await stage.query('truncate lead, lead_event')
   await stage.query(
     'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))',
   )

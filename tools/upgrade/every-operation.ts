@@ -50,8 +50,8 @@ const first = [
 ]
 const last = ['deletePrintTemplate', 'revokeSandboxKey', 'setStaffEnabled', 'signOut', 'confirmSignOut']
 /**
- * What these may answer beside their success: single sign-on is not configured, nobody may be there to print, and the
- * signatures of the examples belong to no link.
+ * What these may answer beside their success: single sign-on is not configured, nobody may be there to print, the
+ * signatures of the examples belong to no link, and there is no second lead to merge.
  */
 const refused: Record<string, number> = {
   finishSignIn: 404,
@@ -60,6 +60,7 @@ const refused: Record<string, number> = {
   getProof: 404,
   getProofPdf: 403,
   getProofPage: 403,
+  mergeLead: 404,
 }
 
 /** The smallest PNG: one transparent pixel. */
@@ -67,6 +68,8 @@ const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
+/** The id of the lead in the examples of the contract. Bodies name the lead that was created instead. */
+const exampleLead = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
 /** Of the right form, and of no proof. */
 const noProof = `proof_${'0'.repeat(20)}`
 
@@ -190,7 +193,8 @@ class Caller {
       this.#invited.add(email)
       return [type, JSON.stringify({ ...(example as object), email })]
     }
-    return [type, example === undefined ? undefined : JSON.stringify(example)]
+    if (example === undefined) return [type, undefined]
+    return [type, JSON.stringify(example).replaceAll(exampleLead, this.#ids['leads'] ?? exampleLead)]
   }
 
   /** The session, the one-time link, and by path the id of the record created or listed last. */
