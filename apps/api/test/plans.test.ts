@@ -44,8 +44,8 @@ beforeAll(async () => {
 const mostSorted = 1_001
 /** Of 8 KiB. The table of leads has about 590 of them. */
 const pagesOfFigures = 300
-/** Each of 50 leads is also looked up by its email: two or three pages of the index, and one of the table. */
-const pagesOfList = pagesOfFigures + 50 * 4
+/** Each of 50 leads is also looked up by its email and its name: two or three pages of each index. */
+const pagesOfList = pagesOfFigures + 50 * 5.5
 /** Beside the list, matches are counted up to 10,000. At this size of the table that reads most of it once. */
 const pagesOfCountedList = 1_100
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Lead, LeadRepeats } from '@app/contract'
+import { type Lead, type LeadDetail, LeadRepeats } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
@@ -26,20 +26,31 @@ export const sameness = {
        and ${fullName(one)} = ${fullName(other)}`,
 } satisfies Record<NonNullable<Lead['repeats']>[number], (one: string, other: string) => string>
 
+/** What leads are compared by. */
+type Compared = Pick<LeadDetail, 'id' | 'email' | 'phone' | 'company' | 'firstName' | 'lastName'>
+
+const compared = ['id', 'email', 'phone', 'company', 'firstName', 'lastName'] as const satisfies (keyof Compared)[]
 const repeated = checkedRows(Type.Object({ id: Type.String(), repeats: LeadRepeats }))
 
 /** Says which of these leads share something with another lead. Spam and what was merged is left out. */
-export async function withRepeats<Row extends Pick<Lead, 'id'>>(em: EntityManager, rows: readonly Row[]) {
+export async function withRepeats<Row extends Compared>(em: EntityManager, rows: readonly Row[]) {
   if (rows.length === 0) return []
   const reasons = Object.entries(sameness).map(
     ([reason, isSame]) =>
       `case when exists (select from ${tableName} as other where ${isSame('other', 'one')} and other.${lead.id} <> one.${lead.id}
                             and not other.${lead.isSpam} and other.${lead.mergedInto} is null) then '${reason}' end`,
   )
+  const values = rows.map(
+    () =>
+      `(?::uuid, ${compared
+        .slice(1)
+        .map(() => '?::text')
+        .join(', ')})`,
+  )
   const found = await em.execute(
     `select one.${lead.id} as id, array_remove(array[${reasons.join(', ')}], null) as repeats
-       from ${tableName} as one where one.${lead.id} in (${rows.map(() => '?').join(', ')})`,
-    rows.map(({ id }) => id),
+       from (values ${values.join(', ')}) as one (${compared.map((name) => lead[name]).join(', ')})`,
+    rows.flatMap((row) => compared.map((name) => row[name])),
   )
   const repeats = new Map(repeated(found).map((row) => [row.id, row.repeats]))
   return rows.map((row) => {
