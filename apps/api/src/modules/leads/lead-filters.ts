@@ -24,16 +24,13 @@ const oneOf = (column: string, values: readonly string[]): Conditions[number] =>
 ]
 
 /** A label may have a comma in it, so the whole text is looked for too. */
-const labelsOf = (source: string): string[] => [...new Set([source, ...source.split(',').map((label) => label.trim())])]
+const labelsOf = (sources: string): string[] => [
+  ...new Set([sources, ...sources.split(',').map((label) => label.trim())].filter(Boolean)),
+]
 
 /** The conditions that a caller's filters stand for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
-  const { status, converted, industry, volume, source, from, to, stage, owner, due, ids, order } = query
-  const traits: Conditions = []
-  if (status) traits.push(oneOf(lead.status, status.split(',')))
-  if (industry) traits.push(oneOf(lead.industry, industry.split(',')))
-  if (volume) traits.push(oneOf(lead.volume, volume.split(',')))
-  if (source) traits.push(oneOf(lead.source, labelsOf(source).filter(Boolean)))
+  const { converted, from, to, stage, owner, due, ids, order } = query
   const uncounted: Conditions = []
   if (owner) uncounted.push(ownerCondition(owner.split(','), staffId))
   if (due) uncounted.push(dueCondition(due.split(','), timeZone))
@@ -44,13 +41,27 @@ export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): Le
   if (to) days.push([`${day} <= ?::date`, [to]])
   const asked = stage?.split(',')
   return {
-    traits,
+    traits: traitConditions(query),
     stages: asked && leadStages.filter((name) => asked.includes(name)),
     converted,
     uncounted,
     instants: dayConditions(from, to, timeZone),
     days,
   }
+}
+
+function traitConditions(query: LeadQuery): Conditions {
+  const { status, statuses, industry, industries, volume, volumes, source, sources } = query
+  const traits: Conditions = []
+  if (status) traits.push(oneOf(lead.status, [status]))
+  if (statuses) traits.push(oneOf(lead.status, statuses.split(',')))
+  if (industry) traits.push(oneOf(lead.industry, [industry]))
+  if (industries) traits.push(oneOf(lead.industry, industries.split(',')))
+  if (volume) traits.push(oneOf(lead.volume, [volume]))
+  if (volumes) traits.push(oneOf(lead.volume, volumes.split(',')))
+  if (source) traits.push(oneOf(lead.source, [source]))
+  if (sources) traits.push(oneOf(lead.source, labelsOf(sources)))
+  return traits
 }
 
 function ownerCondition(owners: readonly string[], staffId: string): Conditions[number] {
