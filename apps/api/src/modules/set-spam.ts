@@ -3,7 +3,7 @@ import { announceChange } from '../db/live-channel.ts'
 import { spamMark } from '../db/spam.ts'
 import { notFound } from '../errors.ts'
 import { type EntityManager, tables } from './database.ts'
-import { addLeadEvent } from './leads/work/lead-work.service.ts'
+import { addLeadEvents } from './leads/work/lead-work.service.ts'
 import type { Arrivals } from './live/arrivals.ts'
 
 /** The tables whose records bots send, with what live events and error messages call their records. */
@@ -48,7 +48,8 @@ export async function setSpam(
       .execute()
     if (table === 'lead') {
       const changes = [{ field: 'isSpam', before: String(!isSpam), after: String(isSpam) }]
-      for (const { id } of marked) await addLeadEvent(transaction, staff, id, 'change', { changes })
+      const events = marked.map(({ id }) => ({ leadId: id, kind: 'change', data: { changes } }))
+      await addLeadEvents(transaction, staff, events)
     }
     await announceChange(transaction, kind, marked)
     return marked

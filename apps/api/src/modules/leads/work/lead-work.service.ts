@@ -94,13 +94,15 @@ export async function saveWork(
       where stored.${column.id} = changed.id`,
     [JSON.stringify(rows)],
   )
-  for (const { before, changes, event } of changed) {
-    await addLeadEvent(transaction, staff, before.id, event?.kind ?? 'change', {
-      changes,
-      version: before.version + 1,
-      ...(event && { recordId: event.recordId }),
-    })
-  }
+  await addLeadEvents(
+    transaction,
+    staff,
+    changed.map(({ before, changes, event }) => ({
+      leadId: before.id,
+      kind: event?.kind ?? 'change',
+      data: { changes, version: before.version + 1, ...(event && { recordId: event.recordId }) },
+    })),
+  )
   await announceChange(
     transaction,
     'leads',
@@ -109,26 +111,33 @@ export async function saveWork(
   return changed.map(({ before, after }) => ({ ...after, id: before.id, version: before.version + 1 }))
 }
 
-/** Adds to the timeline of a lead, in the transaction of what happened. */
-export async function addLeadEvent(
+interface LeadEvent {
+  leadId: string
+  kind: string
+  data: LeadEventData
+}
+
+/** Adds to the timelines of leads, in the transaction of what happened. */
+export async function addLeadEvents(
   transaction: EntityManager,
   staff: StaffUser,
-  leadId: string,
-  kind: string,
-  data: LeadEventData,
+  events: readonly LeadEvent[],
 ): Promise<void> {
+  if (events.length === 0) return
   await tables(transaction)
     .insertInto('lead_event')
-    .values({
-      id: randomUUIDv7(),
-      // The transaction may have begun long before it got the lead's lock.
-      createdAt: sql<Date>`clock_timestamp()`,
-      lead: leadId,
-      kind,
-      actorAccount: staff.id,
-      actor: staff.name,
-      data,
-    })
+    .values(
+      events.map(({ leadId, kind, data }) => ({
+        id: randomUUIDv7(),
+        // The transaction may have begun long before it got the leads' locks.
+        createdAt: sql<Date>`clock_timestamp()`,
+        lead: leadId,
+        kind,
+        actorAccount: staff.id,
+        actor: staff.name,
+        data,
+      })),
+    )
     .execute()
 }
 
