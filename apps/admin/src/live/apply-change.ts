@@ -11,7 +11,7 @@ import {
   type LiveEvent,
 } from '@app/api-client'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { reloadLeads } from '../screens/dashboard/refresh-leads.ts'
+import { reloadLeads } from '../leads/refresh-leads.ts'
 import { rereadRequests } from '../screens/samples/request-cache.ts'
 
 type Changed = NonNullable<LiveEvent['changed']>

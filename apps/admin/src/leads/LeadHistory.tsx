@@ -1,5 +1,5 @@
 import type { LeadDetail } from '@app/api-client'
-import { Instant } from '../../list/Instant.tsx'
+import { Instant } from '../list/Instant.tsx'
 import styles from './LeadHistory.module.css'
 
 /** What happened to a lead, in chronological order. */

@@ -14,7 +14,7 @@ import {
   useAdmin,
   withLeads,
   withStats,
-} from '../../../test/admin.tsx'
+} from '../../test/admin.tsx'
 
 const { server } = useAdmin()
 

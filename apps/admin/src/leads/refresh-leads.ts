@@ -8,8 +8,8 @@ import {
   getListSpamLeadsQueryKey,
 } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
-import { reloadCount } from '../../spam/reload-count.ts'
-import { forgetArrivals } from '../../live/arrivals.ts'
+import { reloadCount } from '../spam/reload-count.ts'
+import { forgetArrivals } from '../live/arrivals.ts'
 
 const keys = [
   getListLeadsQueryKey(),

@@ -5,7 +5,7 @@ import {
   useGetLeadStatusCounts,
 } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { RetryFailed } from '../../list/RetryFailed.tsx'
+import { RetryFailed } from '../list/RetryFailed.tsx'
 
 /** Shown while there are leads that failed to sync, or while their number is unknown. */
 export function RetryFailedLeads() {

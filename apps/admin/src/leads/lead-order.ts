@@ -1,5 +1,5 @@
 import type { ListLeadsParams } from '@app/api-client'
-import { oneOf } from '../../list/use-url-state.ts'
+import { oneOf } from '../list/use-url-state.ts'
 import type { Column } from './lead-columns.ts'
 
 export type LeadOrder = NonNullable<ListLeadsParams['order']>

@@ -1,6 +1,6 @@
 import type { Lead } from '@app/api-client'
 import { industryLabels, labelOf, leadStatusLabels, volumeLabels } from '@app/ui/labels'
-import { absent } from '../../list/date-text.ts'
+import { absent } from '../list/date-text.ts'
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
 
 const { server } = useAdmin()
 

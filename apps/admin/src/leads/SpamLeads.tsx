@@ -1,8 +1,8 @@
 import { setLeadSpam, useListSpamLeads } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
-import { keepPage, pageOf } from '../../list/paging.ts'
-import type { UrlState } from '../../list/use-url-state.ts'
-import { SpamList } from '../../spam/SpamList.tsx'
+import { keepPage, pageOf } from '../list/paging.ts'
+import type { UrlState } from '../list/use-url-state.ts'
+import { SpamList } from '../spam/SpamList.tsx'
 import { refreshLeads } from './refresh-leads.ts'
 
 const pageSize = 50

@@ -1,7 +1,7 @@
 import type { ListLeadsParams } from '@app/api-client'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/ui/labels'
-import type { FilterField } from '../../list/FilterBar.tsx'
-import { dayOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
+import type { FilterField } from '../list/FilterBar.tsx'
+import { dayOf, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
 
 const industryOptions = optionsOf(industryLabels)
 const volumeOptions = optionsOf(volumeLabels)
