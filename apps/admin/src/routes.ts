@@ -62,6 +62,25 @@ export const routes = {
     ],
     visit: 'No leads found',
   },
+  leads: {
+    path: '/leads',
+    meta: {
+      title: 'Leads',
+      description: 'Every demo request: who works on it, how far it has come, and what comes next.',
+      keywords: 'leads, owner, stage, next step, notes, views',
+    },
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M3 5h14M3 10h9M3 15h6M14.5 12v5M12 14.5h5',
+    shortcut: 'l',
+    commands: [
+      { label: 'My leads', words: 'mine owner', search: '?owner=me' },
+      { label: 'Leads that nobody works on', words: 'unassigned owner', search: '?owner=none' },
+      { label: 'Leads due today or overdue', words: 'next step', search: '?due=overdue,today&order=due' },
+      { label: 'Leads that were won', words: 'stage', search: '?stage=won' },
+    ],
+    visit: 'No leads found',
+  },
   samples: {
     path: '/samples',
     meta: {

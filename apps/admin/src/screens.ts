@@ -21,6 +21,7 @@ function withCode<Name extends string>(
 
 export const screens: readonly LoadableScreen[] = withCode<ScreenName>(routes, {
   dashboard: async () => ({ default: (await import('./screens/dashboard/DashboardScreen.tsx')).DashboardScreen }),
+  leads: async () => ({ default: (await import('./screens/leads/LeadsScreen.tsx')).LeadsScreen }),
   samples: async () => ({ default: (await import('./screens/samples/SamplesScreen.tsx')).SamplesScreen }),
   pricing: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
   print: async () => ({ default: (await import('./screens/print/PrintScreen.tsx')).PrintScreen }),

@@ -1,4 +1,4 @@
-import type { Industry, SampleType, SyncStatus, Volume } from '@app/api-client'
+import type { Industry, LeadStage, SampleType, SyncStatus, Volume } from '@app/api-client'
 
 // The labels that both front ends show for the contract's values. Each record is typed by the contract's union, so a
 // value without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
@@ -36,6 +36,15 @@ export const syncStatusLabels: Readonly<Record<SyncStatus, string>> = {
 
 /** The states that we give a lead. The CRM adds its own, so the contract leaves the status open. */
 export const leadStatusLabels = { new: 'New', synced: 'Synced', sync_failed: 'Sync Failed' } as const
+
+/** How far staff have come with a lead, in that order. */
+export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  qualified: 'Qualified',
+  won: 'Won',
+  lost: 'Lost',
+}
 
 /** The 50 states, by their postal codes. */
 export const stateCodes: readonly string[] =

@@ -14,8 +14,11 @@ const rows: { keys: string[]; meaning: string }[] = [
   { keys: ['/'], meaning: 'Search the list' },
   { keys: ['j', 'k'], meaning: 'Next or previous row, or lead' },
   { keys: ['Enter'], meaning: 'Open the row' },
-  { keys: ['Space'], meaning: 'Select the row' },
-  { keys: ['a'], meaning: 'Select all rows, or none' },
+  { keys: ['x'], meaning: 'Select the row' },
+  { keys: ['Shift', 'A'], meaning: 'Select all rows, or none' },
+  { keys: ['a'], meaning: 'Assign the lead, or those that are selected' },
+  { keys: ['e'], meaning: 'Edit the stage of the lead, or of those that are selected' },
+  { keys: ['n'], meaning: 'Write a note on the open lead' },
   ...screenRoutes.map((route) => ({
     keys: ['g', route.shortcut],
     meaning: goToText(route) + (route.role === 'viewer' ? '' : ` (${route.role}s)`),
@@ -44,18 +47,23 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       const followsG = event.timeStamp - pressedG.current < sequenceMs
       pressedG.current = event.key === 'g' ? event.timeStamp : 0
       const path = followsG ? pathByLetter.get(event.key) : undefined
-      if (path) void navigate(path)
-      else if (step) focusRow(step)
+      if (path) {
+        // The same letter may be a key of the screen.
+        event.preventDefault()
+        void navigate(path)
+      } else if (step) focusRow(step)
       else if (event.key === '?') onHelp()
-      else if (event.key === 'a') selectAllRows()
+      else if (event.key === 'x') selectRow()
+      else if (event.key === 'A') selectAllRows()
       else if (event.key === '/') {
         // Otherwise the slash would be typed into the box.
         event.preventDefault()
         document.querySelector<HTMLInputElement>('[data-search]')?.focus()
       }
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    // Before the keys of the screen.
+    document.addEventListener('keydown', press, { capture: true })
+    return () => document.removeEventListener('keydown', press, { capture: true })
   }, [areOn, navigate, onHelp])
 
   useEffect(() => {
@@ -98,6 +106,11 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp, onClose, onSearch }: Pro
       />
     </Modal>
   )
+}
+
+/** The checkbox of the row that has the focus. It keeps its focus. */
+function selectRow(): void {
+  document.activeElement?.closest('tr, li')?.querySelector<HTMLInputElement>('[data-select]')?.click()
 }
 
 function selectAllRows(): void {

@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useEffect } from 'react'
 
 /** Whether single-key shortcuts are on. People who use speech input can turn them off (WCAG 2.1.4). */
 export const useSingleKeys = () =>
@@ -14,3 +15,25 @@ export const isTyped = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): bo
 
 /** `j` is the next and `k` the previous one, as in mail programs. */
 export const stepOf = (key: string): 1 | -1 | undefined => ({ j: 1, k: -1 } as const)[key]
+
+/**
+ * Single keys of a part of a screen. They rest while a key is typed, while a dialog is open that it is not in, and after
+ * a `g`, whose next key opens a screen.
+ */
+export function useKeys(keys: Readonly<Record<string, () => void>>, isInDialog = false): void {
+  const [areOn] = useSingleKeys()
+  useEffect(() => {
+    if (!areOn) return undefined
+    const press = (event: KeyboardEvent) => {
+      const openDialogs = document.querySelectorAll('[role="dialog"]').length
+      if (isTyped(event) || event.defaultPrevented || openDialogs !== (isInDialog ? 1 : 0)) return
+      const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+      if (!act) return
+      // Otherwise the key would be typed into the field that gets the focus.
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [areOn, isInDialog, keys])
+}

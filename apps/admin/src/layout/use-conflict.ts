@@ -64,6 +64,12 @@ export function useConflict<Values extends FormValues>(options: Options<Values>)
       setSettled(false)
       theirs.mutate()
     },
+    /** Ends it: one of the two has been saved, or what was typed was discarded. */
+    close() {
+      theirs.reset()
+      setClash(undefined)
+      setSettled(false)
+    },
     /** Puts their values into the fields that both changed. What else was typed stays. */
     takeTheirs() {
       if (!clash) return

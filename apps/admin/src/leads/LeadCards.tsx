@@ -2,33 +2,31 @@ import type { Lead } from '@app/api-client'
 import { NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
 import { absent } from '../list/date-text.ts'
 import { Instant } from '../list/Instant.tsx'
+import { SelectBox } from '../list/SelectBox.tsx'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import styles from './LeadCards.module.css'
-import { leadName, repeatsText, statusDisplay } from './lead-display.ts'
+import { leadName, repeatsText, stageDisplay, statusDisplay } from './lead-display.ts'
 import { leadOrder, orderOptions } from './lead-order.ts'
 import type { LeadListProps } from './LeadTable.tsx'
+import { NextStep } from './NextStep.tsx'
+import { OwnerName } from './OwnerName.tsx'
 import { StatusMark } from './StatusMark.tsx'
 
 const skeletonCards = [1, 2, 3, 4, 5, 6]
 
 /** The list on a phone, where a table has no room. Each card shows what identifies a lead, and opens it. */
-export function LeadCards({ leads, list, isFiltered, onOpen, order, onOrder }: LeadListProps) {
+export function LeadCards(props: LeadListProps) {
+  const { label, leads, list, columns, selection, isFiltered, onOpen, order, onOrder } = props
   return (
     <>
       <NativeSelect
         label="Sort by"
-        data={orderOptions}
+        data={orderOptions(columns)}
         value={order}
         onChange={(event) => onOrder(leadOrder(event.currentTarget.value))}
         className={styles.order}
       />
-      <div
-        ref={list?.ref}
-        role="group"
-        aria-label="Recent leads"
-        tabIndex={-1}
-        aria-busy={!leads || list?.['aria-busy']}
-      >
+      <div ref={list?.ref} role="group" aria-label={label} tabIndex={-1} aria-busy={!leads || list?.['aria-busy']}>
         {leads?.length === 0 && (
           <div className={styles.empty}>
             <EmptyLeads isFiltered={isFiltered} />
@@ -36,8 +34,16 @@ export function LeadCards({ leads, list, isFiltered, onOpen, order, onOrder }: L
         )}
         <ul className={styles.cards}>
           {leads?.map((lead) => (
-            <li key={lead.id}>
-              <LeadCard lead={lead} onOpen={() => onOpen(lead.id)} />
+            <li key={lead.id} className={styles.item} data-selected={selection?.has(lead.id) || undefined}>
+              {selection && (
+                <SelectBox
+                  label={`Select ${leadName(lead) || lead.email}`}
+                  isSelected={selection.has(lead.id)}
+                  isRow={false}
+                  onSelect={(selected, isRange) => selection.select(lead.id, selected, isRange)}
+                />
+              )}
+              <LeadCard lead={lead} hasWork={columns.includes('Stage')} onOpen={() => onOpen(lead.id)} />
             </li>
           ))}
           {!leads && skeletonCards.map((card) => <SkeletonCard key={card} />)}
@@ -47,13 +53,15 @@ export function LeadCards({ leads, list, isFiltered, onOpen, order, onOrder }: L
   )
 }
 
-const LeadCard = ({ lead, onOpen }: { lead: Lead; onOpen: () => void }) => (
+type CardProps = { lead: Lead; hasWork: boolean; onOpen: () => void }
+
+const LeadCard = ({ lead, hasWork, onOpen }: CardProps) => (
   <UnstyledButton className={styles.card} onClick={onOpen} data-row={lead.id}>
     <span className={styles.name} dir="auto">
       {leadName(lead) || absent}
     </span>{' '}
     <span className={styles.status}>
-      <StatusMark {...statusDisplay(lead.status)} />
+      <StatusMark {...(hasWork ? stageDisplay(lead.stage) : statusDisplay(lead.status))} />
     </span>{' '}
     <span className={styles.company} dir="auto">
       {lead.company || absent}
@@ -61,6 +69,12 @@ const LeadCard = ({ lead, onOpen }: { lead: Lead; onOpen: () => void }) => (
     <span className={styles.time}>
       <Instant at={lead.createdAt} />
     </span>
+    {hasWork && (lead.ownerId || lead.nextStep || lead.nextStepOn) && (
+      <span className={styles.work}>
+        <OwnerName id={lead.ownerId} />
+        <NextStep lead={lead} />
+      </span>
+    )}
     {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}
   </UnstyledButton>
 )

@@ -19,9 +19,10 @@ import { industryText, leadName, repeatsText, statusDisplay, volumeText } from '
 import { LeadHistory } from './LeadHistory.tsx'
 import styles from './LeadPanel.module.css'
 import { StatusMark } from './StatusMark.tsx'
+import { LeadWork } from './work/LeadWork.tsx'
 
 const LeadName = ({ lead }: { lead: Lead }) => (
-  <h2 className={styles.name} dir="auto">
+  <h2 className={styles.name} dir="auto" tabIndex={-1} data-lead-title>
     {leadName(lead) || absent}
   </h2>
 )
@@ -83,8 +84,15 @@ const leadFacts = {
   leadSource: { label: 'Lead source', show: ({ leadSource }) => leadSource },
 } satisfies Record<Exclude<keyof LeadInput, 'firstName' | 'lastName' | 'website'>, LeadFact>
 
-/** A lead in full. */
-export function LeadFacts({ lead }: { lead: LeadDetail }) {
+/** What the work of staff needs of the panel. */
+export interface LeadFactsWork {
+  startsAtWork: boolean
+  onDirty: (isDirty: boolean) => void
+  onOpen: (id: string) => void
+}
+
+/** A lead in full. An earlier release of the API knows nothing of the work. */
+export function LeadFacts({ lead, startsAtWork, onDirty, onOpen }: LeadFactsWork & { lead: LeadDetail }) {
   return (
     <>
       <LeadName lead={lead} />
@@ -102,7 +110,11 @@ export function LeadFacts({ lead }: { lead: LeadDetail }) {
           )
         })}
       </dl>
-      <LeadHistory lead={lead} />
+      {lead.work ? (
+        <LeadWork lead={lead} work={lead.work} startsHere={startsAtWork} onDirty={onDirty} onOpen={onOpen} />
+      ) : (
+        <LeadHistory lead={lead} />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Table, UnstyledButton } from '@mantine/core'
 import type { Column } from './lead-columns.ts'
-import { type LeadOrder, sortDirections } from './lead-order.ts'
+import { defaultOrder, type LeadOrder, sortDirections } from './lead-order.ts'
 import styles from './LeadTable.module.css'
 
 type Props = { column: Column; order: LeadOrder; onOrder: (order: LeadOrder) => void }
@@ -9,7 +9,8 @@ type Props = { column: Column; order: LeadOrder; onOrder: (order: LeadOrder) => 
 export function LeadHead({ column, order, onOrder }: Props) {
   const [first, second] = sortDirections[column] ?? []
   const current = [first, second].find((direction) => direction?.order === order)
-  const next = current && current === first ? second : first
+  // A column with one direction goes back to the order that the list has by itself.
+  const next = current && current === first ? (second ?? { order: defaultOrder, text: 'Newest first' }) : first
   return (
     <Table.Th
       scope="col"

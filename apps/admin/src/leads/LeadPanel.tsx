@@ -1,31 +1,42 @@
 import { type Lead, useGetLead } from '@app/api-client'
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Confirm } from '../layout/Confirm.tsx'
 import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
-import { isTyped, stepOf, useSingleKeys } from '../layout/single-keys.ts'
+import { useKeys } from '../layout/single-keys.ts'
 import { plainTitleBar } from '../layout/title-bar.ts'
 import { EmptyNotice } from '../list/EmptyNotice.tsx'
-import { KnownFacts, LeadFacts } from './LeadFacts.tsx'
+import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
 import styles from './LeadPanel.module.css'
 
 const recordId = /^[\da-f-]{36}$/
 
-type Props = {
+export type LeadPanelProps = {
   /** Taken from the address. */
   id: string | undefined
   /** The leads of the list beside it, in order. */
   listed: readonly Lead[]
   onOpen: (id: string) => void
   onClose: () => void
+  /** Whether it is opened to edit the work. */
+  startsAtWork?: boolean
 }
 
-/** One lead beside the list, with everything we know about it. */
-export function LeadPanel({ id, listed, onOpen, onClose }: Props) {
+/** One lead beside the list, with everything we know about it. It asks before it leaves changes that are not saved. */
+export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }: LeadPanelProps) {
   useFocusOnRow(id)
+  const isDirty = useRef(false)
+  const [leaving, setLeaving] = useState<() => void>()
+  const leave = useCallback((go: () => void) => (isDirty.current ? setLeaving(() => go) : go()), [])
+  const open = (next: string) => leave(() => onOpen(next))
+  const noteDirty = useCallback((next: boolean) => {
+    isDirty.current = next
+  }, [])
   return (
     <Drawer
       opened={id !== undefined}
-      onClose={onClose}
+      onClose={() => leave(onClose)}
+      closeOnEscape={!leaving}
       returnFocus={false}
       position="right"
       size="30rem"
@@ -33,9 +44,35 @@ export function LeadPanel({ id, listed, onOpen, onClose }: Props) {
       closeButtonProps={{ 'aria-label': 'Close lead' }}
       attributes={plainTitleBar}
     >
-      {id && <Neighbors id={id} listed={listed} onOpen={onOpen} />}
+      {id && <Neighbors id={id} listed={listed} onOpen={open} />}
       {id &&
-        (recordId.test(id) ? <LoadedLead id={id} known={listed.find((lead) => lead.id === id)} /> : <NoSuchLead />)}
+        (recordId.test(id) ? (
+          <LoadedLead
+            key={id}
+            id={id}
+            known={listed.find((lead) => lead.id === id)}
+            startsAtWork={startsAtWork}
+            onDirty={noteDirty}
+            onOpen={open}
+          />
+        ) : (
+          <NoSuchLead />
+        ))}
+      {leaving && (
+        <Confirm
+          opened
+          title="Discard changes?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={() => {
+            setLeaving(undefined)
+            leaving()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          What you changed has not been saved.
+        </Confirm>
+      )}
     </Drawer>
   )
 }
@@ -50,28 +87,19 @@ function useFocusOnRow(id: string | undefined): void {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
     const row = rows.find(({ dataset }) => dataset['row'] === last)
     // A lead of another page or filter has no row.
-    const place = row ?? document.querySelector<HTMLElement>('#recent-leads')
+    const place = row ?? document.querySelector<HTMLElement>('[data-list-title]')
     place?.focus()
   }, [id])
 }
 
+type NeighborsProps = Pick<LeadPanelProps, 'listed' | 'onOpen'> & { id: string }
+
 /** Moves from lead to lead without going back to the list, also by `j` and `k`. */
-function Neighbors({ id, listed, onOpen }: Omit<Props, 'id' | 'onClose'> & { id: string }) {
-  const [areKeysOn] = useSingleKeys()
+function Neighbors({ id, listed, onOpen }: NeighborsProps) {
   const at = listed.findIndex((lead) => lead.id === id)
   const next = at < 0 ? undefined : listed[at + 1]?.id
   const previous = listed[at - 1]?.id
-
-  useEffect(() => {
-    if (!areKeysOn) return undefined
-    const press = (event: KeyboardEvent) => {
-      const step = isTyped(event) ? undefined : stepOf(event.key)
-      const to = step === 1 ? next : step && previous
-      if (to) onOpen(to)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [areKeysOn, next, previous, onOpen])
+  useKeys({ j: () => next && onOpen(next), k: () => previous && onOpen(previous) }, true)
 
   if (at < 0) return null
   return (
@@ -93,8 +121,10 @@ function Neighbors({ id, listed, onOpen }: Omit<Props, 'id' | 'onClose'> & { id:
 
 const NoSuchLead = () => <EmptyNotice title="There is no such lead">The link may be old or cut short.</EmptyNotice>
 
+type LoadedProps = LeadFactsWork & { id: string; known: Lead | undefined }
+
 /** While it loads, it shows what its row says. */
-function LoadedLead({ id, known }: { id: string; known: Lead | undefined }) {
+function LoadedLead({ id, known, ...work }: LoadedProps) {
   const lead = useGetLead(id)
 
   if (lead.isError && statusOf(lead.error) === 404) return <NoSuchLead />
@@ -108,7 +138,7 @@ function LoadedLead({ id, known }: { id: string; known: Lead | undefined }) {
       />
     )
   }
-  if (lead.isSuccess) return <LeadFacts lead={lead.data.data} />
+  if (lead.isSuccess) return <LeadFacts lead={lead.data.data} {...work} />
   return (
     <>
       {known && <KnownFacts lead={known} />}

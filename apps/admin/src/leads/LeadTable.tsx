@@ -1,23 +1,34 @@
 import type { Lead } from '@app/api-client'
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { absent } from '../list/date-text.ts'
 import { Instant } from '../list/Instant.tsx'
 import type { ListProps } from '../list/PagedList.tsx'
-import { industryText, leadName, repeatsText, statusDisplay, volumeText } from './lead-display.ts'
-import { type Column, columns, type Density } from './lead-columns.ts'
-import type { LeadOrder } from './lead-order.ts'
+import { SelectBox } from '../list/SelectBox.tsx'
+import type { Selection } from '../list/use-selection.ts'
 import { EmptyLeads } from './EmptyLeads.tsx'
+import type { Column, Density } from './lead-columns.ts'
+import { industryText, leadName, repeatsText, stageDisplay, statusDisplay, volumeText } from './lead-display.ts'
+import type { LeadOrder } from './lead-order.ts'
 import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
+import { NextStep } from './NextStep.tsx'
+import { OwnerName } from './OwnerName.tsx'
 import { StatusMark } from './StatusMark.tsx'
 
 const skeletonRows = [1, 2, 3, 4, 5, 6]
 
 export type LeadListProps = {
+  /** What the list is called: "Recent leads". */
+  label: string
+  /** The id of its title on the screen. */
+  titleId: string
   leads: Lead[] | undefined
   /** Absent while there are no rows. */
   list?: ListProps | undefined
+  columns: readonly Column[]
+  /** Absent where nothing can be done with several leads. */
+  selection?: Selection<Lead> | undefined
   /** Decides what an empty list says. */
   isFiltered: boolean
   onOpen: (id: string) => void
@@ -25,16 +36,23 @@ export type LeadListProps = {
   onOrder: (order: LeadOrder) => void
 }
 
-type Props = LeadListProps & { isShown: (column: Column) => boolean; density: Density }
+type Props = LeadListProps & { density: Density }
 
 /** A plain table. The server sorts and filters; nothing here does. */
-export function LeadTable({ leads, list, isFiltered, onOpen, ...layout }: Props) {
-  const { order, onOrder, isShown, density } = layout
-  const shownColumns = columns.filter(isShown)
+export function LeadTable({ label, titleId, leads, list, columns, selection, isFiltered, onOpen, ...layout }: Props) {
+  const { order, onOrder, density } = layout
+  const columnCount = columns.length + (selection ? 1 : 0)
   return (
-    <div ref={list?.ref} role="group" aria-label="Recent leads, scrolls sideways" tabIndex={0} className={styles.box}>
+    <div
+      ref={list?.ref}
+      role="group"
+      aria-label={`${label}, scrolls sideways`}
+      tabIndex={0}
+      className={styles.box}
+      data-wide={columns.includes('Stage') || undefined}
+    >
       <Table
-        aria-labelledby="recent-leads"
+        aria-labelledby={titleId}
         aria-busy={!leads || list?.['aria-busy']}
         className={styles.table}
         verticalSpacing={density === 'compact' ? 3 : 10}
@@ -42,34 +60,61 @@ export function LeadTable({ leads, list, isFiltered, onOpen, ...layout }: Props)
       >
         <Table.Thead>
           <Table.Tr>
-            {shownColumns.map((column) => (
+            {selection && (
+              <Table.Th scope="col" className={styles.select}>
+                <span className={styles.hidden}>Select</span>
+              </Table.Th>
+            )}
+            {columns.map((column) => (
               <LeadHead key={column} column={column} order={order} onOrder={onOrder} />
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {leads?.map((lead) => (
-            <LeadRow key={lead.id} lead={lead} isShown={isShown} onOpen={() => onOpen(lead.id)} />
+            <LeadRow key={lead.id} lead={lead} columns={columns} selection={selection} onOpen={() => onOpen(lead.id)} />
           ))}
-          {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} columnCount={shownColumns.length} />}
-          {!leads && skeletonRows.map((row) => <SkeletonRow key={row} columnCount={shownColumns.length} />)}
+          {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} columnCount={columnCount} />}
+          {!leads && skeletonRows.map((row) => <SkeletonRow key={row} columnCount={columnCount} />)}
         </Table.Tbody>
       </Table>
     </div>
   )
 }
 
-type RowProps = { lead: Lead; isShown: Props['isShown']; onOpen: () => void }
+/** What the columns beside the contact show. */
+const cells: Readonly<Record<Exclude<Column, 'Contact'>, { className?: string; show: (lead: Lead) => ReactNode }>> = {
+  Company: { className: styles.company, show: ({ company }) => <span dir="auto">{company || absent}</span> },
+  Stage: { show: ({ stage }) => <StatusMark {...stageDisplay(stage)} /> },
+  Owner: { className: styles.company, show: ({ ownerId }) => <OwnerName id={ownerId} /> },
+  'Next step': { show: (lead) => <NextStep lead={lead} /> },
+  Industry: { show: ({ industry }) => industryText(industry) },
+  Volume: { className: styles.number, show: ({ volume }) => volumeText(volume) },
+  Date: { className: styles.date, show: ({ createdAt }) => <Instant at={createdAt} /> },
+  Status: { show: ({ status }) => <StatusMark {...statusDisplay(status)} /> },
+}
 
-function LeadRow({ lead, isShown, onOpen }: RowProps) {
-  const status = statusDisplay(lead.status)
+type RowProps = Pick<LeadListProps, 'columns' | 'selection'> & { lead: Lead; onOpen: () => void }
+
+function LeadRow({ lead, columns, selection, onOpen }: RowProps) {
   // For the pointer alone: the name is the button.
   const openRow = ({ target }: MouseEvent) => {
-    const isControl = target instanceof Element && target.closest('a, button')
+    const isControl = target instanceof Element && target.closest('a, button, input, label')
     if (!isControl && !window.getSelection()?.toString()) onOpen()
   }
+  const isSelected = selection?.has(lead.id)
   return (
-    <Table.Tr className={styles.row} onClick={openRow}>
+    <Table.Tr className={styles.row} onClick={openRow} data-selected={isSelected || undefined}>
+      {selection && (
+        <Table.Td className={styles.select}>
+          <SelectBox
+            label={`Select ${leadName(lead) || lead.email}`}
+            isSelected={isSelected ?? false}
+            isRow={false}
+            onSelect={(selected, isRange) => selection.select(lead.id, selected, isRange)}
+          />
+        </Table.Td>
+      )}
       <Table.Td className={styles.contact}>
         <span className={styles.name} dir="auto">
           <UnstyledButton className={styles.open} onClick={onOpen} data-row={lead.id}>
@@ -81,22 +126,12 @@ function LeadRow({ lead, isShown, onOpen }: RowProps) {
         </a>
         {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}
       </Table.Td>
-      {isShown('Company') && (
-        <Table.Td className={styles.company}>
-          <span dir="auto">{lead.company || absent}</span>
-        </Table.Td>
-      )}
-      {isShown('Industry') && <Table.Td>{industryText(lead.industry)}</Table.Td>}
-      {isShown('Volume') && <Table.Td className={styles.number}>{volumeText(lead.volume)}</Table.Td>}
-      {isShown('Date') && (
-        <Table.Td className={styles.date}>
-          <Instant at={lead.createdAt} />
-        </Table.Td>
-      )}
-      {isShown('Status') && (
-        <Table.Td>
-          <StatusMark {...status} />
-        </Table.Td>
+      {columns.map((column) =>
+        column === 'Contact' ? null : (
+          <Table.Td key={column} className={cells[column].className ?? ''}>
+            {cells[column].show(lead)}
+          </Table.Td>
+        ),
       )}
     </Table.Tr>
   )
@@ -133,8 +168,8 @@ function SkeletonRow({ columnCount }: { columnCount: number }) {
         <Skeleton height={14} width={140} maw="80%" my={4} />
         <Skeleton height={12} width={190} maw="100%" my={6} />
       </Table.Td>
-      {columns.slice(1, columnCount).map((column) => (
-        <Table.Td key={column}>
+      {Array.from({ length: columnCount - 1 }, (_, index) => (
+        <Table.Td key={index}>
           <Skeleton height={14} />
         </Table.Td>
       ))}

@@ -1,15 +1,15 @@
 import { Button, Checkbox, Popover, SegmentedControl, Stack } from '@mantine/core'
-import { type Density, optionalColumns, type TableLayout } from './lead-columns.ts'
+import { type Density, type LeadTableKind, optionalColumns, type TableLayout } from './lead-columns.ts'
 
 const densities: { value: Density; label: string }[] = [
   { value: 'comfortable', label: 'Comfortable' },
   { value: 'compact', label: 'Compact' },
 ]
 
-type Props = { layout: TableLayout; onChange: (layout: TableLayout) => void }
+type Props = { kind: LeadTableKind; layout: TableLayout; onChange: (layout: TableLayout) => void }
 
 /** Chooses the columns of the table and its row height. */
-export function TableLayoutButton({ layout, onChange }: Props) {
+export function TableLayoutButton({ kind, layout, onChange }: Props) {
   const show = (column: string, isShown: boolean) => {
     const others = layout.hidden.filter((name) => name !== column)
     onChange({ ...layout, hidden: isShown ? others : [...others, column] })
@@ -23,7 +23,7 @@ export function TableLayoutButton({ layout, onChange }: Props) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Columns and row height">
         <Stack gap="sm">
-          {optionalColumns.map((column) => (
+          {optionalColumns(kind).map((column) => (
             <Checkbox
               key={column}
               label={column}

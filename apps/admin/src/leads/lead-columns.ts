@@ -1,11 +1,28 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-export const columns = ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'] as const
+export type Column = 'Contact' | 'Company' | 'Stage' | 'Owner' | 'Next step' | 'Industry' | 'Volume' | 'Date' | 'Status'
 
-export type Column = (typeof columns)[number]
+/** A table of leads: its columns in order, those that it leaves out at first, and where this browser keeps its layout. */
+export interface LeadTableKind {
+  key: string
+  columns: readonly Column[]
+  hidden: readonly Column[]
+}
+
+export const recentTable: LeadTableKind = {
+  key: 'lead-table',
+  columns: ['Contact', 'Company', 'Industry', 'Volume', 'Date', 'Status'],
+  hidden: [],
+}
+
+export const deskTable: LeadTableKind = {
+  key: 'lead-desk-table',
+  columns: ['Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Industry', 'Volume', 'Date', 'Status'],
+  hidden: ['Industry'],
+}
 
 /** The contact is always shown: without it, a row says nothing about whom it concerns. */
-export const optionalColumns = columns.filter((column) => column !== 'Contact')
+export const optionalColumns = ({ columns }: LeadTableKind) => columns.filter((column) => column !== 'Contact')
 
 export type Density = 'comfortable' | 'compact'
 
@@ -15,40 +32,42 @@ export interface TableLayout {
   density: Density
 }
 
-const defaultLayout: TableLayout = { hidden: [], density: 'comfortable' }
-
-export function useTableLayout() {
+export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
   const [layout, setLayout] = useLocalStorage({
-    key: 'lead-table',
-    defaultValue: defaultLayout,
+    key,
+    defaultValue: { hidden, density: 'comfortable' },
     getInitialValueInEffect: false,
-    deserialize: readLayout,
+    deserialize: (text) => readLayout(text, { hidden, density: 'comfortable' }),
   })
-  const isShown = (column: Column) => column === 'Contact' || !layout.hidden.includes(column)
-  return { layout, setLayout, isShown }
+  const shown = columns.filter((column) => column === 'Contact' || !layout.hidden.includes(column))
+  return { layout, setLayout, shown }
 }
 
 /** The columns of the file, and those that are left out with a column of the table. */
-const fileColumns = 'id firstName lastName email phone company industry volume source status createdAt message'.split(
-  ' ',
-)
-const fileColumnOf: Readonly<Record<string, string>> = {
-  Company: 'company',
-  Industry: 'industry',
-  Volume: 'volume',
-  Date: 'createdAt',
-  Status: 'status',
+const fileColumns =
+  'id firstName lastName email phone company industry volume source status createdAt message owner stage lostReason wonValue nextStep nextStepOn'.split(
+    ' ',
+  )
+const fileColumnsOf: Readonly<Record<Column, readonly string[]>> = {
+  Contact: [],
+  Company: ['company'],
+  Stage: ['stage', 'lostReason', 'wonValue'],
+  Owner: ['owner'],
+  'Next step': ['nextStep', 'nextStepOn'],
+  Industry: ['industry'],
+  Volume: ['volume'],
+  Date: ['createdAt'],
+  Status: ['status'],
 }
 
 /** The columns of the export: the table's choice, and what the table has no column for. Undefined for all. */
-export function exportedColumns({ hidden }: TableLayout): string | undefined {
-  const left = hidden.map((column) => fileColumnOf[column])
-  const kept = fileColumns.filter((name) => !left.includes(name))
-  return kept.length < fileColumns.length ? kept.join(',') : undefined
+export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLayout): string | undefined {
+  const left = columns.filter((column) => hidden.includes(column)).flatMap((column) => fileColumnsOf[column])
+  return left.length > 0 ? fileColumns.filter((name) => !left.includes(name)).join(',') : undefined
 }
 
 /** Storage may hold what an older version wrote or somebody edited, so nothing in it is trusted. */
-function readLayout(text: string | undefined): TableLayout {
+function readLayout(text: string | undefined, defaultLayout: TableLayout): TableLayout {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
     if (typeof kept !== 'object' || kept === null) return defaultLayout

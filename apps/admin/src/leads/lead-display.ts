@@ -1,5 +1,5 @@
 import type { Lead } from '@app/api-client'
-import { industryLabels, labelOf, leadStatusLabels, volumeLabels } from '@app/ui/labels'
+import { industryLabels, labelOf, leadStageLabels, leadStatusLabels, volumeLabels } from '@app/ui/labels'
 import { absent } from '../list/date-text.ts'
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'
@@ -9,6 +9,19 @@ const tones = new Map<string, Tone>([
   ['synced', 'done'],
   ['sync_failed', 'failed'],
 ])
+
+const stageTones = new Map<string, Tone>([
+  ['contacted', 'waiting'],
+  ['qualified', 'waiting'],
+  ['won', 'done'],
+  ['lost', 'failed'],
+])
+
+/** A missing stage counts as new. */
+export function stageDisplay(stage: string | undefined): { text: string; tone: Tone } {
+  const value = stage ?? 'new'
+  return { text: labelOf(leadStageLabels, value), tone: stageTones.get(value) ?? 'other' }
+}
 
 export const industryText = (industry: string | null): string => (industry ? labelOf(industryLabels, industry) : absent)
 

@@ -9,7 +9,7 @@ export const defaultOrder: LeadOrder = 'newest'
 type SortDirection = { order: LeadOrder; direction: 'ascending' | 'descending'; text: string }
 
 /** The sort directions of a column; its header begins with the first. The server has an index for each. */
-export const sortDirections: Partial<Record<Column, readonly [SortDirection, SortDirection]>> = {
+export const sortDirections: Partial<Record<Column, readonly [SortDirection, SortDirection?]>> = {
   Date: [
     { order: 'newest', direction: 'descending', text: 'Newest first' },
     { order: 'oldest', direction: 'ascending', text: 'Oldest first' },
@@ -26,14 +26,21 @@ export const sortDirections: Partial<Record<Column, readonly [SortDirection, Sor
     { order: 'status', direction: 'ascending', text: 'Status, A to Z' },
     { order: 'status-reversed', direction: 'descending', text: 'Status, Z to A' },
   ],
+  // Leads whose next step has no date are not in this order.
+  'Next step': [{ order: 'due', direction: 'ascending', text: 'Due first, those with a date' }],
 }
 
-/** The same as options of a select, the default first. */
-export const orderOptions = Object.values(sortDirections).flatMap((directions) =>
-  directions.map(({ order, text }) => ({ value: order, label: text })),
-)
+/** The same for some columns, as options of a select. */
+export const orderOptions = (columns: readonly string[]) =>
+  Object.entries(sortDirections).flatMap(([column, directions]) =>
+    columns.includes(column)
+      ? directions.flatMap((direction) => (direction ? [{ value: direction.order, label: direction.text }] : []))
+      : [],
+  )
 
-const orders = orderOptions.map(({ value }) => value)
+const orders = Object.values(sortDirections).flatMap((directions) =>
+  directions.flatMap((direction) => (direction ? [direction.order] : [])),
+)
 
 /** The order in the address, or the default. */
 export const leadOrder = (text: string | undefined): LeadOrder => oneOf(orders, text) ?? defaultOrder

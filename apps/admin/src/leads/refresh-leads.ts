@@ -1,6 +1,7 @@
 import {
   getGetDailyCountsQueryKey,
   getGetLeadSourceCountsQueryKey,
+  getGetLeadStageCountsQueryKey,
   getGetLeadStatsQueryKey,
   getGetLeadStatusCountsQueryKey,
   getGetLeadTrendsQueryKey,
@@ -15,6 +16,7 @@ const keys = [
   getListLeadsQueryKey(),
   getGetLeadStatsQueryKey(),
   getGetLeadStatusCountsQueryKey(),
+  getGetLeadStageCountsQueryKey(),
   getGetLeadSourceCountsQueryKey(),
   getGetLeadTrendsQueryKey(),
   getGetDailyCountsQueryKey(),
@@ -35,5 +37,5 @@ export function reloadLeads(queryClient: QueryClient): Promise<unknown> {
   ])
 }
 
-/** Every lead has a path of its own. */
-const isOneLead = (path: string) => /^\/api\/admin\/leads\/[\da-f-]{36}$/.test(path)
+/** Every lead has a path of its own, and paths below it. */
+const isOneLead = (path: string) => /^\/api\/admin\/leads\/[\da-f-]{36}(\/|$)/.test(path)

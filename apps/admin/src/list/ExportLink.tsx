@@ -3,8 +3,10 @@ import { type MouseEvent, useState } from 'react'
 import { apiOrigin } from '../api-origin.ts'
 import { saveExport } from './save-export.ts'
 
+type Props = { url: string; text?: string; size?: 'sm' | 'compact-sm' }
+
 /** Saves an export to a file. */
-export function ExportLink({ url }: { url: string }) {
+export function ExportLink({ url, text = 'Export CSV', size = 'sm' }: Props) {
   const [isAsking, setAsking] = useState(false)
   const save = async (event: MouseEvent) => {
     // A click with a modifier key opens the link elsewhere, as on any link.
@@ -20,10 +22,11 @@ export function ExportLink({ url }: { url: string }) {
       href={apiOrigin + url}
       download
       variant="default"
+      size={size}
       loading={isAsking}
       onClick={(event) => void save(event)}
     >
-      Export CSV
+      {text}
     </Button>
   )
 }

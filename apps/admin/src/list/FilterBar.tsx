@@ -1,5 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { ChoiceField } from './ChoiceField.tsx'
+import { choicesOf, withChoice } from './choices.ts'
 import styles from './FilterBar.module.css'
 import { firstPage } from './paging.ts'
 import { RangeField, rangeText } from './RangeField.tsx'
@@ -7,7 +9,12 @@ import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import type { UrlState } from './use-url-state.ts'
 
-type Option = { value: string; label: string }
+export type Option = {
+  value: string
+  label: string
+  /** Shown behind the label of a choice: how many records have it. */
+  hint?: string | undefined
+}
 
 export type FilterField = {
   name: string
@@ -15,6 +22,10 @@ export type FilterField = {
   options: readonly Option[]
   /** Links set it, and its chip removes it: it has no select of its own. */
   isChipOnly?: boolean
+  /** It takes several values, each with a chip of its own. */
+  isMultiple?: boolean
+  /** What its one chip says, where the value is no text for people. */
+  text?: (value: string) => string
 }
 
 type Props = { searchLabel: string; searchHint?: string; fields: readonly FilterField[]; url: UrlState }
@@ -27,17 +38,15 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   const days = rangeText(url)
   const chips = [
     ...(url.get('q') ? [{ text: `Search: ${url.get('q')}`, cleared: { q: undefined } }] : []),
-    ...fields.flatMap((field) => {
-      const value = url.get(field.name)
-      return value
-        ? [{ text: `${field.label}: ${optionText(field, value)}`, cleared: { [field.name]: undefined } }]
-        : []
-    }),
+    ...fields.flatMap((field) => chipsOf(field, url.get(field.name))),
     ...(days ? [{ text: `Dates: ${days}`, cleared: { from: undefined, to: undefined } }] : []),
   ]
   const isNarrow = useIsNarrow()
   const [isOpen, { toggle }] = useDisclosure(false)
-  const nothing = Object.assign({}, ...chips.map(({ cleared }) => cleared))
+  const nothing = Object.fromEntries(
+    chips.flatMap(({ cleared }) => Object.keys(cleared)).map((name) => [name, undefined]),
+  )
+  const choices = fields.filter(({ isMultiple }) => isMultiple)
 
   return (
     <search className={styles.bar}>
@@ -57,7 +66,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
           <>
             <RangeField url={url} />
             {fields
-              .filter(({ isChipOnly }) => !isChipOnly)
+              .filter(({ isChipOnly, isMultiple }) => !isChipOnly && !isMultiple)
               .map((field) => (
                 <NativeSelect
                   key={field.name}
@@ -67,6 +76,24 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
                   onChange={(event) => url.set({ [field.name]: event.currentTarget.value, ...firstPage })}
                 />
               ))}
+            {choices.length > 0 && (
+              <div role="group" aria-label="Filters" className={styles.choices}>
+                {choices.map((field) => {
+                  const chosen = chosenOf(field, url.get(field.name))
+                  return (
+                    <ChoiceField
+                      key={field.name}
+                      label={field.label}
+                      options={field.options}
+                      chosen={chosen}
+                      onChoose={(value, isChosen) =>
+                        url.set({ [field.name]: withChoice(chosen, value, isChosen), ...firstPage })
+                      }
+                    />
+                  )
+                })}
+              </div>
+            )}
           </>
         )}
       </div>
@@ -97,5 +124,26 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   )
 }
 
-const optionText = ({ options }: FilterField, value: string): string =>
-  options.find((option) => option.value === value)?.label ?? value
+const chosenOf = ({ options }: FilterField, text: string | undefined) =>
+  choicesOf(
+    text,
+    options.map(({ value }) => value),
+  )
+
+/** A chip for each value, and what the address is without it. */
+function chipsOf(
+  field: FilterField,
+  text: string | undefined,
+): { text: string; cleared: Record<string, string | undefined> }[] {
+  if (!text) return []
+  const { name, label, isMultiple } = field
+  if (!isMultiple) return [{ text: `${label}: ${optionText(field, text)}`, cleared: { [name]: undefined } }]
+  const chosen = chosenOf(field, text)
+  return chosen.map((value) => ({
+    text: `${label}: ${optionText(field, value)}`,
+    cleared: { [name]: withChoice(chosen, value, false) || undefined },
+  }))
+}
+
+const optionText = ({ options, text }: FilterField, value: string): string =>
+  text?.(value) ?? options.find((option) => option.value === value)?.label ?? value

@@ -7,6 +7,8 @@ interface View {
   text: string
   /** Absent until it is known. */
   count: string | undefined
+  /** More about it, as a title. */
+  hint?: string | undefined
 }
 
 type Props = {
@@ -22,8 +24,8 @@ type Props = {
 export const Views = ({ views, shown, onView, children }: Props) => (
   <Tabs value={shown} onChange={(name) => name !== null && onView(name)}>
     <Tabs.List aria-label="Views" className={styles.views}>
-      {views.map(({ name, text, count }) => (
-        <Tabs.Tab key={name} value={name} className={styles.view}>
+      {views.map(({ name, text, count, hint }) => (
+        <Tabs.Tab key={name} value={name} className={styles.view} title={hint}>
           {text} <span className={styles.count}>{count}</span>
         </Tabs.Tab>
       ))}

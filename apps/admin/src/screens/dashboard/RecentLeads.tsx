@@ -7,16 +7,15 @@ import { PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { NewArrivals } from '../../live/NewArrivals.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { LeadPanel } from '../../leads/LeadPanel.tsx'
-import { exportedColumns, useTableLayout } from '../../leads/lead-columns.ts'
+import { LeadListHead } from '../../leads/LeadListHead.tsx'
+import { LazyLeadPanel } from '../../leads/LazyLeadPanel.tsx'
+import { exportedColumns, recentTable, useTableLayout } from '../../leads/lead-columns.ts'
 import { LeadCards } from '../../leads/LeadCards.tsx'
 import { type LeadListProps, LeadTable } from '../../leads/LeadTable.tsx'
 import { leadFields, leadFilter } from '../../leads/lead-filter.ts'
 import { LeadViews, showsSpam } from './LeadViews.tsx'
 import { type LeadOrder, leadOrder, defaultOrder } from '../../leads/lead-order.ts'
-import styles from './RecentLeads.module.css'
 import { refreshLeads } from '../../leads/refresh-leads.ts'
 import { RetryFailedLeads } from '../../leads/RetryFailedLeads.tsx'
 import { TableLayoutButton } from '../../leads/TableLayoutButton.tsx'
@@ -30,8 +29,8 @@ export function RecentLeads() {
   const queryClient = useQueryClient()
   const filter = leadFilter(url)
   const order = leadOrder(url.get('order'))
-  const { layout, setLayout, isShown } = useTableLayout()
-  const exported = exportedColumns(layout)
+  const { layout, setLayout, shown: columns } = useTableLayout(recentTable)
+  const exported = exportedColumns(recentTable, layout)
   const isSpam = showsSpam(url)
   const isNarrow = useIsNarrow()
   const sorted = { ...filter, ...(order !== defaultOrder && { order }) }
@@ -49,40 +48,31 @@ export function RecentLeads() {
   }
 
   const common = {
+    label: 'Recent leads',
+    titleId: 'recent-leads',
+    columns,
     isFiltered,
     onOpen: (id: string) => url.set({ lead: id }),
     order,
     onOrder: (next: LeadOrder) => url.set({ order: next === defaultOrder ? undefined : next, ...firstPage }),
   } satisfies Partial<LeadListProps>
   const listOf = (rows: Pick<LeadListProps, 'leads' | 'list'>) =>
-    isNarrow ? (
-      <LeadCards {...common} {...rows} />
-    ) : (
-      <LeadTable {...common} {...rows} isShown={isShown} density={layout.density} />
-    )
+    isNarrow ? <LeadCards {...common} {...rows} /> : <LeadTable {...common} {...rows} density={layout.density} />
 
   return (
     <section aria-labelledby="recent-leads">
-      <div className={styles.head}>
-        <div className={styles.title}>
-          <h2 id="recent-leads" tabIndex={-1}>
-            Recent Leads
-          </h2>
-          <NewArrivals kind="leads" noun="leads" shown={shown} onShow={showNew} />
-        </div>
-        <div className={styles.actions}>
-          {canEdit && <RetryFailedLeads />}
-          {!isSpam && (
-            <>
-              <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
-                Refresh
-              </Button>
-              {!isNarrow && <TableLayoutButton layout={layout} onChange={setLayout} />}
-              <ExportLink url={getExportLeadsUrl({ ...sorted, ...(exported && { columns: exported }) })} />
-            </>
-          )}
-        </div>
-      </div>
+      <LeadListHead id="recent-leads" title="Recent Leads" shown={shown} onShowNew={showNew}>
+        {canEdit && <RetryFailedLeads />}
+        {!isSpam && (
+          <>
+            <Button variant="default" loading={leads.isFetching} onClick={() => refreshLeads(queryClient)}>
+              Refresh
+            </Button>
+            {!isNarrow && <TableLayoutButton kind={recentTable} layout={layout} onChange={setLayout} />}
+            <ExportLink url={getExportLeadsUrl({ ...sorted, ...(exported && { columns: exported }) })} />
+          </>
+        )}
+      </LeadListHead>
       <LeadViews url={url} status={filter.status}>
         <FilterBar
           searchLabel="Search leads"
@@ -96,7 +86,7 @@ export function RecentLeads() {
           {(rows, list) => listOf({ leads: rows, list })}
         </PagedList>
       </LeadViews>
-      <LeadPanel
+      <LazyLeadPanel
         id={url.get('lead')}
         listed={shown ?? []}
         onOpen={(id) => url.set({ lead: id }, { replace: true })}

@@ -1,0 +1,27 @@
+import type { Lead } from '@app/api-client'
+import type { ReactNode } from 'react'
+import { NewArrivals } from '../live/NewArrivals.tsx'
+import styles from './LeadListHead.module.css'
+
+type Props = {
+  id: string
+  title: string
+  shown: readonly Lead[] | undefined
+  /** Reloads the list from its first page. */
+  onShowNew: () => void
+  /** What can be done with the list. */
+  children: ReactNode
+}
+
+/** The title of a list of leads, how many have arrived since, and what can be done with the list. */
+export const LeadListHead = ({ id, title, shown, onShowNew, children }: Props) => (
+  <div className={styles.head}>
+    <div className={styles.title}>
+      <h2 id={id} tabIndex={-1} data-list-title dir="auto">
+        {title}
+      </h2>
+      <NewArrivals kind="leads" noun="leads" shown={shown} onShow={onShowNew} />
+    </div>
+    <div className={styles.actions}>{children}</div>
+  </div>
+)

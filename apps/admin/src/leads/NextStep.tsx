@@ -1,0 +1,26 @@
+import type { Lead } from '@app/api-client'
+import { absent } from '../list/date-text.ts'
+import { useBusinessDay } from '../session/use-business-day.ts'
+import { dueDisplay } from './due-display.ts'
+import styles from './NextStep.module.css'
+
+/** What comes next with a lead, and when. Its urgency is a word, which the color repeats. */
+export function NextStep({ lead: { nextStep, nextStepOn } }: { lead: Pick<Lead, 'nextStep' | 'nextStepOn'> }) {
+  const today = useBusinessDay()
+  const due = nextStepOn && dueDisplay(nextStepOn, today)
+  if (!nextStep && !due) return absent
+  return (
+    <span className={styles.step}>
+      {nextStep && (
+        <span className={styles.text} dir="auto">
+          {nextStep}
+        </span>
+      )}{' '}
+      {due && (
+        <time dateTime={nextStepOn} className={styles.due} data-urgency={due.urgency}>
+          {due.text}
+        </time>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import type { LeadOwner } from '@app/api-client'
+
+/** Nobody, then yourself, then the others who can be given leads, and whoever has this one. */
+export const ownerOptions = (owners: readonly LeadOwner[], me: string | undefined, current?: string | null) => [
+  { value: '', label: 'Nobody' },
+  ...owners.filter(({ id }) => id === me).map(({ id, name }) => ({ value: id, label: `${name} (you)` })),
+  ...owners
+    .filter(({ id, isEnabled }) => id !== me && (isEnabled || id === current))
+    .map(({ id, name }) => ({ value: id, label: name })),
+  // Until the accounts have loaded.
+  ...(current && !owners.some(({ id }) => id === current) ? [{ value: current, label: '…' }] : []),
+]

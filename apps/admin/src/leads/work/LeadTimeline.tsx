@@ -1,0 +1,150 @@
+import {
+  getListLeadTimelineQueryKey,
+  type LeadOwner,
+  listLeadTimeline,
+  nextCursor,
+  type TimelineEntry,
+} from '@app/api-client'
+import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { routes } from '../../routes.ts'
+import history from '../LeadHistory.module.css'
+import { useOwners } from '../OwnerName.tsx'
+import styles from './LeadWork.module.css'
+import { workFieldText, workValueText } from './work-form.ts'
+
+const pageSize = 20
+
+/** What happened to a lead, newest first, and to those that were merged into it. */
+export function LeadTimeline({ leadId }: { leadId: string }) {
+  const owners = useOwners()
+  const timeline = useInfiniteQuery({
+    queryKey: [...getListLeadTimelineQueryKey(leadId), 'pages'],
+    queryFn: ({ pageParam }) => listLeadTimeline(leadId, { limit: pageSize, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ headers }) => nextCursor(headers),
+  })
+  const entries = timeline.data?.pages.flatMap(({ data }) => data)
+  return (
+    <section aria-labelledby="timeline">
+      <h3 id="timeline" className={history.subtitle}>
+        Timeline
+      </h3>
+      {timeline.isError && (
+        <ErrorNotice
+          title="The timeline could not be loaded"
+          error={timeline.error}
+          onRetry={() => void (entries ? timeline.fetchNextPage() : timeline.refetch())}
+          isRetrying={timeline.isFetching}
+        />
+      )}
+      {timeline.isPending && <Skeleton height={140} radius="md" role="status" aria-label="Loading" />}
+      <ol className={history.history}>
+        {entries?.map((entry) => (
+          <li key={entry.id} data-tone={tones[entry.kind]}>
+            {texts[entry.kind](entry, owners)}
+            <span className={styles.when}>
+              {entry.by && (
+                <>
+                  <bdi>{entry.by}</bdi>,{' '}
+                </>
+              )}
+              <Instant at={entry.at} />
+              {entry.leadId !== leadId && ', on the lead that was merged into this one'}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {timeline.hasNextPage && !timeline.isError && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={timeline.isFetchingNextPage}
+          onClick={() => void timeline.fetchNextPage()}
+        >
+          Show earlier entries
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Kind = TimelineEntry['kind']
+
+const tones: Partial<Record<Kind, 'failed' | 'done' | 'waiting'>> = { crm_failed: 'failed', crm_synced: 'done' }
+
+/** What each kind of entry says. */
+const texts: Readonly<Record<Kind, (entry: TimelineEntry, owners: readonly LeadOwner[]) => ReactNode>> = {
+  arrived: ({ text }) => (
+    <>
+      Asked for a demo on <bdi>{text}</bdi>
+    </>
+  ),
+  note: ({ text = '' }, owners) => (
+    <span className={styles.note} dir="auto">
+      <NoteText text={text} owners={owners} />
+    </span>
+  ),
+  change: (entry, owners) => <Changes entry={entry} owners={owners} />,
+  merge: (entry, owners) => (
+    <>
+      Another lead was merged into this one
+      <Changes entry={entry} owners={owners} />
+    </>
+  ),
+  unmerge: (entry, owners) => (
+    <>
+      A merge was taken back
+      <Changes entry={entry} owners={owners} />
+    </>
+  ),
+  sample: ({ text = '' }) => (
+    <>
+      Asked for samples: <Link to={`${routes.samples.path}?tab=requests`}>{labelOf(sampleTypeLabels, text)}</Link>
+    </>
+  ),
+  crm_failed: ({ text }) => (
+    <>
+      Sync to the CRM failed
+      {text && <span className={history.reason}>{text}</span>}
+    </>
+  ),
+  crm_synced: () => 'Synced to the CRM',
+}
+
+function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; owners: readonly LeadOwner[] }) {
+  const told = changes.filter(({ field }) => field !== 'mergedInto')
+  if (told.length === 0) return null
+  return (
+    <span className={styles.changes}>
+      {told.map(({ field, before, after }) => (
+        <span key={field}>
+          {workFieldText(field)}: <bdi>{workValueText(owners, field, before)}</bdi> <span aria-hidden>→</span>
+          <span className={styles.hidden}> to</span> <bdi>{workValueText(owners, field, after)}</bdi>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** A note with the names that it mentions in bold. */
+function NoteText({ text, owners }: { text: string; owners: readonly LeadOwner[] }) {
+  const names = owners.map(({ name }) => `@${name}`).filter((name) => text.includes(name))
+  const parts = names.reduce<string[]>(
+    (split, name) => split.flatMap((part) => (names.includes(part) ? [part] : between(part, name))),
+    [text],
+  )
+  return parts.map((part, index) => (
+    // The parts of one text never move.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>{names.includes(part) ? <strong>{part}</strong> : part}</Fragment>
+  ))
+}
+
+const between = (text: string, name: string): string[] =>
+  text.split(name).flatMap((part, index) => (index === 0 ? [part] : [name, part]))

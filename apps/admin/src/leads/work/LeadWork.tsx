@@ -1,0 +1,60 @@
+import type { LeadDetail, LeadWork as Work } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import history from '../LeadHistory.module.css'
+import styles from './LeadWork.module.css'
+import { LeadTimeline } from './LeadTimeline.tsx'
+import { NoteBox } from './NoteBox.tsx'
+import { RelatedRecords } from './RelatedRecords.tsx'
+import { useMerge } from './use-merge.ts'
+import { WorkFacts } from './WorkFacts.tsx'
+import { WorkForm } from './WorkForm.tsx'
+
+export type LeadWorkProps = {
+  lead: LeadDetail
+  work: Work
+  startsHere: boolean
+  onDirty: (isDirty: boolean) => void
+  onOpen: (id: string) => void
+}
+
+/** What staff make of a lead, what happened to it, and what else there is about the person. */
+export function LeadWork({ lead, work, startsHere, onDirty, onOpen }: LeadWorkProps) {
+  const canEdit = useCanEdit()
+  const canWork = canEdit && !lead.mergedInto
+  const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus()
+  return (
+    <>
+      {lead.mergedInto && <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onOpen={onOpen} />}
+      <h3 className={history.subtitle}>Work</h3>
+      {canWork ? (
+        <WorkForm work={work} startsHere={startsHere} onDirty={onDirty} onSaved={focusTitle} />
+      ) : (
+        <WorkFacts work={work} />
+      )}
+      <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />
+      <div className={styles.notes}>{canWork && <NoteBox leadId={lead.id} onSaved={focusTitle} />}</div>
+      <LeadTimeline leadId={lead.id} />
+    </>
+  )
+}
+
+type MergedProps = { id: string; into: string; canEdit: boolean; onOpen: (id: string) => void }
+
+/** A merged lead is only read: the work goes on in the one that it was merged into. */
+function MergedNotice({ id, into, canEdit, onOpen }: MergedProps) {
+  const { takeBack, pending } = useMerge(into)
+  return (
+    <div role="note" className={styles.merged}>
+      <p>This lead was merged into another one. Lists and figures leave it out.</p>
+      <Button variant="default" size="compact-md" onClick={() => onOpen(into)}>
+        Open the other lead
+      </Button>
+      {canEdit && (
+        <Button variant="default" size="compact-md" loading={pending !== undefined} onClick={() => takeBack(id)}>
+          Take the merge back
+        </Button>
+      )}
+    </div>
+  )
+}

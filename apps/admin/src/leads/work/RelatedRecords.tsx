@@ -1,0 +1,136 @@
+import {
+  type LeadOwner,
+  type RelatedLead,
+  type RelatedRecords as Related,
+  useListRelatedRecords,
+} from '@app/api-client'
+import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { Button, Skeleton } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { absent } from '../../list/date-text.ts'
+import { Instant } from '../../list/Instant.tsx'
+import { routes } from '../../routes.ts'
+import { leadName, stageDisplay } from '../lead-display.ts'
+import history from '../LeadHistory.module.css'
+import { useOwners } from '../OwnerName.tsx'
+import { StatusMark } from '../StatusMark.tsx'
+import styles from './LeadWork.module.css'
+import { useMerge } from './use-merge.ts'
+
+type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
+
+/** Leads and sample requests of the same person and company. What is the same person twice can be merged. */
+export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
+  const related = useListRelatedRecords(leadId)
+  const owners = useOwners()
+  const merge = useMerge(leadId)
+  if (related.isPending) return <Skeleton height={60} radius="md" mt="lg" role="status" aria-label="Loading" />
+  if (related.isError) {
+    return (
+      <ErrorNotice
+        title="Related records could not be loaded"
+        error={related.error}
+        onRetry={() => void related.refetch()}
+        isRetrying={related.isFetching}
+      />
+    )
+  }
+  const { leads, sampleRequests } = related.data.data
+  if (leads.length + sampleRequests.length === 0) return null
+  return (
+    <section aria-labelledby="related">
+      <h3 id="related" className={history.subtitle}>
+        Same person or company
+      </h3>
+      <ul className={styles.related}>
+        {leads.map((lead) => (
+          <li key={lead.id}>
+            <RelatedFacts lead={lead} owners={owners} onOpen={onOpen} />
+            {canMerge && <MergeButton lead={lead} merge={merge} />}
+          </li>
+        ))}
+        {sampleRequests.map((request) => (
+          <RelatedRequest key={request.id} request={request} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const reasonTexts: Readonly<Record<RelatedLead['reasons'][number], string>> = {
+  email: 'email',
+  phone: 'phone number',
+  name: 'name and company',
+  company: 'company',
+  merged: 'merged',
+}
+
+/** "Same email and phone number". */
+const reasonsText = (reasons: RelatedLead['reasons']): string => {
+  if (reasons.includes('merged')) return 'Merged into this lead'
+  // The name together with the company says the company too.
+  const told = reasons.filter((reason) => reason !== 'company' || !reasons.includes('name'))
+  return `Same ${new Intl.ListFormat('en-US').format(told.map((reason) => reasonTexts[reason]))}`
+}
+
+type FactsProps = { lead: RelatedLead; owners: readonly LeadOwner[]; onOpen: (id: string) => void }
+
+function RelatedFacts({ lead, owners, onOpen }: FactsProps) {
+  const owner = owners.find(({ id }) => id === lead.ownerId)
+  return (
+    <div className={styles.record}>
+      <Button variant="transparent" className={styles.open} onClick={() => onOpen(lead.id)}>
+        <bdi>{leadName(lead) || absent}</bdi>
+      </Button>
+      <span className={styles.quiet}>
+        {reasonsText(lead.reasons)} · <bdi>{lead.company || lead.email}</bdi> · <Instant at={lead.createdAt} />
+        {owner && (
+          <>
+            {' '}
+            · <bdi>{owner.name}</bdi>
+          </>
+        )}
+      </span>
+      <StatusMark {...stageDisplay(lead.stage)} />
+    </div>
+  )
+}
+
+function RelatedRequest({ request }: { request: Related['sampleRequests'][number] }) {
+  const address = `${routes.samples.path}?tab=requests&q=${encodeURIComponent(request.email)}`
+  return (
+    <li>
+      <div className={styles.record}>
+        <Link to={address}>
+          Sample request of <bdi>{leadName(request)}</bdi>
+        </Link>
+        <span className={styles.quiet}>
+          {reasonsText(request.reasons)} · {labelOf(sampleTypeLabels, request.sampleType)} ·{' '}
+          <Instant at={request.createdAt} />
+        </span>
+        <StatusMark text={request.processed ? 'Processed' : 'Pending'} tone={request.processed ? 'done' : 'waiting'} />
+      </div>
+    </li>
+  )
+}
+
+type MergeProps = { lead: RelatedLead; merge: ReturnType<typeof useMerge> }
+
+/** Leads that share no more than the company are other people. */
+function MergeButton({ lead, merge }: MergeProps) {
+  const isMerged = lead.reasons.includes('merged')
+  if (!isMerged && lead.reasons.every((reason) => reason === 'company')) return null
+  const name = leadName(lead) || lead.email
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={merge.pending === lead.id}
+      aria-label={isMerged ? `Take the merge of ${name} back` : `Merge ${name} into this lead`}
+      onClick={() => (isMerged ? merge.takeBack(lead.id) : merge.merge(lead.id))}
+    >
+      {isMerged ? 'Take back' : 'Merge'}
+    </Button>
+  )
+}

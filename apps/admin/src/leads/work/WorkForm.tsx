@@ -1,0 +1,115 @@
+import { type LeadWork, useGetAuthUser } from '@app/api-client'
+import { leadStageLabels, optionsOf } from '@app/ui/labels'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useKeys } from '../../layout/single-keys.ts'
+import { isSigningInAgain } from '../../session/sign-in-again.ts'
+import { useOwners } from '../OwnerName.tsx'
+import { ownerOptions } from '../owner-options.ts'
+import { useWorkEdit } from './use-work-edit.tsx'
+import styles from './LeadWork.module.css'
+
+const stages = optionsOf(leadStageLabels)
+
+type Props = {
+  work: LeadWork
+  /** Whether the lead was opened to edit it. */
+  startsHere: boolean
+  onDirty: (isDirty: boolean) => void
+  /** Takes the focus after saving, so that single keys work again. */
+  onSaved: () => void
+}
+
+/** What staff make of a lead. Ctrl or Cmd + Enter saves it from any field. */
+export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
+  const fields = useRef<HTMLFormElement>(null)
+  const owners = useOwners()
+  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const edit = useWorkEdit(work, onSaved)
+  const { form, isSaving, save, notice } = edit
+  const isDirty = form.isDirty()
+  const { stage } = form.values
+  const focus = (name: string) => focusField(fields.current, `[name="${name}"]`)
+
+  useKeys({ a: () => focus('ownerId'), e: () => focus('stage') }, true)
+  useEffect(() => {
+    if (startsHere) focusField(fields.current, '[name="stage"]')
+  }, [startsHere])
+  useEffect(() => {
+    onDirty(isDirty)
+    if (!isDirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isSigningInAgain()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      onDirty(false)
+    }
+  }, [isDirty, onDirty])
+  const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    form.onSubmit(save)(event)
+    requestAnimationFrame(() => focusField(fields.current, '[aria-invalid="true"]'))
+  }
+
+  return (
+    <form
+      ref={fields}
+      noValidate
+      aria-label="Work on this lead"
+      className={styles.form}
+      onSubmit={submit}
+      onKeyDown={submitOnShortcut}
+    >
+      {notice}
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Owner"
+          name="ownerId"
+          data={ownerOptions(owners, me, work.ownerId)}
+          {...form.getInputProps('ownerId')}
+        />
+        <NativeSelect label="Stage" name="stage" data={stages} {...form.getInputProps('stage')} />
+      </div>
+      {stage === 'lost' && (
+        <TextInput
+          label="Why it is lost"
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('lostReason')}
+        />
+      )}
+      {stage === 'won' && (
+        <TextInput
+          label="Value"
+          description="US dollars that it brought. Without it, figures use the estimate by volume."
+          inputMode="decimal"
+          maxLength={13}
+          autoComplete="off"
+          {...form.getInputProps('wonValue')}
+        />
+      )}
+      <div className={styles.pair}>
+        <TextInput label="Next step" maxLength={200} autoComplete="off" {...form.getInputProps('nextStep')} />
+        <TextInput type="date" label="Due" min="2000-01-01" max="2999-12-31" {...form.getInputProps('nextStepOn')} />
+      </div>
+      {/* In its place from the start, so that what is below does not move. */}
+      <div className={styles.buttons}>
+        <Button type="submit" size="compact-md" loading={isSaving} aria-disabled={!isDirty}>
+          Save
+        </Button>
+        {isDirty && (
+          <Button size="compact-md" variant="default" onClick={() => edit.discard()}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const focusField = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()

@@ -1,0 +1,67 @@
+import { type LeadView, useGetLeadStageCounts, useListSpamLeads } from '@app/api-client'
+import type { ReactNode } from 'react'
+import { SpamLeads } from '../../leads/SpamLeads.tsx'
+import { totalCount } from '../../list/page-headers.ts'
+import type { UrlState } from '../../list/use-url-state.ts'
+import { Views } from '../../list/Views.tsx'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import { countOnly } from '../../spam/reload-count.ts'
+import { changesTo } from './desk-filter.ts'
+import { presetAt, presetsFor, savedAt, useViewCounts } from './desk-views.ts'
+
+const everything = 'all'
+const spam = 'spam'
+const figure = new Intl.NumberFormat('en-US')
+const countText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
+
+/** Whether the address asks for what was caught as spam. */
+export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
+
+/** What the view at this address is called. */
+export function viewTitle(url: UrlState, saved: readonly LeadView[]): string {
+  if (showsSpam(url)) return 'Spam'
+  return savedAt(url, saved)?.name ?? presetAt(url)?.text ?? 'All leads'
+}
+
+type Props = {
+  url: UrlState
+  saved: readonly LeadView[]
+  /** The list. */
+  children: ReactNode
+}
+
+/** The views that everybody has, then those that were saved, each with its count; spam is the last. */
+export function DeskViews({ url, saved, children }: Props) {
+  const canEdit = useCanEdit()
+  const stages = useGetLeadStageCounts().data?.data
+  const caught = useListSpamLeads(countOnly).data
+  const offered = [
+    ...presetsFor(canEdit),
+    ...saved.map(({ id, name, query, isShared, by }) => ({
+      name: id,
+      text: name,
+      query,
+      hint: isShared && by ? `Shared by ${by}` : undefined,
+    })),
+  ]
+  const counts = useViewCounts(offered.map(({ query }) => query))
+  const isSpam = showsSpam(url)
+  const all = stages?.reduce((sum, { leads }) => sum + leads, 0)
+  return (
+    <Views
+      views={[
+        { name: everything, text: 'All', count: countText(all) },
+        ...offered.map((view, index) => ({ ...view, count: counts[index] })),
+        { name: spam, text: 'Spam', count: countText(caught && totalCount(caught.headers)) },
+      ]}
+      shown={isSpam ? spam : (savedAt(url, saved)?.id ?? presetAt(url)?.name ?? everything)}
+      onView={(name) => {
+        const query = offered.find((view) => view.name === name)?.query ?? ''
+        const isNamed = name === spam || saved.some(({ id }) => id === name)
+        url.set({ ...changesTo(query), view: isNamed ? name : undefined })
+      }}
+    >
+      {isSpam ? <SpamLeads url={url} /> : children}
+    </Views>
+  )
+}

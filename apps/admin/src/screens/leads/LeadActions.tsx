@@ -1,0 +1,42 @@
+import { getExportLeadsUrl, type Lead } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { ExportLink } from '../../list/ExportLink.tsx'
+import { mostNamed } from './desk-filter.ts'
+import type { BulkWork } from './use-bulk-work.ts'
+
+type Props = {
+  chosen: readonly Lead[]
+  canEdit: boolean
+  work: BulkWork
+  onAssign: () => void
+  onStage: () => void
+  /** Lists these alone. */
+  onNarrow: (ids: string) => void
+}
+
+/** What can be done with the selected leads. */
+export function LeadActions({ chosen, canEdit, work, onAssign, onStage, onNarrow }: Props) {
+  const ids = chosen.map(({ id }) => id)
+  const named = ids.slice(0, mostNamed).join(',')
+  return (
+    <>
+      {canEdit && (
+        <>
+          <Button size="compact-sm" onClick={onAssign}>
+            Assign
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={onStage}>
+            Change stage
+          </Button>
+          <Button size="compact-sm" variant="default" loading={work.isMarking} onClick={() => work.markSpam(ids)}>
+            Mark as spam
+          </Button>
+        </>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => onNarrow(named)}>
+        Show only these
+      </Button>
+      <ExportLink url={getExportLeadsUrl({ ids: named })} text="Export selected" size="compact-sm" />
+    </>
+  )
+}

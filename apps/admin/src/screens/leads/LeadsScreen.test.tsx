@@ -1,0 +1,286 @@
+import type { ManyLeadsInput } from '@app/api-client'
+import {
+  getChangeLeadsMockHandler,
+  getListSpamLeadsMockHandler,
+  getRestoreLeadsMockHandler,
+  getSetLeadsSpamMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  unreachable,
+  useAdmin,
+  withLeads,
+} from '../../../test/admin.tsx'
+import { desk, leadId, nia, otherLeadId, work } from '../../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  server.use(signedIn, ...desk)
+  window.localStorage.clear()
+})
+
+const dana = lead({ id: leadId, stage: 'contacted', ownerId: nia.id, nextStep: 'Call back', nextStepOn: '2020-01-02' })
+const omar = lead({ id: otherLeadId, firstName: 'Omar', email: 'omar@example.com' })
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const bar = () => within(screen.getByRole('group', { name: 'Selected leads' }))
+const select = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+
+/** The queries of the list itself; those for a count ask for one lead. */
+function noteLists(): string[] {
+  const queries: string[] = []
+  server.events.on('request:start', ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname !== '/api/admin/leads' || searchParams.get('limit') === '1') return
+    searchParams.delete('limit')
+    queries.push(searchParams.toString())
+  })
+  return queries
+}
+
+describe('the list', () => {
+  test('shows owner, stage and next step, and opens the panel', async () => {
+    server.use(withLeads(dana, omar))
+    renderAdmin('/leads')
+    const row = within(await screen.findByRole('row', { name: /Dana Example/ }))
+    expect(await row.findByText('Nia Example')).toBeVisible()
+    expect(row.getByText('Contacted')).toBeVisible()
+    expect(row.getByText('Call back')).toBeVisible()
+    expect(row.getByText(/^Overdue, Jan 2, 2020$/)).toBeVisible()
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(['Select', 'Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Volume', 'Date', 'Status'])
+    await userEvent.click(screen.getByRole('button', { name: 'Omar Example' }))
+    expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+  })
+
+  test('takes several values for a filter, each with a chip, and keeps them in the address', async () => {
+    const queries = noteLists()
+    server.use(withLeads(dana))
+    renderAdmin('/leads?stage=contacted&industries=space-travel')
+    await screen.findByText('Dana Example')
+    // A value that the contract does not know is not asked for.
+    expect(queries).toEqual(['stage=contacted'])
+    await userEvent.click(screen.getByRole('button', { name: 'Stage 1' }))
+    const choice = within(await screen.findByRole('dialog', { name: 'Stage' }))
+    expect(choice.getByRole('checkbox', { name: 'New 31' })).not.toBeChecked()
+    await userEvent.click(choice.getByRole('checkbox', { name: 'Won 2' }))
+    await waitFor(() => expect(queries.at(-1)).toBe('stage=contacted%2Cwon'))
+    expect(new URLSearchParams(window.location.search).get('stage')).toBe('contacted,won')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Stage: Contacted' }))
+    await waitFor(() => expect(queries.at(-1)).toBe('stage=won'))
+  })
+
+  test('lets a source with a comma in its name stand alone', async () => {
+    const queries = noteLists()
+    server.use(
+      withLeads(dana),
+      http.get('*/api/admin/stats/sources', () =>
+        HttpResponse.json([
+          { source: 'Main Website', leads: 3 },
+          { source: 'Spring, north', leads: 2 },
+        ]),
+      ),
+    )
+    renderAdmin('/leads?sources=Main%20Website')
+    await screen.findByText('Dana Example')
+    await userEvent.click(screen.getByRole('button', { name: 'Source 1' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Spring, north 2' }))
+    await waitFor(() => expect(queries.at(-1)).toBe('sources=Spring%2C+north'))
+    expect(screen.getByRole('button', { name: 'Remove filter Source: Spring, north' })).toBeVisible()
+  })
+
+  test('is sorted by the due day, and back', async () => {
+    const queries = noteLists()
+    server.use(withLeads(dana))
+    renderAdmin('/leads')
+    await screen.findByText('Dana Example')
+    const head = () => screen.getByRole('columnheader', { name: 'Next step' })
+    await userEvent.click(within(head()).getByRole('button'))
+    await waitFor(() => expect(queries.at(-1)).toBe('order=due'))
+    expect(head()).toHaveAttribute('aria-sort', 'ascending')
+    await userEvent.click(within(head()).getByRole('button'))
+    expect(window.location.search).toBe('')
+  })
+
+  test('says that there are none, or none that match, and offers to try again when it cannot load', async () => {
+    server.use(withLeads())
+    const { unmount } = renderAdmin('/leads')
+    expect(await screen.findByText('No leads found')).toBeVisible()
+    unmount()
+    const again = renderAdmin('/leads?owner=none')
+    expect(await screen.findByText('No leads match')).toBeVisible()
+    again.unmount()
+    server.use(unreachable('/api/admin/leads'))
+    renderAdmin('/leads?owner=me')
+    expect(await screen.findByText('Leads could not be loaded')).toBeVisible()
+    server.use(withLeads(dana))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+  })
+
+  test('shows spam as a view', async () => {
+    server.use(withLeads(dana), getListSpamLeadsMockHandler([]))
+    renderAdmin('/leads?view=spam')
+    expect(await screen.findByText('No spam')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2, name: 'Spam' })).toBeVisible()
+  })
+})
+
+describe('selected leads', () => {
+  const bodies: unknown[] = []
+  const changes = getChangeLeadsMockHandler(async ({ request }) => {
+    bodies.push(await request.json())
+    return { changed: 2, previous: [work({ id: leadId, version: 5 }), work({ id: otherLeadId, version: 7 })] }
+  })
+  beforeEach(() => void bodies.splice(0))
+
+  test('are assigned in one request, which Undo takes back', async () => {
+    server.use(
+      withLeads(dana, omar),
+      changes,
+      getRestoreLeadsMockHandler(async ({ request }) => {
+        bodies.push(await request.json())
+        return { changed: 2, previous: [] }
+      }),
+    )
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await select('Omar Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
+    // Whoever is signed in comes first; whose account is disabled cannot be given leads.
+    expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Nobody',
+      'Rosa Example (you)',
+      'Nia Example',
+    ])
+    await userEvent.selectOptions(dialog.getByLabelText('Owner'), 'Nia Example')
+    await userEvent.dblClick(dialog.getByRole('button', { name: 'Assign' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads assigned to Nia Example'))
+    expect(bodies).toEqual([{ ids: [leadId, otherLeadId], change: { ownerId: nia.id } } satisfies ManyLeadsInput])
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads changed back'))
+    expect(bodies.at(-1)).toEqual({
+      leads: [work({ id: leadId, version: 5 }), work({ id: otherLeadId, version: 7 })],
+    })
+  })
+
+  test('are lost only with a reason', async () => {
+    server.use(withLeads(dana, omar), changes)
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Change stage' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Stage of 1 lead' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Stage'), 'Lost')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Please say why')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText(/^Why it is lost/), 'Too expensive{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads moved to Lost'))
+    expect(bodies).toEqual([{ ids: [leadId], change: { stage: 'lost', lostReason: 'Too expensive' } }])
+  })
+
+  test('go to the spam together, and come back by Undo', async () => {
+    server.use(
+      withLeads(dana, omar),
+      getSetLeadsSpamMockHandler(async ({ request }) => {
+        bodies.push(await request.json())
+      }),
+    )
+    renderAdmin('/leads')
+    await select('Omar Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Mark as spam' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('1 lead marked as spam'))
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('1 lead taken out of the spam'))
+    expect(bodies).toEqual([
+      { ids: [otherLeadId], isSpam: true },
+      { ids: [otherLeadId], isSpam: false },
+    ])
+  })
+
+  test('stay as they were when one of them is gone, and the dialog stays open', async () => {
+    server.use(withLeads(dana, omar), refusing('put', '/api/admin/leads/work', 409, undefined, 'It was merged.'))
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Assign 1 lead' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent('ErrorFailed to change leadsNone of them was changed. It was merged.'),
+    )
+    expect(dialog).toBeVisible()
+  })
+
+  test('whose change somebody else has changed since are not changed back', async () => {
+    server.use(withLeads(dana, omar), changes, refusing('put', '/api/admin/leads/work/previous', 412))
+    renderAdmin('/leads')
+    await select('Dana Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Assign' }))
+    await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed one of them since.'))
+  })
+
+  test('are exported, and listed alone at an address that can be shared', async () => {
+    server.use(withLeads(dana, omar))
+    renderAdmin('/leads?stage=contacted')
+    await select('Dana Example')
+    await select('Omar Example')
+    const ids = `${leadId},${otherLeadId}`
+    expect(bar().getByRole('link', { name: 'Export selected' })).toHaveAttribute(
+      'href',
+      `/api/admin/leads/export?ids=${encodeURIComponent(ids)}`,
+    )
+    await userEvent.click(bar().getByRole('button', { name: 'Show only these' }))
+    expect(window.location.search).toBe(`?${new URLSearchParams({ ids }).toString()}`)
+    expect(screen.getByRole('button', { name: 'Remove filter Selection: 2 leads' })).toBeVisible()
+  })
+
+  test('can only be exported by a viewer', async () => {
+    server.use(signedInAsViewer, withLeads(dana))
+    renderAdmin('/leads')
+    await select('Dana Example')
+    expect(bar().getByRole('link', { name: 'Export selected' })).toBeVisible()
+    expect(bar().queryByRole('button', { name: 'Assign' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('tab', { name: /^Mine/ })).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}a')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('keys', () => {
+  test('select, assign and edit the row that has the focus, or what is selected', async () => {
+    server.use(withLeads(dana, omar))
+    renderAdmin('/leads')
+    await screen.findByText('Dana Example')
+    await userEvent.keyboard('jjx')
+    expect(screen.getByRole('checkbox', { name: 'Select Omar Example' })).toBeChecked()
+    expect(screen.getByRole('button', { name: 'Omar Example' })).toHaveFocus()
+    await userEvent.keyboard('x')
+    expect(screen.getByRole('checkbox', { name: 'Select Omar Example' })).not.toBeChecked()
+    await userEvent.keyboard('a')
+    expect(await screen.findByRole('dialog', { name: 'Assign 1 lead' })).toBeVisible()
+    expect(await screen.findByLabelText('Owner')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await userEvent.keyboard('{Shift>}A{/Shift}e')
+    expect(await screen.findByRole('dialog', { name: 'Stage of 2 leads' })).toBeVisible()
+  })
+
+  test('leave the letter after g to the screens', async () => {
+    server.use(withLeads(dana))
+    renderAdmin('/leads')
+    await screen.findByText('Dana Example')
+    await userEvent.keyboard('jga')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,54 @@
+import { type LeadView, listLeads } from '@app/api-client'
+import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
+import { deskFilter, type Query, readQuery } from './desk-filter.ts'
+
+/** A view that everybody has. */
+interface Preset {
+  name: string
+  text: string
+  /** What belongs behind the question mark of the address. */
+  query: string
+}
+
+export const presets: readonly Preset[] = [
+  { name: 'mine', text: 'Mine', query: 'owner=me' },
+  { name: 'unassigned', text: 'Unassigned', query: 'owner=none' },
+  { name: 'due', text: 'Due', query: 'due=overdue%2Ctoday' },
+]
+
+/** A viewer has no leads. */
+export const presetsFor = (canEdit: boolean) => presets.filter(({ name }) => canEdit || name !== 'mine')
+
+/** The preset whose filters are all in the address, whatever else is. */
+export const presetAt = (query: Query): Preset | undefined =>
+  presets.find((preset) => [...new URLSearchParams(preset.query)].every(([name, value]) => query.get(name) === value))
+
+/** The saved view that the address names. */
+export const savedAt = (query: Query, saved: readonly LeadView[]): LeadView | undefined =>
+  saved.find(({ id }) => id === query.get('view'))
+
+/** How old the count of a view may be. Each costs a call, so live events do not ask for them. */
+const countAgeMs = 30_000
+
+const countKey = 'count of a view of leads'
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** How many leads views have, in their order: "31", "1,000+", or undefined while that is not known. */
+export const useViewCounts = (queries: readonly string[]): readonly (string | undefined)[] =>
+  useQueries({
+    queries: queries.map((query) => ({
+      queryKey: [countKey, query],
+      queryFn: () => listLeads({ ...deskFilter(readQuery(query)), limit: 1 }),
+      staleTime: countAgeMs,
+      refetchInterval: countAgeMs,
+    })),
+  }).map(({ data }) => {
+    const total = data && totalCount(data.headers)
+    if (!data || total === undefined) return undefined
+    return figure.format(total) + (totalIsCapped(data.headers) ? '+' : '')
+  })
+
+/** Counts again after a change of one's own. */
+export const recountViews = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [countKey] })

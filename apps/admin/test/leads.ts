@@ -1,0 +1,83 @@
+import type { LeadDetail, LeadOwner, LeadView, LeadWork, TimelineEntry } from '@app/api-client'
+import {
+  getGetLeadStageCountsMockHandler,
+  getListLeadOwnersMockHandler,
+  getListLeadTimelineMockHandler,
+  getListLeadViewsMockHandler,
+  getListRelatedRecordsMockHandler,
+} from '@app/api-client/mocks'
+
+export const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
+export const otherLeadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
+
+/** The account that is signed in, and a colleague. */
+export const rosa: LeadOwner = { id: 'staff-1', name: 'Rosa Example', isEnabled: true }
+export const nia: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77', name: 'Nia Example', isEnabled: true }
+const former: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a78', name: 'Former Example', isEnabled: false }
+
+export const work = (changes: Partial<LeadWork> = {}): LeadWork => ({
+  id: leadId,
+  version: 2,
+  ownerId: null,
+  stage: 'new',
+  lostReason: null,
+  wonValue: null,
+  nextStep: null,
+  nextStepOn: null,
+  ...changes,
+})
+
+export const leadDetail = (changes: Partial<LeadDetail> = {}): LeadDetail => ({
+  id: leadId,
+  firstName: 'Dana',
+  lastName: 'Example',
+  email: 'dana@example.com',
+  phone: null,
+  company: 'Example Roofing',
+  message: 'About 3,000 a month.',
+  industry: 'home-services',
+  volume: '1000-5000',
+  source: 'Mortgage Page',
+  leadSource: 'Website',
+  status: 'new',
+  crmError: null,
+  crmAttempts: 0,
+  crmSyncedAt: null,
+  work: work(),
+  createdAt: '2025-11-19T21:14:00.000Z',
+  ...changes,
+})
+
+export const timelineEntry = (changes: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a55',
+  leadId,
+  kind: 'arrived',
+  at: '2025-11-19T21:14:00.000Z',
+  text: 'Mortgage Page',
+  ...changes,
+})
+
+export const savedView = (changes: Partial<LeadView> = {}): LeadView => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a66',
+  name: 'Hot leads',
+  query: 'stage=contacted%2Cqualified',
+  isShared: false,
+  isOwn: true,
+  version: 3,
+  ...changes,
+})
+
+/** What the screen of the leads and the panel ask for besides leads. */
+export const desk = [
+  getListLeadOwnersMockHandler([rosa, nia, former]),
+  getListLeadViewsMockHandler([]),
+  getGetLeadStageCountsMockHandler([
+    { stage: 'new', leads: 31 },
+    { stage: 'contacted', leads: 4 },
+    { stage: 'qualified', leads: 0 },
+    { stage: 'won', leads: 2 },
+    { stage: 'lost', leads: 1 },
+  ]),
+  getListLeadTimelineMockHandler([timelineEntry()]),
+  getListRelatedRecordsMockHandler({ leads: [], sampleRequests: [] }),
+]
