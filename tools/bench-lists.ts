@@ -41,12 +41,25 @@ async function open(leads: number) {
   await migrate(environment)
   await ensureFirstStaff(environment)
   const begun = Date.now()
-  await storeManyLeads(postgres.url(name), leads)
+  await storeManyLeads(postgres.url(name), leads, { worked: true })
   say(`Stored ${leads} leads in ${Math.round((Date.now() - begun) / 1000)} s`)
   const api = spawnNode(built.server, environment, 'ignore')
   if (!(await answers(`http://127.0.0.1:${port}/readyz`, 15_000))) throw new Error('The API did not become ready')
   await untilCounted(postgres.url(name))
-  return { api, read: await staffReader(agent, port, staff.FIRST_STAFF_EMAIL, staff.FIRST_STAFF_PASSWORD) }
+  return {
+    api,
+    read: await staffReader(agent, port, staff.FIRST_STAFF_EMAIL, staff.FIRST_STAFF_PASSWORD),
+    lead: await workedLead(postgres.url(name)),
+  }
+}
+
+/** The id of a lead on which a team has worked. */
+async function workedLead(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>("select id from lead where stage = 'contacted' limit 1")
+  await client.end()
+  return rows[0]?.id ?? ''
 }
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -75,6 +88,14 @@ const lists = [
   'order=company&industry=mortgage&volume=over-100000&status=synced',
   `order=name&from=${day(40)}&to=${day(10)}`,
   'order=name&q=company',
+  'owner=me',
+  'owner=none',
+  'owner=me,none&stage=new',
+  'stage=contacted,qualified',
+  'stage=lost&industries=retail,mortgage',
+  'due=overdue',
+  'due=today',
+  'order=due',
 ].map((query) => `/api/admin/leads?limit=50${query && `&${query}`}`)
 
 const sides = [await open(few), await open(many)]
@@ -92,7 +113,11 @@ try {
     ...lists.map((url) => ({ name: decodeURIComponent(url.split('limit=50')[1] ?? '') || 'all', urls: [url, url] })),
     { name: 'page 101 of all', urls: await deep('newest') },
     { name: 'page 101 by name', urls: await deep('name') },
-    ...['', '/statuses', '/sources', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
+    ...['timeline', 'related'].map((part) => ({
+      name: `${part} of a lead`,
+      urls: sides.map(({ lead }) => `/api/admin/leads/${lead}/${part}`),
+    })),
+    ...['', '/stages', '/statuses', '/sources', '/trends', '/daily?days=30', '/daily?days=366'].map((path) => ({
       name: `statistics${path}`,
       urls: [`/api/admin/stats${path}`, `/api/admin/stats${path}`],
     })),

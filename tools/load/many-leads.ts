@@ -1,7 +1,26 @@
 import pg from 'pg'
 
-/** Fills a migrated, empty database with this many varied leads of the last two years. */
-export async function storeManyLeads(databaseUrl: string, count: number): Promise<void> {
+/**
+ * A team has worked on all but the newest thousand leads: all have an owner and most have left the first stage, one in twenty
+ * has a date for its next step, and each has three entries in its timeline. The first account owns one in 700.
+ */
+const work = `
+  update lead
+     set owner_id = case when n % 700 = 0 then (select id from staff_user order by created_at limit 1)
+                         else md5('owner ' || n % 8)::uuid end,
+         stage = (array['contacted', 'contacted', 'qualified', 'lost'])[1 + n % 4],
+         lost_reason = case when n % 4 = 3 then 'Price' end,
+         next_step = case when n % 20 = 0 then 'Call' end,
+         next_step_on = case when n % 20 = 0 then current_date - 300 + n % 330 end
+    from (select id, row_number() over (order by created_at desc)::int as n from lead) as numbered
+   where numbered.id = lead.id and n > 1000`
+const timeline = `
+  insert into lead_event (id, lead_id, kind, created_at, data)
+  select gen_random_uuid(), lead.id, 'note', lead.created_at + n * interval '1 hour', '{"text": "Asked for a quote."}'
+    from lead, generate_series(1, 3) as n`
+
+/** Fills a migrated, empty database with this many varied leads of the last two years, on which a team `worked` or not. */
+export async function storeManyLeads(databaseUrl: string, count: number, { worked = false } = {}): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   // The triggers maintain counts that the product rebuilds when it starts.
@@ -19,6 +38,12 @@ export async function storeManyLeads(databaseUrl: string, count: number): Promis
        from generate_series(1, $1::int) as n`,
     [count],
   )
+  if (worked) {
+    await client.query(work)
+    await client.query(timeline)
+    await client.query('vacuum (full) lead')
+    await client.query('vacuum (analyze) lead_event')
+  }
   await client.query('alter table lead enable trigger user')
   await client.query('vacuum (analyze) lead')
   await client.end()
