@@ -47,6 +47,46 @@ for (const { colorScheme, width } of variants) {
       expect(await violations(page)).toEqual([])
     })
 
+    test('leads: none in the list, a filter, each dialog and the panel with its work', async ({
+      staffPage: page,
+      db,
+    }) => {
+      await db.query(`
+        insert into lead (id, first_name, last_name, email, company, lead_source, source, stage, next_step, next_step_on)
+        select gen_random_uuid(), 'Dana', 'Example', 'dana@example.com', 'Example Roofing', 'Website', 'Main Website',
+               (array['contacted', 'new'])[i], 'Call back', current_date - 2
+          from generate_series(1, 2) i`)
+      await page.goto('/admin/leads')
+      const boxes = page.getByRole('checkbox', { name: 'Select Dana Example' })
+      await boxes.first().check()
+      expect(await violations(page)).toEqual([])
+      if (width < 768) await page.getByRole('button', { name: 'Filters', exact: true }).click()
+      await page.getByRole('button', { name: 'Stage', exact: true }).click()
+      await page.getByRole('checkbox', { name: 'Contacted' }).check()
+      await expect(page.getByRole('button', { name: 'Remove filter Stage: Contacted' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Save view' }).click()
+      await page.getByRole('dialog', { name: 'Save view' }).getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Name is required')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await boxes.first().check()
+      for (const action of ['Assign', 'Change stage']) {
+        await page.getByRole('button', { name: action }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('button', { name: 'Cancel' }).click()
+      }
+      await page.locator('[data-row]').first().click()
+      const panel = page.getByRole('dialog', { name: 'Lead' })
+      await expect(panel.getByRole('button', { name: 'Merge Dana Example into this lead' })).toBeVisible()
+      await panel.getByLabel('Stage').selectOption('lost')
+      await panel.getByRole('button', { name: 'Save' }).click()
+      await expect(panel.getByText('Please say why it is lost')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
     test('pricing: none in the list, the dialog and the log', async ({ staffPage: page }) => {
       await page.goto('/admin/pricing')
       await page.getByRole('button', { name: 'Add Product' }).click()

@@ -10,9 +10,10 @@ const { server, asked } = useAdmin()
 const rail = () => within(screen.getByRole('banner'))
 
 describe('the app', () => {
-  test('six routes, none with a parameter', () => {
+  test('seven routes, none with a parameter', () => {
     expect(screenRoutes.map(({ path }) => path)).toEqual([
       '/',
+      '/leads',
       '/samples',
       '/pricing',
       '/print',

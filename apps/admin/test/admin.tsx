@@ -96,7 +96,7 @@ export const failing = (path: string, status: number, requestId = 'req-1') =>
 
 /** The same for a write. */
 export const refusing = (
-  method: 'post' | 'put' | 'delete',
+  method: 'post' | 'put' | 'patch' | 'delete',
   path: string,
   status: number,
   errors?: Problem['errors'],

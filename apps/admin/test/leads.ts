@@ -6,6 +6,7 @@ import {
   getListLeadViewsMockHandler,
   getListRelatedRecordsMockHandler,
 } from '@app/api-client/mocks'
+import { http, HttpResponse } from 'msw'
 
 export const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
 export const otherLeadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
@@ -66,6 +67,15 @@ export const savedView = (changes: Partial<LeadView> = {}): LeadView => ({
   version: 3,
   ...changes,
 })
+
+/** Answers with one lead, whichever is asked for; the generated handler would answer for `leads/owners` too. */
+export const withLead = (detail: LeadDetail | (() => LeadDetail)) =>
+  http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, ({ request }) =>
+    HttpResponse.json({
+      ...(typeof detail === 'function' ? detail() : detail),
+      id: new URL(request.url).pathname.split('/').at(-1),
+    }),
+  )
 
 /** What the screen of the leads and the panel ask for besides leads. */
 export const desk = [

@@ -9,13 +9,15 @@ type Props = {
   shown: readonly Lead[] | undefined
   /** Reloads the list from its first page. */
   onShowNew: () => void
+  /** The screen's own title says it, and the view that is shown: this one is for screen readers. */
+  isQuiet?: boolean
   /** What can be done with the list. */
   children: ReactNode
 }
 
 /** The title of a list of leads, how many have arrived since, and what can be done with the list. */
-export const LeadListHead = ({ id, title, shown, onShowNew, children }: Props) => (
-  <div className={styles.head}>
+export const LeadListHead = ({ id, title, shown, onShowNew, isQuiet = false, children }: Props) => (
+  <div className={styles.head} data-quiet={isQuiet || undefined}>
     <div className={styles.title}>
       <h2 id={id} tabIndex={-1} data-list-title dir="auto">
         {title}

@@ -124,7 +124,7 @@ function LeadRow({ lead, columns, selection, onOpen }: RowProps) {
         <a href={`mailto:${lead.email}`} className={styles.email}>
           <EmailText email={lead.email} />
         </a>
-        {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}
+        {lead.repeats && <Repeats lead={lead} isShort={selection !== undefined} />}
       </Table.Td>
       {columns.map((column) =>
         column === 'Contact' ? null : (
@@ -136,6 +136,13 @@ function LeadRow({ lead, columns, selection, onOpen }: RowProps) {
     </Table.Tr>
   )
 }
+
+/** Where rows are dense, the panel says what they share. */
+const Repeats = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (
+  <span className={styles.repeats} title={isShort ? repeatsText(lead) : undefined}>
+    {isShort ? 'Possible duplicate' : repeatsText(lead)}
+  </span>
+)
 
 /** Prefers a line break after the @. */
 function EmailText({ email }: { email: string }) {

@@ -18,7 +18,7 @@ export const recentTable: LeadTableKind = {
 export const deskTable: LeadTableKind = {
   key: 'lead-desk-table',
   columns: ['Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Industry', 'Volume', 'Date', 'Status'],
-  hidden: ['Industry'],
+  hidden: ['Industry', 'Volume'],
 }
 
 /** The contact is always shown: without it, a row says nothing about whom it concerns. */

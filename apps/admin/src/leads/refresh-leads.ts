@@ -25,7 +25,7 @@ const keys = [
 /** Reloads the list and every figure about it. */
 export function refreshLeads(queryClient: QueryClient): void {
   forgetArrivals('leads')
-  void reloadLeads(queryClient)
+  reloadAfterChange(queryClient)
 }
 
 /** The same, and the lead that is open, after a colleague changed leads. Those that arrived since are still announced. */
@@ -35,6 +35,15 @@ export function reloadLeads(queryClient: QueryClient): Promise<unknown> {
     ...keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => isOneLead(String(path)) }),
   ])
+}
+
+/** What the counts of views are cached under. They cost a call each, so live events do not ask for them. */
+export const viewCountKey = 'count of a view of leads'
+
+/** Reloads what one's own change of leads may have changed: all of that, and the counts of views. */
+export function reloadAfterChange(queryClient: QueryClient): void {
+  void reloadLeads(queryClient)
+  void queryClient.invalidateQueries({ queryKey: [viewCountKey] })
 }
 
 /** Every lead has a path of its own, and paths below it. */

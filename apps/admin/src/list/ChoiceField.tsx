@@ -1,44 +1,65 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { useState } from 'react'
 import styles from './ChoiceField.module.css'
+import { choicesOf, withChoice } from './choices.ts'
 import type { Option } from './FilterBar.tsx'
 
 type Props = {
   label: string
   options: readonly Option[]
-  chosen: readonly string[]
-  onChoose: (value: string, isChosen: boolean) => void
+  /** The chosen values, as the address has them. */
+  value: string
+  onChange: (value: string) => void
 }
 
 /** A filter that takes several values, behind a button that says how many it has. */
-export const ChoiceField = ({ label, options, chosen, onChoose }: Props) => (
-  <Popover position="bottom-start" trapFocus returnFocus withRoles={false}>
-    <Popover.Target>
-      <Button
-        variant="default"
-        size="compact-md"
-        aria-haspopup="dialog"
-        rightSection={<span aria-hidden className={styles.arrow} />}
-        className={styles.button}
-      >
-        {label} {chosen.length > 0 && <span className={styles.count}>{chosen.length}</span>}
-      </Button>
-    </Popover.Target>
-    <Popover.Dropdown role="dialog" aria-label={label} className={styles.choices}>
-      {options.length === 0 && 'Nothing to choose from'}
-      <Stack gap="sm">
-        {options.map(({ value, label: text, hint }) => (
-          <Checkbox
-            key={value}
-            label={
-              <>
-                {text} {hint && <span className={styles.hint}>{hint}</span>}
-              </>
-            }
-            checked={chosen.includes(value)}
-            onChange={(event) => onChoose(value, event.currentTarget.checked)}
-          />
-        ))}
-      </Stack>
-    </Popover.Dropdown>
-  </Popover>
-)
+export function ChoiceField({ label, options, value, onChange }: Props) {
+  // The address follows a moment later, so a second press must not begin with what it was before the first.
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    setText(value)
+  }
+  const chosen = choicesOf(
+    text,
+    options.map((option) => option.value),
+  )
+  const choose = (option: string, isChosen: boolean) => {
+    const next = withChoice(chosen, option, isChosen)
+    setText(next)
+    onChange(next)
+  }
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-haspopup="dialog"
+          rightSection={<span aria-hidden className={styles.arrow} />}
+          className={styles.button}
+        >
+          {label} {chosen.length > 0 && <span className={styles.count}>{chosen.length}</span>}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} className={styles.choices}>
+        {options.length === 0 && 'Nothing to choose from'}
+        <Stack gap="sm">
+          {options.map((option) => (
+            <Checkbox
+              key={option.value}
+              label={
+                <>
+                  {option.label} {option.hint && <span className={styles.hint}>{option.hint}</span>}
+                </>
+              }
+              checked={chosen.includes(option.value)}
+              onChange={(event) => choose(option.value, event.currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

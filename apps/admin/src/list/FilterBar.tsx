@@ -50,7 +50,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
 
   return (
     <search className={styles.bar}>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-choices={choices.length > 0 || undefined}>
         <SearchBox
           label={searchLabel}
           placeholder={searchHint}
@@ -78,20 +78,15 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
               ))}
             {choices.length > 0 && (
               <div role="group" aria-label="Filters" className={styles.choices}>
-                {choices.map((field) => {
-                  const chosen = chosenOf(field, url.get(field.name))
-                  return (
-                    <ChoiceField
-                      key={field.name}
-                      label={field.label}
-                      options={field.options}
-                      chosen={chosen}
-                      onChoose={(value, isChosen) =>
-                        url.set({ [field.name]: withChoice(chosen, value, isChosen), ...firstPage })
-                      }
-                    />
-                  )
-                })}
+                {choices.map(({ name, label, options }) => (
+                  <ChoiceField
+                    key={name}
+                    label={label}
+                    options={options}
+                    value={url.get(name) ?? ''}
+                    onChange={(value) => url.set({ [name]: value, ...firstPage })}
+                  />
+                ))}
               </div>
             )}
           </>
@@ -124,12 +119,6 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   )
 }
 
-const chosenOf = ({ options }: FilterField, text: string | undefined) =>
-  choicesOf(
-    text,
-    options.map(({ value }) => value),
-  )
-
 /** A chip for each value, and what the address is without it. */
 function chipsOf(
   field: FilterField,
@@ -138,7 +127,10 @@ function chipsOf(
   if (!text) return []
   const { name, label, isMultiple } = field
   if (!isMultiple) return [{ text: `${label}: ${optionText(field, text)}`, cleared: { [name]: undefined } }]
-  const chosen = chosenOf(field, text)
+  const chosen = choicesOf(
+    text,
+    field.options.map(({ value }) => value),
+  )
   return chosen.map((value) => ({
     text: `${label}: ${optionText(field, value)}`,
     cleared: { [name]: withChoice(chosen, value, false) || undefined },

@@ -63,7 +63,7 @@ export function LeadTimeline({ leadId }: { leadId: string }) {
       {timeline.hasNextPage && !timeline.isError && (
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           loading={timeline.isFetchingNextPage}
           onClick={() => void timeline.fetchNextPage()}
         >

@@ -47,11 +47,11 @@ function MergedNotice({ id, into, canEdit, onOpen }: MergedProps) {
   return (
     <div role="note" className={styles.merged}>
       <p>This lead was merged into another one. Lists and figures leave it out.</p>
-      <Button variant="default" size="compact-md" onClick={() => onOpen(into)}>
+      <Button variant="default" size="compact-sm" onClick={() => onOpen(into)}>
         Open the other lead
       </Button>
       {canEdit && (
-        <Button variant="default" size="compact-md" loading={pending !== undefined} onClick={() => takeBack(id)}>
+        <Button variant="default" size="compact-sm" loading={pending !== undefined} onClick={() => takeBack(id)}>
           Take the merge back
         </Button>
       )}

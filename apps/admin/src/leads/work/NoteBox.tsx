@@ -77,7 +77,7 @@ export function NoteBox({ leadId, onSaved }: Props) {
         onChange={(event) => type(event.currentTarget.value)}
       />
       <div className={styles.buttons}>
-        <Button type="submit" size="compact-md" loading={add.isPending}>
+        <Button type="submit" size="compact-sm" loading={add.isPending}>
           Add note
         </Button>
         <NativeSelect

@@ -5,9 +5,11 @@ import {
   useListRelatedRecords,
 } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/ui/labels'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { useRest } from '../../layout/use-rest.ts'
 import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { routes } from '../../routes.ts'
@@ -25,6 +27,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const related = useListRelatedRecords(leadId)
   const owners = useOwners()
   const merge = useMerge(leadId)
+  const [areAllShown, setAllShown] = useState(false)
   if (related.isPending) return <Skeleton height={60} radius="md" mt="lg" role="status" aria-label="Loading" />
   if (related.isError) {
     return (
@@ -37,26 +40,41 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
     )
   }
   const { leads, sampleRequests } = related.data.data
-  if (leads.length + sampleRequests.length === 0) return null
+  const count = leads.length + sampleRequests.length
+  if (count === 0) return null
+  // The same person before others of the company.
+  const sorted = leads.filter(isSamePerson).concat(leads.filter((lead) => !isSamePerson(lead)))
+  const room = areAllShown ? count : fewRecords
   return (
     <section aria-labelledby="related">
       <h3 id="related" className={history.subtitle}>
         Same person or company
       </h3>
       <ul className={styles.related}>
-        {leads.map((lead) => (
+        {sorted.slice(0, room).map((lead) => (
           <li key={lead.id}>
             <RelatedFacts lead={lead} owners={owners} onOpen={onOpen} />
             {canMerge && <MergeButton lead={lead} merge={merge} />}
           </li>
         ))}
-        {sampleRequests.map((request) => (
+        {sampleRequests.slice(0, Math.max(0, room - leads.length)).map((request) => (
           <RelatedRequest key={request.id} request={request} />
         ))}
       </ul>
+      {count > room && (
+        <Button variant="default" size="compact-sm" onClick={() => setAllShown(true)}>
+          Show all {count}
+        </Button>
+      )}
     </section>
   )
 }
+
+/** How many are shown at first: notes and timeline are below them. */
+const fewRecords = 4
+
+/** Leads that share no more than the company are other people. */
+const isSamePerson = ({ reasons }: RelatedLead): boolean => reasons.some((reason) => reason !== 'company')
 
 const reasonTexts: Readonly<Record<RelatedLead['reasons'][number], string>> = {
   email: 'email',
@@ -80,9 +98,9 @@ function RelatedFacts({ lead, owners, onOpen }: FactsProps) {
   const owner = owners.find(({ id }) => id === lead.ownerId)
   return (
     <div className={styles.record}>
-      <Button variant="transparent" className={styles.open} onClick={() => onOpen(lead.id)}>
+      <UnstyledButton className={styles.open} onClick={() => onOpen(lead.id)}>
         <bdi>{leadName(lead) || absent}</bdi>
-      </Button>
+      </UnstyledButton>
       <span className={styles.quiet}>
         {reasonsText(lead.reasons)} · <bdi>{lead.company || lead.email}</bdi> · <Instant at={lead.createdAt} />
         {owner && (
@@ -117,16 +135,17 @@ function RelatedRequest({ request }: { request: Related['sampleRequests'][number
 
 type MergeProps = { lead: RelatedLead; merge: ReturnType<typeof useMerge> }
 
-/** Leads that share no more than the company are other people. */
 function MergeButton({ lead, merge }: MergeProps) {
   const isMerged = lead.reasons.includes('merged')
-  if (!isMerged && lead.reasons.every((reason) => reason === 'company')) return null
+  const isResting = useRest(isMerged)
+  if (!isSamePerson(lead)) return null
   const name = leadName(lead) || lead.email
   return (
     <Button
       variant="default"
       size="compact-sm"
       loading={merge.pending === lead.id}
+      disabled={isResting}
       aria-label={isMerged ? `Take the merge of ${name} back` : `Merge ${name} into this lead`}
       onClick={() => (isMerged ? merge.takeBack(lead.id) : merge.merge(lead.id))}
     >

@@ -99,11 +99,11 @@ export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
       </div>
       {/* In its place from the start, so that what is below does not move. */}
       <div className={styles.buttons}>
-        <Button type="submit" size="compact-md" loading={isSaving} aria-disabled={!isDirty}>
+        <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
           Save
         </Button>
         {isDirty && (
-          <Button size="compact-md" variant="default" onClick={() => edit.discard()}>
+          <Button size="compact-sm" variant="default" onClick={() => edit.discard()}>
             Discard
           </Button>
         )}

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
-import { reloadLeads } from '../refresh-leads.ts'
+import { reloadAfterChange } from '../refresh-leads.ts'
 
 /** Merges other leads into this one, and takes that back. Each is the other's undo. */
 export function useMerge(into: string) {
   const queryClient = useQueryClient()
   const oneAtATime = useOneAtATime()
-  const reload = () => void reloadLeads(queryClient)
+  const reload = () => reloadAfterChange(queryClient)
   const merge = useMutation({
     mutationFn: (id: string) => mergeLead(id, { into }),
     onSuccess(_work, id) {

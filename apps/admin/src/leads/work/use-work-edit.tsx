@@ -12,7 +12,7 @@ import { type StoredState, useConflict } from '../../layout/use-conflict.ts'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
 import { useOwners } from '../OwnerName.tsx'
-import { reloadLeads } from '../refresh-leads.ts'
+import { reloadAfterChange } from '../refresh-leads.ts'
 import { type WorkForm, workChange, workFieldText, workForm, workOf, workRules, workValueText } from './work-form.ts'
 
 const saved = 'Lead updated successfully'
@@ -56,7 +56,8 @@ export function useWorkEdit(work: LeadWork, onSaved: () => void) {
 
   const patch = (change: LeadChange, version: number) => changeLead(id, change, { 'If-Match': `"${version}"` })
   const undoOf = (stored: LeadWork, before: WorkForm) => {
-    const write = () => patch(workChange(workForm(stored), before), stored.version).then(() => reloadLeads(queryClient))
+    const write = () =>
+      patch(workChange(workForm(stored), before), stored.version).then(() => reloadAfterChange(queryClient))
     return undoEdit(queryClient, { write, keys: [], saved, failed })
   }
   const update = useMutation({
@@ -68,7 +69,7 @@ export function useWorkEdit(work: LeadWork, onSaved: () => void) {
       form.setValues(workForm(data))
       conflict.close()
       // Not waited for: Undo and the next edit work at once.
-      void reloadLeads(queryClient)
+      reloadAfterChange(queryClient)
       onSaved()
     },
     onError(error, { isMerged }) {
@@ -76,7 +77,7 @@ export function useWorkEdit(work: LeadWork, onSaved: () => void) {
         form.setErrors(fieldErrors(error))
         showRefusal(error, failed)
         // It may be gone, or merged into another one.
-        void reloadLeads(queryClient)
+        reloadAfterChange(queryClient)
       } else if (isMerged) {
         // One merge for each press: two who keep saving must not make the app write forever.
         showFailure(error, failed, 'Somebody has changed it again. Save once more.')

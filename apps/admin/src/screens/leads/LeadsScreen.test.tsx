@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(row.getByText('Call back')).toBeVisible()
     expect(row.getByText(/^Overdue, Jan 2, 2020$/)).toBeVisible()
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
-    expect(heads).toEqual(['Select', 'Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Volume', 'Date', 'Status'])
+    expect(heads).toEqual(['Select', 'Contact', 'Company', 'Stage', 'Owner', 'Next step', 'Date', 'Status'])
     await userEvent.click(screen.getByRole('button', { name: 'Omar Example' }))
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
   })

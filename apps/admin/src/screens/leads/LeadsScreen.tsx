@@ -32,7 +32,6 @@ import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { deskFields, deskFilter, deskList, nothing } from './desk-filter.ts'
-import { recountViews } from './desk-views.ts'
 import { DeskViews, showsSpam, viewTitle } from './DeskViews.tsx'
 import { LeadActions } from './LeadActions.tsx'
 import { StageDialog } from './StageDialog.tsx'
@@ -65,10 +64,7 @@ export function LeadsScreen() {
   const [isEditing, setEditing] = useState(false)
   const [dialog, setDialog] = useState<{ name: 'assign' | 'stage'; leads: readonly Lead[] }>()
 
-  const refresh = () => {
-    refreshLeads(queryClient)
-    void recountViews(queryClient)
-  }
+  const refresh = () => refreshLeads(queryClient)
   const showNew = () => {
     // New leads are at the top only in the default order.
     url.set({ order: undefined, ...firstPage })
@@ -105,7 +101,7 @@ export function LeadsScreen() {
 
   return (
     <section aria-labelledby={titleId}>
-      <LeadListHead id={titleId} title={viewTitle(url, saved)} shown={shown} onShowNew={showNew}>
+      <LeadListHead id={titleId} title={viewTitle(url, saved)} shown={shown} onShowNew={showNew} isQuiet>
         {!isSpam && (
           <>
             <ViewActions url={url} saved={saved} />
@@ -139,7 +135,10 @@ export function LeadsScreen() {
         isSoon
         id={url.get('lead')}
         listed={shown ?? []}
-        onOpen={(id) => url.set({ lead: id }, { replace: true })}
+        onOpen={(id) => {
+          setEditing(false)
+          url.set({ lead: id }, { replace: true })
+        }}
         onClose={() => {
           setEditing(false)
           url.set({ lead: undefined })

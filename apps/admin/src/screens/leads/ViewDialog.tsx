@@ -8,6 +8,7 @@ import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import styles from './ViewDialog.module.css'
 import { toViewInput, type ViewForm, viewForm, viewRules } from './view-form.ts'
 
 type Props = {
@@ -61,11 +62,16 @@ export function ViewDialog({ view, query, onSaved, onClose }: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Switch
-        label="Shared with everybody"
-        description="Only you can change it."
-        {...form.getInputProps('isShared', { type: 'checkbox' })}
-      />
+      <div>
+        <Switch
+          label="Shared with everybody"
+          aria-describedby="shared-hint"
+          {...form.getInputProps('isShared', { type: 'checkbox' })}
+        />
+        <p id="shared-hint" className={styles.hint}>
+          Only you can change it.
+        </p>
+      </div>
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type LeadView, listLeads } from '@app/api-client'
-import { type QueryClient, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
+import { viewCountKey } from '../../leads/refresh-leads.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { deskFilter, type Query, readQuery } from './desk-filter.ts'
 
@@ -28,10 +29,8 @@ export const presetAt = (query: Query): Preset | undefined =>
 export const savedAt = (query: Query, saved: readonly LeadView[]): LeadView | undefined =>
   saved.find(({ id }) => id === query.get('view'))
 
-/** How old the count of a view may be. Each costs a call, so live events do not ask for them. */
+/** How old the count of a view may be. */
 const countAgeMs = 30_000
-
-const countKey = 'count of a view of leads'
 
 const figure = new Intl.NumberFormat('en-US')
 
@@ -39,7 +38,7 @@ const figure = new Intl.NumberFormat('en-US')
 export const useViewCounts = (queries: readonly string[]): readonly (string | undefined)[] =>
   useQueries({
     queries: queries.map((query) => ({
-      queryKey: [countKey, query],
+      queryKey: [viewCountKey, query],
       queryFn: () => listLeads({ ...deskFilter(readQuery(query)), limit: 1 }),
       staleTime: countAgeMs,
       refetchInterval: countAgeMs,
@@ -49,6 +48,3 @@ export const useViewCounts = (queries: readonly string[]): readonly (string | un
     if (!data || total === undefined) return undefined
     return figure.format(total) + (totalIsCapped(data.headers) ? '+' : '')
   })
-
-/** Counts again after a change of one's own. */
-export const recountViews = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: [countKey] })

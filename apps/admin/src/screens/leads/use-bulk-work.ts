@@ -10,8 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { reasonOf, statusOf } from '../../layout/ErrorNotice.tsx'
 import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
-import { reloadLeads } from '../../leads/refresh-leads.ts'
-import { recountViews } from './desk-views.ts'
+import { reloadAfterChange } from '../../leads/refresh-leads.ts'
 
 export const leadsText = (count: number): string => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
 
@@ -28,10 +27,7 @@ const failed = 'Failed to change leads'
 export function useBulkWork() {
   const queryClient = useQueryClient()
   const oneAtATime = useOneAtATime()
-  const reload = () => {
-    void reloadLeads(queryClient)
-    void recountViews(queryClient)
-  }
+  const reload = () => reloadAfterChange(queryClient)
   const onError = (error: Error) => {
     const isStale = statusOf(error) === 412
     const reason = isStale ? 'Somebody has changed one of them since.' : reasonOf(error)

@@ -1,0 +1,384 @@
+import type { LeadWork, RelatedLead } from '@app/api-client'
+import {
+  getAddLeadNoteMockHandler,
+  getChangeLeadMockHandler,
+  getListLeadTimelineMockHandler,
+  getListRelatedRecordsMockHandler,
+  getMergeLeadMockHandler,
+  getUnmergeLeadMockHandler,
+} from '@app/api-client/mocks'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  streams,
+  useAdmin,
+  withLeads,
+} from '../../../test/admin.tsx'
+import { desk, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead, work } from '../../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(
+    signedIn,
+    ...desk,
+    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
+    withLead(leadDetail()),
+  )
+})
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
+const form = async () => within(await screen.findByRole('form', { name: 'Work on this lead' }))
+const open = () => renderAdmin(`/leads?lead=${leadId}`)
+
+/** Takes changes of the work as the API does, and notes what was sent. */
+function takingChanges(stored: LeadWork) {
+  const sent: unknown[] = []
+  let now = stored
+  server.use(
+    withLead(() => leadDetail({ work: now })),
+    http.patch('*/api/admin/leads/:id', async ({ request }) => {
+      const change = await request.json()
+      sent.push([request.headers.get('If-Match'), change])
+      if (request.headers.get('If-Match') !== `"${now.version}"`) {
+        return HttpResponse.json(
+          { type: 'about:blank', title: 'Stale', status: 412, code: 'stale', requestId: 'req-1' },
+          { status: 412 },
+        )
+      }
+      now = { ...now, ...(typeof change === 'object' ? change : {}), version: now.version + 1 }
+      return HttpResponse.json(now)
+    }),
+  )
+  return {
+    sent,
+    /** A colleague's change. */
+    change(change: Partial<LeadWork>) {
+      now = { ...now, ...change, version: now.version + 1 }
+    },
+  }
+}
+
+describe('the work on a lead', () => {
+  test('is saved by the keyboard alone, only what changed, and Undo takes it back', async () => {
+    const { sent } = takingChanges(work())
+    open()
+    await form()
+    await userEvent.keyboard('a')
+    expect(screen.getByLabelText('Owner')).toHaveFocus()
+    await userEvent.selectOptions(screen.getByLabelText('Owner'), 'Rosa Example (you)')
+    await userEvent.type(screen.getByLabelText('Next step'), 'Call back')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
+    expect(sent).toEqual([['"2"', { ownerId: 'staff-1', nextStep: 'Call back' }]])
+    // Single keys work again.
+    expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent.at(-1)).toEqual(['"3"', { ownerId: null, nextStep: null }]))
+    await waitFor(() => expect(screen.getByLabelText('Next step')).toHaveValue(''))
+  })
+
+  test('needs a reason when it is lost, and dollars as its value when it is won', async () => {
+    const { sent } = takingChanges(work())
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Lost')
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    expect(await fields.findByText('Please say why it is lost')).toBeVisible()
+    await waitFor(() => expect(fields.getByLabelText(/^Why it is lost/)).toHaveFocus())
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Won')
+    await userEvent.type(fields.getByLabelText('Value'), '12.345')
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    expect(await fields.findByText('Please enter US dollars, such as 1250 or 1250.50')).toBeVisible()
+    await userEvent.clear(fields.getByLabelText('Value'))
+    await userEvent.type(fields.getByLabelText('Value'), '1250.50')
+    fireEvent.change(fields.getByLabelText('Due'), { target: { value: '2026-12-01' } })
+    await userEvent.dblClick(fields.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
+    expect(sent).toEqual([['"2"', { stage: 'won', wonValue: 1250.5, nextStepOn: '2026-12-01' }]])
+  })
+
+  test('of two people is merged when they changed different fields', async () => {
+    const stored = takingChanges(work())
+    server.use(
+      getListLeadTimelineMockHandler([timelineEntry({ kind: 'change', by: 'Nia Example', byId: nia.id, text: '' })]),
+    )
+    open()
+    const fields = await form()
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    stored.change({ stage: 'contacted' })
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: Stage Contacted.'))
+    expect(stored.sent).toEqual([
+      ['"2"', { nextStep: 'Call back' }],
+      ['"3"', { nextStep: 'Call back' }],
+    ])
+    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+  })
+
+  test('that both changed is asked about', async () => {
+    const stored = takingChanges(work())
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Owner'), 'Rosa Example (you)')
+    stored.change({ ownerId: nia.id })
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    const notice = within(await fields.findByRole('alert'))
+    const row = within(await notice.findByRole('row', { name: /^Owner/ }))
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Nia Example', 'Rosa Example'])
+    await userEvent.click(notice.getByRole('button', { name: 'Overwrite' }))
+    await waitFor(() => expect(stored.sent.at(-1)).toEqual(['"3"', { ownerId: 'staff-1' }]))
+    await waitFor(() => expect(fields.queryByRole('alert')).not.toBeInTheDocument())
+  })
+
+  test('by a colleague appears by itself, but not over what is being typed', async () => {
+    const stored = takingChanges(work())
+    open()
+    const fields = await form()
+    stored.change({ nextStep: 'Send samples' })
+    streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
+    await waitFor(() => expect(fields.getByLabelText('Next step')).toHaveValue('Send samples'))
+    await userEvent.clear(fields.getByLabelText('Next step'))
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    stored.change({ nextStep: 'Write to them' })
+    server.use(getListLeadTimelineMockHandler([timelineEntry({ kind: 'note', text: 'A word from Nia' })]))
+    streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
+    expect(await panel().findByText('A word from Nia')).toBeVisible()
+    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
+  })
+
+  test('that is not saved is asked about before another lead is opened', async () => {
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
+    await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+    await userEvent.click(panel().getByRole('button', { name: 'Close lead' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))
+    await userEvent.click(again.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
+  test('can only be read by a viewer', async () => {
+    server.use(signedInAsViewer, withLead(leadDetail({ work: work({ stage: 'won', wonValue: 1250.5 }) })))
+    open()
+    expect(await screen.findByText('$1,250.50')).toBeVisible()
+    expect(await panel().findByText(/^Asked for a demo on/)).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+    expect(panel().queryByRole('button', { name: /Save|Merge|note/ })).not.toBeInTheDocument()
+  })
+
+  test('is refused with a reason when the lead was merged meanwhile', async () => {
+    server.use(refusing('patch', '/api/admin/leads/:id', 409, undefined, 'The lead was merged into another one.'))
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The lead was merged into another one.'))
+    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+  })
+})
+
+describe('notes', () => {
+  test('are kept while another lead is open, and stored once', async () => {
+    const keys: unknown[] = []
+    const bodies: unknown[] = []
+    server.use(
+      getAddLeadNoteMockHandler(async ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        bodies.push(await request.json())
+        if (keys.length === 1) throw HttpResponse.error()
+        return timelineEntry({ kind: 'note', text: 'Hello' })
+      }),
+    )
+    open()
+    await form()
+    await userEvent.keyboard('n')
+    await userEvent.keyboard('Ask @Nia Example about it')
+    expect(screen.getByText('Mentions Nia Example')).toBeVisible()
+    await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
+    await waitFor(() => expect(window.location.search).toBe(`?lead=${otherLeadId}`))
+    await waitFor(() => expect(screen.getByLabelText('Add a note')).toHaveValue(''))
+    await userEvent.click(panel().getByRole('button', { name: 'Previous lead' }))
+    await waitFor(() => expect(screen.getByLabelText('Add a note')).toHaveValue('Ask @Nia Example about it'))
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to add note'))
+    await userEvent.click(screen.getByLabelText('Add a note'))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).toHaveTextContent('Note added'))
+    expect(bodies[0]).toEqual({ text: 'Ask @Nia Example about it', mentions: [nia.id] })
+    expect(keys[0]).toMatch(/^[\w-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(screen.getByLabelText('Add a note')).toHaveValue('')
+    expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
+  })
+
+  test('mention a colleague who is chosen, and need a text', async () => {
+    open()
+    await form()
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+    expect(await screen.findByText('Please write something')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Mention somebody'), 'Nia Example')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('@Nia Example ')
+    expect(screen.getByLabelText('Add a note')).toHaveFocus()
+  })
+})
+
+describe('the timeline', () => {
+  test('says what happened, who did it, and goes on to earlier entries', async () => {
+    const entries = [
+      timelineEntry({
+        id: 'e1',
+        kind: 'change',
+        by: 'Rosa Example',
+        changes: [
+          { field: 'ownerId', before: null, after: nia.id },
+          { field: 'wonValue', before: null, after: '1250.5' },
+        ],
+      }),
+      timelineEntry({ id: 'e2', kind: 'note', by: 'Nia Example', text: 'Asked @Rosa Example.' }),
+      timelineEntry({ id: 'e3', kind: 'crm_failed', text: 'The CRM did not answer.' }),
+      timelineEntry({ id: 'e4', kind: 'sample', text: 'both' }),
+      timelineEntry({ id: 'e5', kind: 'merge', leadId: otherLeadId, by: 'Nia Example' }),
+    ]
+    server.use(
+      http.get('*/api/admin/leads/:id/timeline', ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? HttpResponse.json([timelineEntry({ id: 'e6' })])
+          : HttpResponse.json(entries, { headers: { Link: '</x?cursor=abc>; rel="next"' } }),
+      ),
+    )
+    open()
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    await timeline.findByText(/^Owner:/)
+    const texts = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(texts()[0]).toMatch(/^Owner: Nobody → to Nia ExampleValue: — → to \$1,250.50Rosa Example, /)
+    expect(timeline.getByText('@Rosa Example').tagName).toBe('STRONG')
+    expect(texts()[2]).toMatch(/^Sync to the CRM failedThe CRM did not answer./)
+    expect(timeline.getByRole('link', { name: 'Postcards and letters' })).toBeVisible()
+    expect(texts()[4]).toMatch(/^Another lead was merged into this one.*on the lead that was merged into this one$/)
+    await userEvent.click(timeline.getByRole('button', { name: 'Show earlier entries' }))
+    await waitFor(() => expect(texts()).toHaveLength(6))
+    expect(timeline.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('that cannot be loaded leaves the rest of the panel', async () => {
+    server.use(failing('/api/admin/leads/:id/timeline', 500))
+    open()
+    expect(await screen.findByText('The timeline could not be loaded')).toBeVisible()
+    server.use(getListLeadTimelineMockHandler([timelineEntry()]))
+    await userEvent.click(panel().getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/^Asked for a demo on/)).toBeVisible()
+  })
+})
+
+describe('related records', () => {
+  const related = (changes: Partial<RelatedLead> = {}): RelatedLead => ({
+    id: otherLeadId,
+    firstName: 'Dana',
+    lastName: 'Twice',
+    email: 'dana@example.com',
+    company: 'Example Roofing',
+    status: 'new',
+    stage: 'new',
+    reasons: ['email', 'phone'],
+    createdAt: '2025-11-19T21:14:00.000Z',
+    ...changes,
+  })
+
+  test('of the same person are merged, which Undo takes back', async () => {
+    const calls: unknown[] = []
+    server.use(
+      getListRelatedRecordsMockHandler({ leads: [related()], sampleRequests: [] }),
+      getMergeLeadMockHandler(async ({ request, params }) => {
+        calls.push([params['id'], await request.json()])
+        server.use(getListRelatedRecordsMockHandler({ leads: [related({ reasons: ['merged'] })], sampleRequests: [] }))
+        return work()
+      }),
+      getUnmergeLeadMockHandler(({ params }) => {
+        calls.push(params['id'])
+        return work({ id: otherLeadId })
+      }),
+    )
+    open()
+    expect(await screen.findByText(/^Same email and phone number/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Merged into this lead'))
+    // It rests for a moment: a press was meant for what it said before.
+    expect(await screen.findByRole('button', { name: 'Take the merge of Dana Twice back' })).toBeDisabled()
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The lead is on its own again'))
+    expect(calls).toEqual([[otherLeadId, { into: leadId }], otherLeadId])
+  })
+
+  test('of the company come after the person, are not merged, and many are shown on request', async () => {
+    const colleagues = Array.from({ length: 5 }, (_, index) =>
+      related({ id: `c${index}`, firstName: `Colleague ${index}`, lastName: '', reasons: ['company'] }),
+    )
+    server.use(
+      getListRelatedRecordsMockHandler({
+        leads: [...colleagues, related()],
+        sampleRequests: [
+          {
+            id: 's1',
+            firstName: 'Dana',
+            lastName: 'Example',
+            email: 'dana@example.com',
+            company: null,
+            sampleType: 'both',
+            processed: false,
+            reasons: ['email'],
+            createdAt: '2025-11-19T21:14:00.000Z',
+          },
+        ],
+      }),
+    )
+    open()
+    const section = within(await screen.findByRole('region', { name: 'Same person or company' }))
+    const names = () => section.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 11))
+    expect(names()).toEqual(['Dana TwiceS', 'Colleague 0', 'Colleague 1', 'Colleague 2'])
+    expect(section.getAllByRole('button', { name: /^Merge/ })).toHaveLength(1)
+    await userEvent.click(section.getByRole('button', { name: 'Show all 7' }))
+    expect(names()).toHaveLength(7)
+    expect(section.getByRole('link', { name: 'Sample request of Dana Example' })).toHaveAttribute(
+      'href',
+      '/admin/samples?tab=requests&q=dana%40example.com',
+    )
+  })
+
+  test('a merged lead is only read, and leads to the other one or back', async () => {
+    server.use(withLead(leadDetail({ mergedInto: otherLeadId })), getUnmergeLeadMockHandler(work()))
+    open()
+    expect(await screen.findByText(/^This lead was merged into another one/)).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Take the merge back' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The lead is on its own again'))
+    await userEvent.click(screen.getByRole('button', { name: 'Open the other lead' }))
+    expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+  })
+})
+
+test('e in the list opens the panel at the stage', async () => {
+  server.use(getChangeLeadMockHandler(work()))
+  renderAdmin('/leads')
+  await screen.findByText('Dana Example')
+  await userEvent.keyboard('je')
+  await waitFor(() => expect(screen.getByLabelText('Stage')).toHaveFocus())
+  // The next lead is read first.
+  await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
+  await form()
+  expect(screen.getByLabelText('Stage')).not.toHaveFocus()
+  expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { allowedChoices, choicesOf, withChoice } from './choices.ts'
+
+test('several values stand in one text, and one with a comma stands alone', () => {
+  expect(choicesOf('new,won,new,')).toEqual(['new', 'won'])
+  expect(choicesOf(undefined)).toEqual([])
+  expect(choicesOf('Spring, north', ['Spring, north'])).toEqual(['Spring, north'])
+  expect(withChoice(['new'], 'won', true)).toBe('new,won')
+  expect(withChoice(['new', 'won'], 'new', false)).toBe('won')
+  expect(withChoice(['Main Website'], 'Spring, north', true)).toBe('Spring, north')
+  expect(withChoice(['Spring, north'], 'Main Website', true)).toBe('Main Website')
+})
+
+test('what is not allowed is left out, and so is what is too much', () => {
+  const isLetter = (value: string) => /^[a-z]$/.test(value)
+  expect(allowedChoices('a,1,b,c', isLetter, 2)).toBe('a,b')
+  expect(allowedChoices('1,2', isLetter, 2)).toBeUndefined()
+})

@@ -1,0 +1,125 @@
+import { expect, test } from './test.ts'
+
+test.beforeEach(async ({ db }) => {
+  await db.query(`
+    insert into lead (id, first_name, last_name, email, lead_source, source, message, created_at)
+    select gen_random_uuid(), (array['Dana', 'Marcus', 'Nia'])[i], 'Example', i || '@example.com', 'Website', 'Main Website',
+           'About ' || i || ',000 a month.', now() - make_interval(hours => i)
+      from generate_series(1, 3) i`)
+})
+
+test('leads are read, assigned, noted and planned one after the other by the keyboard alone', async ({
+  staffPage: page,
+  db,
+}) => {
+  await page.goto('/admin/leads')
+  await expect(page.locator('[data-row]')).toHaveText(['Dana Example', 'Marcus Example', 'Nia Example'])
+  const panel = page.getByRole('dialog', { name: 'Lead' })
+  const toast = page.getByRole('region', { name: 'Notification' })
+  const title = (name: string) => panel.getByRole('heading', { name, level: 2, exact: true })
+
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  for (const [index, name] of ['Dana Example', 'Marcus Example', 'Nia Example'].entries()) {
+    await expect(panel.getByText(`About ${index + 1},000 a month.`)).toBeVisible()
+    await expect(panel.getByRole('region', { name: 'Timeline' })).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(panel.getByLabel('Owner')).toBeFocused()
+    // The account of the test is called "First owner".
+    await page.keyboard.type('First')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Contacted')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Send samples')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('12012027')
+    await page.keyboard.press('Control+Enter')
+    await expect(toast).toContainText('Lead updated successfully')
+    await expect(title(name)).toBeFocused()
+    await page.keyboard.press('n')
+    await page.keyboard.type(`Called ${name}.`)
+    await page.keyboard.press('Control+Enter')
+    await expect(panel.getByRole('listitem').getByText(`Called ${name}.`)).toBeVisible()
+    await expect(title(name)).toBeFocused()
+    await page.keyboard.press('j')
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+
+  const { rows } = await db.query(`
+    select first_name, stage, next_step, next_step_on::text, owner_id is not null as is_owned,
+           (select string_agg(kind, ' ' order by created_at) from lead_event where lead_id = lead.id) as happened
+      from lead order by created_at desc`)
+  expect(rows).toEqual(
+    ['Dana', 'Marcus', 'Nia'].map((name) => ({
+      first_name: name,
+      stage: 'contacted',
+      next_step: 'Send samples',
+      next_step_on: '2027-12-01',
+      is_owned: true,
+      happened: 'change note',
+    })),
+  )
+})
+
+test('several leads are selected and moved by keys, and Undo gives each what it had', async ({
+  staffPage: page,
+  db,
+}) => {
+  await page.goto('/admin/leads')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  const stages = async () => (await db.query<{ stage: string }>('select stage from lead order by created_at desc')).rows
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Stage of 2 leads' })
+  await expect(dialog.getByLabel('Stage')).toBeFocused()
+  await page.keyboard.type('Qualified')
+  await page.keyboard.press('Control+Enter')
+  const toast = page.getByRole('region', { name: 'Notification' })
+  await expect(toast).toContainText('2 leads moved to Qualified')
+  expect(await stages()).toEqual([{ stage: 'qualified' }, { stage: 'qualified' }, { stage: 'new' }])
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast).toContainText('2 leads changed back')
+  expect(await stages()).toEqual([{ stage: 'new' }, { stage: 'new' }, { stage: 'new' }])
+})
+
+test('a view that is shared is there for a colleague, with its count', async ({ staffPage: page, db }) => {
+  await db.query(`update lead set stage = 'won' where first_name = 'Nia'`)
+  await page.goto('/admin/leads?stage=won')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill('Won ones')
+  await dialog.getByLabel('Shared with everybody').check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('tab', { name: 'Won ones 1' })).toHaveAttribute('aria-selected', 'true')
+  // Somebody else saved it.
+  await db.query(`
+    with colleague as (
+      insert into staff_user (id, email, name, password_hash, role)
+      values (gen_random_uuid(), 'nia@example.com', 'Nia Example', 'x', 'editor') returning id)
+    update lead_view set staff_id = (select id from colleague)`)
+  await page.reload()
+  const tab = page.getByRole('tab', { name: 'Won ones 1' })
+  await expect(tab).toHaveAttribute('title', 'Shared by Nia Example')
+  await expect(page.getByRole('button', { name: 'Edit view' })).toHaveCount(0)
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await expect(page.locator('[data-row]')).toHaveCount(3)
+  await tab.click()
+  await expect(page.locator('[data-row]')).toHaveText(['Nia Example'])
+})
+
+for (const width of [320, 768, 1024]) {
+  test(`nothing of the screen leaves it at ${width} px`, async ({ staffPage: page }) => {
+    await page.setViewportSize({ width, height: 720 })
+    await page.goto('/admin/leads')
+    await page.getByRole('checkbox', { name: 'Select Dana Example' }).check()
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.locator('[data-row]').first().click()
+    await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+  })
+}
