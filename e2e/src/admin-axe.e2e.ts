@@ -64,6 +64,7 @@ for (const { colorScheme, width } of variants) {
       await page.getByRole('button', { name: 'Stage', exact: true }).click()
       await page.getByRole('checkbox', { name: 'Contacted' }).check()
       await expect(page.getByRole('button', { name: 'Remove filter Stage: Contacted' })).toBeVisible()
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Save view' }).click()

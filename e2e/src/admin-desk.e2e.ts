@@ -84,6 +84,25 @@ test('several leads are selected and moved by keys, and Undo gives each what it 
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(toast).toContainText('2 leads changed back')
   expect(await stages()).toEqual([{ stage: 'new' }, { stage: 'new' }, { stage: 'new' }])
+  // They are still selected.
+  await page.getByRole('button', { name: 'Mark as spam' }).click()
+  await expect(page.locator('[data-row]')).toHaveText(['Nia Example'])
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('[data-row]')).toHaveCount(3)
+})
+
+test('two leads of one person are merged, and Undo takes that back', async ({ staffPage: page, db }) => {
+  await db.query(`update lead set email = 'dana@example.com' where first_name in ('Dana', 'Nia')`)
+  await page.goto('/admin/leads')
+  await expect(page.getByText('Possible duplicate')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Dana Example' }).click()
+  const panel = page.getByRole('dialog', { name: 'Lead' })
+  await panel.getByRole('button', { name: 'Merge Nia Example into this lead' }).click()
+  await expect(panel.getByText('Another lead was merged into this one')).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveText(['Dana Example', 'Marcus Example'])
+  await page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(panel.getByText('A merge was taken back')).toBeVisible()
+  await expect(page.locator('[data-row]')).toHaveCount(3)
 })
 
 test('a view that is shared is there for a colleague, with its count', async ({ staffPage: page, db }) => {
@@ -95,6 +114,10 @@ test('a view that is shared is there for a colleague, with its count', async ({ 
   await dialog.getByLabel('Shared with everybody').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('tab', { name: 'Won ones 1' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Edit view' }).click()
+  await page.getByRole('dialog', { name: 'Edit view' }).getByLabel('Name').fill('Ours')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('tab', { name: 'Ours 1' })).toBeVisible()
   // Somebody else saved it.
   await db.query(`
     with colleague as (
@@ -102,13 +125,18 @@ test('a view that is shared is there for a colleague, with its count', async ({ 
       values (gen_random_uuid(), 'nia@example.com', 'Nia Example', 'x', 'editor') returning id)
     update lead_view set staff_id = (select id from colleague)`)
   await page.reload()
-  const tab = page.getByRole('tab', { name: 'Won ones 1' })
+  const tab = page.getByRole('tab', { name: 'Ours 1' })
   await expect(tab).toHaveAttribute('title', 'Shared by Nia Example')
   await expect(page.getByRole('button', { name: 'Edit view' })).toHaveCount(0)
   await page.getByRole('tab', { name: /^All/ }).click()
   await expect(page.locator('[data-row]')).toHaveCount(3)
   await tab.click()
   await expect(page.locator('[data-row]')).toHaveText(['Nia Example'])
+  // An owner may delete what is shared; the filters stay.
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await page.getByRole('dialog', { name: 'Delete view' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(tab).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Remove filter Stage: Won' })).toBeVisible()
 })
 
 for (const width of [320, 768, 1024]) {

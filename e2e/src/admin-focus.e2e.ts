@@ -33,6 +33,11 @@ async function seed(db: pg.Client): Promise<void> {
        from unnest(array['Ada', 'Ben', 'Cleo']) as name`,
   )
   await db.query(
+    `insert into lead (id, first_name, last_name, email, lead_source, source)
+     select gen_random_uuid(), name, 'Example', name || '@example.com', 'Website', 'Main Website'
+       from unnest(array['Ada', 'Ben', 'Cleo']) as name`,
+  )
+  await db.query(
     `insert into sample_template (id, name, type, version) select gen_random_uuid(), name, 'letter', 1
        from unnest(array['Winter', 'Spring', 'Autumn']) as name`,
   )
@@ -147,6 +152,41 @@ const steps: Step[] = [
       await expect(page.getByRole('button', { name: 'Show Two' })).toBeEnabled()
     },
     focus: /^Show Two$/,
+  },
+  {
+    what: 'several leads assigned',
+    at: '/admin/leads',
+    async act(page) {
+      await choose(page)
+      await press(page, 'Assign')
+      await page.keyboard.press('Control+Enter')
+      await expect(undo(page)).toBeVisible()
+    },
+    focus: /^Assign$/,
+  },
+  {
+    what: 'all leads marked as spam',
+    at: '/admin/leads',
+    async act(page) {
+      await choose(page)
+      await press(page, 'Mark as spam')
+      await expect(page.getByText('No leads found')).toBeVisible()
+    },
+    focus: /./,
+  },
+  {
+    what: 'a lead closed that the filter no longer finds',
+    at: '/admin/leads?stage=new',
+    async act(page) {
+      await page.getByRole('button', { name: 'Ben Example' }).press('Enter')
+      const stage = page.getByRole('dialog').getByLabel('Stage')
+      await stage.selectOption('won')
+      await stage.press('Control+Enter')
+      await expect(undo(page)).toBeVisible()
+      await expect(page.locator('[data-row]')).toHaveCount(2)
+      await page.keyboard.press('Escape')
+    },
+    focus: /^All leads$/,
   },
   {
     what: 'many products hidden',

@@ -59,6 +59,22 @@ for (const width of [320, 768, 1280]) {
   })
 }
 
+for (const width of [320, 1280]) {
+  test(`no word of the leads with their work is cut off or out of sight at ${width} px`, async ({
+    staffPage: page,
+    db,
+  }) => {
+    await db.query(`
+      update lead set stage = 'qualified', next_step = repeat('Send samples of the heavier stock. ', 3),
+                      next_step_on = current_date - 1, owner_id = (select id from staff_user limit 1)`)
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin/leads')
+    await expect(page.getByText('Showing 2 of 2')).toBeVisible()
+    await expect(page.getByRole('tab', { name: /^Due \d/ })).toBeVisible()
+    expect(await lostWords(page)).toEqual([])
+  })
+}
+
 test('the table of requests shows each state in full, and the fields of a list share a line', async ({
   staffPage: page,
 }) => {

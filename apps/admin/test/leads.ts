@@ -12,7 +12,7 @@ export const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
 export const otherLeadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12'
 
 /** The account that is signed in, and a colleague. */
-export const rosa: LeadOwner = { id: 'staff-1', name: 'Rosa Example', isEnabled: true }
+const rosa: LeadOwner = { id: 'staff-1', name: 'Rosa Example', isEnabled: true }
 export const nia: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77', name: 'Nia Example', isEnabled: true }
 const former: LeadOwner = { id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a78', name: 'Former Example', isEnabled: false }
 

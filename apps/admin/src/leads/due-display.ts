@@ -1,7 +1,7 @@
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dayAndYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-export type Urgency = 'overdue' | 'today' | 'later'
+type Urgency = 'overdue' | 'today' | 'later'
 
 /** When a next step is due, seen from today: "Overdue, Nov 20", "Today", "Dec 1". */
 export function dueDisplay(on: string, today: string): { text: string; urgency: Urgency } {

@@ -1,20 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChoiceField } from './ChoiceField.tsx'
-import { choicesOf, withChoice } from './choices.ts'
+import { choicesOf, type Option, withChoice } from './choices.ts'
 import styles from './FilterBar.module.css'
 import { firstPage } from './paging.ts'
 import { RangeField, rangeText } from './RangeField.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 import type { UrlState } from './use-url-state.ts'
-
-export type Option = {
-  value: string
-  label: string
-  /** Shown behind the label of a choice: how many records have it. */
-  hint?: string | undefined
-}
 
 export type FilterField = {
   name: string

@@ -1,3 +1,10 @@
+export type Option = {
+  value: string
+  label: string
+  /** Shown behind the label of a choice: how many records have it. */
+  hint?: string | undefined
+}
+
 /** The values of a filter that takes several, as the address has them. One with a comma in it is known as a whole. */
 export function choicesOf(text: string | undefined, known: readonly string[] = []): readonly string[] {
   if (!text) return []

@@ -1,5 +1,6 @@
 import {
   getListLeadTimelineQueryKey,
+  type LeadDetail,
   type LeadOwner,
   listLeadTimeline,
   nextCursor,
@@ -21,7 +22,7 @@ import { workFieldText, workValueText } from './work-form.ts'
 const pageSize = 20
 
 /** What happened to a lead, newest first, and to those that were merged into it. */
-export function LeadTimeline({ leadId }: { leadId: string }) {
+export function LeadTimeline({ lead: { id: leadId, email } }: { lead: Pick<LeadDetail, 'id' | 'email'> }) {
   const owners = useOwners()
   const timeline = useInfiniteQuery({
     queryKey: [...getListLeadTimelineQueryKey(leadId), 'pages'],
@@ -47,7 +48,7 @@ export function LeadTimeline({ leadId }: { leadId: string }) {
       <ol className={history.history}>
         {entries?.map((entry) => (
           <li key={entry.id} data-tone={tones[entry.kind]}>
-            {texts[entry.kind](entry, owners)}
+            {texts[entry.kind](entry, { owners, email })}
             <span className={styles.when}>
               {entry.by && (
                 <>
@@ -78,34 +79,44 @@ type Kind = TimelineEntry['kind']
 
 const tones: Partial<Record<Kind, 'failed' | 'done' | 'waiting'>> = { crm_failed: 'failed', crm_synced: 'done' }
 
+/** What the words of an entry need besides it. */
+interface Context {
+  owners: readonly LeadOwner[]
+  /** Of the lead: its sample requests are found by it. */
+  email: string
+}
+
 /** What each kind of entry says. */
-const texts: Readonly<Record<Kind, (entry: TimelineEntry, owners: readonly LeadOwner[]) => ReactNode>> = {
+const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text }) => (
     <>
       Asked for a demo on <bdi>{text}</bdi>
     </>
   ),
-  note: ({ text = '' }, owners) => (
+  note: ({ text = '' }, { owners }) => (
     <span className={styles.note} dir="auto">
       <NoteText text={text} owners={owners} />
     </span>
   ),
-  change: (entry, owners) => <Changes entry={entry} owners={owners} />,
-  merge: (entry, owners) => (
+  change: (entry, { owners }) => <Changes entry={entry} owners={owners} />,
+  merge: (entry, { owners }) => (
     <>
       Another lead was merged into this one
       <Changes entry={entry} owners={owners} />
     </>
   ),
-  unmerge: (entry, owners) => (
+  unmerge: (entry, { owners }) => (
     <>
       A merge was taken back
       <Changes entry={entry} owners={owners} />
     </>
   ),
-  sample: ({ text = '' }) => (
+  sample: ({ text = '' }, { email }) => (
     <>
-      Asked for samples: <Link to={`${routes.samples.path}?tab=requests`}>{labelOf(sampleTypeLabels, text)}</Link>
+      Asked for samples:{' '}
+      <Link to={`${routes.samples.path}?tab=requests&q=${encodeURIComponent(email)}`}>
+        {labelOf(sampleTypeLabels, text)}
+      </Link>
     </>
   ),
   crm_failed: ({ text }) => (

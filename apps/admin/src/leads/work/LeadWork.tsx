@@ -34,7 +34,7 @@ export function LeadWork({ lead, work, startsHere, onDirty, onOpen }: LeadWorkPr
       )}
       <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />
       <div className={styles.notes}>{canWork && <NoteBox leadId={lead.id} onSaved={focusTitle} />}</div>
-      <LeadTimeline leadId={lead.id} />
+      <LeadTimeline lead={lead} />
     </>
   )
 }

@@ -39,10 +39,10 @@ export function NoteBox({ leadId, onSaved }: Props) {
     onSuccess(_note, sent) {
       showSaved('Note added')
       // What was typed while it was being stored is another note.
-      if (readNote(leadId).key === sent.key) {
+      if (field.current?.value === sent.text) {
         type('')
         onSaved()
-      }
+      } else if (readNote(leadId).key === sent.key) keepNote(leadId, '')
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
     onError: (error) => showRefusal(error, 'Failed to add note'),

@@ -22,7 +22,11 @@ export function readNote(leadId: string): NoteDraft {
 /** Another text is another note, so it gets another key. */
 export function keepNote(leadId: string, text: string): NoteDraft {
   const draft = text ? { text, key: crypto.randomUUID() } : empty
-  if (text) sessionStorage.setItem(keyOf(leadId), JSON.stringify(draft))
-  else sessionStorage.removeItem(keyOf(leadId))
+  try {
+    if (text) sessionStorage.setItem(keyOf(leadId), JSON.stringify(draft))
+    else sessionStorage.removeItem(keyOf(leadId))
+  } catch {
+    // The browser keeps nothing; the text is still in its field.
+  }
   return draft
 }

@@ -19,7 +19,7 @@ import {
   useAdmin,
   withLeads,
 } from '../../../test/admin.tsx'
-import { desk, leadId, nia, otherLeadId, work } from '../../../test/leads.ts'
+import { desk, leadDetail, leadId, nia, otherLeadId, withLead, work } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -48,7 +48,7 @@ function noteLists(): string[] {
 
 describe('the list', () => {
   test('shows owner, stage and next step, and opens the panel', async () => {
-    server.use(withLeads(dana, omar))
+    server.use(withLeads(dana, omar), withLead(leadDetail()))
     renderAdmin('/leads')
     const row = within(await screen.findByRole('row', { name: /Dana Example/ }))
     expect(await row.findByText('Nia Example')).toBeVisible()
@@ -242,6 +242,18 @@ describe('selected leads', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Show only these' }))
     expect(window.location.search).toBe(`?${new URLSearchParams({ ids }).toString()}`)
     expect(screen.getByRole('button', { name: 'Remove filter Selection: 2 leads' })).toBeVisible()
+  })
+
+  test('are given to nobody by mistake while the accounts cannot be loaded', async () => {
+    server.use(withLeads(omar), unreachable('/api/admin/leads/owners'))
+    renderAdmin('/leads')
+    await select('Omar Example')
+    await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Assign 1 lead' }))
+    expect(await dialog.findByText('The accounts could not be loaded')).toBeVisible()
+    server.use(...desk)
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.getByLabelText('Owner')).toHaveValue('staff-1'))
   })
 
   test('can only be exported by a viewer', async () => {
