@@ -71,8 +71,8 @@ const LeadCard = ({ lead, hasWork, onOpen }: CardProps) => (
     </span>
     {hasWork && (lead.ownerId || lead.nextStep || lead.nextStepOn) && (
       <span className={styles.work}>
-        <OwnerName id={lead.ownerId} />
-        <NextStep lead={lead} />
+        {lead.ownerId && <OwnerName id={lead.ownerId} />}
+        {(lead.nextStep || lead.nextStepOn) && <NextStep lead={lead} />}
       </span>
     )}
     {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}

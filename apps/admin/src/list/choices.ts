@@ -1,3 +1,4 @@
+/** A value that can be chosen. */
 export type Option = {
   value: string
   label: string

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lead, refusing, renderAdmin, signedIn, signedInAsEditor, useAdmin } from '../../../test/admin.tsx'
+import { failing, lead, refusing, renderAdmin, signedIn, signedInAsEditor, useAdmin } from '../../../test/admin.tsx'
 import { desk, savedView } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
@@ -56,6 +56,16 @@ describe('views', () => {
     renderAdmin('/leads?view=gone&stage=won')
     expect(await screen.findByRole('button', { name: 'Remove filter Stage: Won' })).toBeVisible()
     expect(screen.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('that cannot be loaded leave the list, and come when the server answers', async () => {
+    server.use(failing('/api/admin/lead-views', 500))
+    renderAdmin('/leads')
+    expect(await screen.findByText('Saved views could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Dana Example')).toBeVisible()
+    server.use(getListLeadViewsMockHandler([savedView()]))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('tab', { name: 'Hot leads 4' })).toBeVisible()
   })
 
   test('are saved from the filters in the address', async () => {

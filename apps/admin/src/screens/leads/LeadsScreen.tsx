@@ -11,6 +11,7 @@ import {
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { useKeys } from '../../layout/single-keys.ts'
 import { deskTable, exportedColumns, useTableLayout } from '../../leads/lead-columns.ts'
 import { defaultOrder, type LeadOrder, leadOrder } from '../../leads/lead-order.ts'
@@ -30,12 +31,11 @@ import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { AssignDialog } from './AssignDialog.tsx'
 import { deskFields, deskFilter, deskList, nothing } from './desk-filter.ts'
 import { DeskViews, showsSpam, viewTitle } from './DeskViews.tsx'
 import { LeadActions } from './LeadActions.tsx'
-import { StageDialog } from './StageDialog.tsx'
 import { useBulkWork } from './use-bulk-work.ts'
+import { useLeadDialogs } from './use-lead-dialogs.tsx'
 import { ViewActions } from './ViewActions.tsx'
 
 /** As many as an address can name, so that every selection can be exported and shared. */
@@ -51,8 +51,10 @@ export function LeadsScreen() {
   const { layout, setLayout, shown: columns } = useTableLayout(deskTable)
   const exported = exportedColumns(deskTable, layout)
   const isSpam = showsSpam(url)
+  const canWork = canEdit && !isSpam
   const isNarrow = useIsNarrow()
-  const saved = useListLeadViews().data?.data ?? []
+  const views = useListLeadViews()
+  const saved = views.data?.data ?? []
   const leads = useListLeads(
     { ...deskList(url), ...pageOf(url, pageSize) },
     { query: { ...keepPage.query, enabled: !isSpam } },
@@ -62,7 +64,7 @@ export function LeadsScreen() {
   const work = useBulkWork()
   /** Whether the panel was opened to edit the work. */
   const [isEditing, setEditing] = useState(false)
-  const [dialog, setDialog] = useState<{ name: 'assign' | 'stage'; leads: readonly Lead[] }>()
+  const { ask, dialog } = useLeadDialogs(work)
 
   const refresh = () => refreshLeads(queryClient)
   const showNew = () => {
@@ -70,16 +72,14 @@ export function LeadsScreen() {
     url.set({ order: undefined, ...firstPage })
     refresh()
   }
-  const ask = (name: 'assign' | 'stage', about: readonly Lead[]) => {
-    if (canEdit && about.length > 0) setDialog({ name, leads: about })
-  }
   const { chosen } = selection
   useKeys({
-    a: () => ask('assign', chosen.length > 0 ? chosen : focusedLead(shown)),
+    a: () => canWork && ask('assign', chosen.length > 0 ? chosen : focusedLead(shown)),
     e() {
       const [focused] = focusedLead(shown)
+      if (!canWork) return
       if (chosen.length > 0) ask('stage', chosen)
-      else if (canEdit && focused) {
+      else if (focused) {
         setEditing(true)
         url.set({ lead: focused.id })
       }
@@ -113,6 +113,14 @@ export function LeadsScreen() {
           </>
         )}
       </LeadListHead>
+      {views.isError && !views.data && (
+        <ErrorNotice
+          title="Saved views could not be loaded"
+          error={views.error}
+          onRetry={() => void views.refetch()}
+          isRetrying={views.isFetching}
+        />
+      )}
       <DeskViews url={url} saved={saved}>
         <DeskFilters url={url} />
         {!leads.isError && shown?.length !== 0 && (
@@ -145,12 +153,7 @@ export function LeadsScreen() {
         }}
         startsAtWork={isEditing}
       />
-      {dialog?.name === 'assign' && (
-        <AssignDialog leads={dialog.leads} work={work} onClose={() => setDialog(undefined)} />
-      )}
-      {dialog?.name === 'stage' && (
-        <StageDialog leads={dialog.leads} work={work} onClose={() => setDialog(undefined)} />
-      )}
+      {dialog}
     </section>
   )
 }
