@@ -135,8 +135,14 @@ function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; ow
     <span className={styles.changes}>
       {told.map(({ field, before, after }) => (
         <span key={field}>
-          {workFieldText(field)}: <bdi>{workValueText(owners, field, before)}</bdi> <span aria-hidden>→</span>
-          <span className={styles.hidden}> to</span> <bdi>{workValueText(owners, field, after)}</bdi>
+          {workFieldText(field)}:{' '}
+          {(before || field === 'ownerId') && (
+            <>
+              <bdi>{workValueText(owners, field, before)}</bdi> <span aria-hidden>→</span>
+              <span className={styles.hidden}> to</span>{' '}
+            </>
+          )}
+          <bdi>{workValueText(owners, field, after)}</bdi>
         </span>
       ))}
     </span>

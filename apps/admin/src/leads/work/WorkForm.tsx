@@ -93,7 +93,7 @@ export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
           {...form.getInputProps('wonValue')}
         />
       )}
-      <div className={styles.pair}>
+      <div className={styles.step}>
         <TextInput label="Next step" maxLength={200} autoComplete="off" {...form.getInputProps('nextStep')} />
         <TextInput type="date" label="Due" min="2000-01-01" max="2999-12-31" {...form.getInputProps('nextStepOn')} />
       </div>

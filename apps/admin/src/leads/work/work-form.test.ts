@@ -5,6 +5,12 @@ import { workChange, workForm, workRules, workValueText } from './work-form.ts'
 const form = workForm(work({ ownerId: nia.id, stage: 'won', wonValue: 1250.5, nextStep: 'Call back' }))
 
 describe('a change of the work', () => {
+  test('begins with what is stored', () => {
+    expect(form.wonValue).toBe('1250.50')
+    expect(workForm(work({ stage: 'won', wonValue: 1250 })).wonValue).toBe('1250')
+    expect(workForm(work()).wonValue).toBe('')
+  })
+
   test('names what differs, and leaves out what belongs to another stage', () => {
     expect(workChange(form, { ...form })).toEqual({})
     expect(workChange(form, { ...form, nextStep: ' Call back ' })).toEqual({})

@@ -12,11 +12,17 @@ export type WorkForm = {
   nextStepOn: string
 }
 
+/** As it is typed: 1250, or 1250.50. */
+const dollarText = (dollars: number | null): string => {
+  if (dollars === null) return ''
+  return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
+}
+
 export const workForm = ({ ownerId, stage, lostReason, wonValue, nextStep, nextStepOn }: LeadWork): WorkForm => ({
   ownerId: ownerId ?? '',
   stage,
   lostReason: lostReason ?? '',
-  wonValue: wonValue === null ? '' : String(wonValue),
+  wonValue: dollarText(wonValue),
   nextStep: nextStep ?? '',
   nextStepOn: nextStepOn ?? '',
 })
