@@ -89,6 +89,12 @@ test('several leads are selected and moved by keys, and Undo gives each what it 
   await expect(page.locator('[data-row]')).toHaveText(['Nia Example'])
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('[data-row]')).toHaveCount(3)
+  // The letter after g opens a screen, although it is a key of this one.
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
 })
 
 test('two leads of one person are merged, and Undo takes that back', async ({ staffPage: page, db }) => {

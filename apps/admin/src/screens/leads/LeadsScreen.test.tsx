@@ -286,13 +286,4 @@ describe('keys', () => {
     await userEvent.keyboard('{Shift>}A{/Shift}e')
     expect(await screen.findByRole('dialog', { name: 'Stage of 2 leads' })).toBeVisible()
   })
-
-  test('leave the letter after g to the screens', async () => {
-    server.use(withLeads(dana))
-    renderAdmin('/leads')
-    await screen.findByText('Dana Example')
-    await userEvent.keyboard('jga')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
 })
