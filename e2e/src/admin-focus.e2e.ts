@@ -18,6 +18,13 @@ const press = async (page: Page, name: string | RegExp) => {
   await button.focus()
   await page.keyboard.press('Enter')
 }
+/** Answers the question of a dialog by keyboard, once the dialog has taken the focus. */
+const answer = async (page: Page, name: string) => {
+  const button = page.getByRole('button', { name, exact: true })
+  const dialog = page.getByRole('dialog').filter({ has: button })
+  await expect(dialog.locator('button:focus')).toHaveCount(1)
+  await button.press('Enter')
+}
 const choose = (page: Page) => page.getByRole('checkbox', { name: 'Select all shown' }).check()
 const undo = (page: Page) => page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Undo' })
 const pressUndo = async (page: Page) => {
@@ -104,7 +111,7 @@ const steps: Step[] = [
     at: '/admin/samples',
     async act(page) {
       await press(page, 'Delete Spring')
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+      await answer(page, 'Delete')
       await expect(page.getByRole('listitem', { name: 'Spring' })).toHaveCount(0)
       await expect(page.getByRole('dialog')).toHaveCount(0)
     },
@@ -139,7 +146,7 @@ const steps: Step[] = [
       await press(page, 'Edit Two')
       await page.getByRole('dialog').getByLabel('Starting price').fill('0')
       await page.keyboard.press('Control+Enter')
-      await page.getByRole('button', { name: 'Save price' }).press('Enter')
+      await answer(page, 'Save price')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     },
     focus: /^Edit Two$/,
