@@ -24,7 +24,7 @@ test('a lead is found and opened beside the list, and its address reopens it', a
   await page.getByRole('button', { name: 'Nia Example' }).click()
   const panel = page.getByRole('dialog', { name: 'Lead' })
   await expect(panel.getByText('About 3,000 a month.')).toBeVisible()
-  await expect(panel.getByText('Mortgage Page')).toBeVisible()
+  await expect(panel.getByRole('definition').filter({ hasText: 'Mortgage Page' })).toBeVisible()
 
   await page.reload()
   await expect(panel.getByText('About 3,000 a month.')).toBeVisible()
