@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { accessibilityFaults, isWhole } from './accessibility.ts'
+import { weigh } from './page-weight.ts'
 import { expect, test } from './test.ts'
 
 // The gate checks every page as it opens on a desktop, and two pages on a phone in the states that all pages share.
@@ -79,10 +80,11 @@ for (const width of widths) {
 
     const inStates = isStateful(width) ? pagesWithStates : []
     for (const path of isWhole || width === 1280 ? everyPage : pagesWithStates) {
-      test(`${path} has no fault${inStates.includes(path) ? ' in any state' : ''}`, async ({ page }) => {
+      test(`${path} is light and has no fault${inStates.includes(path) ? ' in any state' : ''}`, async ({ page }) => {
+        const excess = weigh(page)
         await page.goto(path)
         await page.waitForLoadState('networkidle')
-        const faults = await accessibilityFaults(page)
+        const faults = [...(await excess()), ...(await accessibilityFaults(page))]
         for (const [name, reach] of inStates.includes(path) ? states : []) {
           await reach(page)
           faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`))

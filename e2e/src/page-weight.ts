@@ -1,0 +1,28 @@
+import type { Page, Request } from '@playwright/test'
+
+/** Size after Brotli compression, in bytes. */
+const limits = { script: 110_000, all: 160_000 }
+
+/**
+ * Weighs what a page downloads from now on. Returns what asks for everything over its budget, when the page is quiet. The page
+ * must be the first of its context, whose cache is empty.
+ */
+export function weigh(page: Page): () => Promise<string[]> {
+  const weights = { script: 0, all: 0 }
+  const weighed: Promise<void>[] = []
+  const add = async (finished: Request) => {
+    const { responseBodySize } = await finished.sizes()
+    // By address: the chunk loader downloads scripts with fetch(), and the import that follows comes from the cache.
+    if (finished.url().endsWith('.js')) weights.script += responseBodySize
+    if (finished.resourceType() !== 'image') weights.all += responseBodySize
+  }
+  const listen = (finished: Request) => void weighed.push(add(finished))
+  page.on('requestfinished', listen)
+  return async () => {
+    page.off('requestfinished', listen)
+    await Promise.all(weighed)
+    if (weights.script === 0) return ['the page has no scripts']
+    const { script, all } = weights
+    return script > limits.script || all > limits.all ? [`too heavy: ${JSON.stringify(weights)}`] : []
+  }
+}
