@@ -166,6 +166,7 @@ const steps: Step[] = [
     async act(page) {
       await choose(page)
       await press(page, 'Assign')
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Control+Enter')
       await expect(undo(page)).toBeVisible()
     },
