@@ -31,7 +31,7 @@ import { useIsNarrow } from '../../list/use-is-narrow.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import { deskFields, deskFilter, deskList, nothing } from './desk-filter.ts'
+import { deskFields, deskFilter, deskList, nothing, readDesk } from './desk-filter.ts'
 import { DeskViews, showsSpam, viewTitle } from './DeskViews.tsx'
 import { LeadActions } from './LeadActions.tsx'
 import { useBulkWork } from './use-bulk-work.ts'
@@ -44,7 +44,7 @@ const titleId = 'leads-title'
 
 /** Where a team works on leads. Filters, order, view, page and the open lead are all in the address. */
 export function LeadsScreen() {
-  const url = useUrlState()
+  const url = readDesk(useUrlState())
   const canEdit = useCanEdit()
   const queryClient = useQueryClient()
   const order = leadOrder(url.get('order'))

@@ -157,6 +157,16 @@ export function deskFilter(query: Query): DeskFilter {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
+/** What somebody types, of which the fields themselves decide what counts. */
+const typed: readonly string[] = ['q', 'from', 'to']
+
+/** The address without the values of filters that are none: what is shown as active is what the list has. */
+export function readDesk<Read extends Query>(query: Read): Read {
+  const filter = new Map(Object.entries(deskFilter(query)))
+  const chosen: readonly string[] = names.filter((name) => !typed.includes(name))
+  return { ...query, get: (name) => (chosen.includes(name) ? filter.get(name)?.toString() : query.get(name)) }
+}
+
 /** The filters and the order, as the API's parameters. */
 export function deskList(query: Query): Omit<ListLeadsParams, 'limit' | 'cursor'> {
   const order = leadOrder(query.get('order'))
