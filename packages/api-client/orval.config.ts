@@ -53,6 +53,17 @@ export default defineConfig({
               onMutations: ['inviteStaff', 'renewStaffInvitation', 'revokeStaffInvitation'],
               invalidates: ['listStaffInvitations', 'listSettingsAudit'],
             },
+            {
+              onMutations: [
+                'confirmAuthenticator',
+                'removeAuthenticator',
+                'addPasskey',
+                'removePasskey',
+                'replaceRecoveryCodes',
+              ],
+              invalidates: ['getOwnSecondFactor'],
+            },
+            { onMutations: ['resetSecondFactor'], invalidates: ['listStaff', 'listSettingsAudit'] },
             { onMutations: ['pauseCrm', 'resumeCrm'], invalidates: ['getCrmStatus'] },
             { onMutations: ['revokeSandboxKey'], invalidates: ['listSandboxKeys'] },
           ],

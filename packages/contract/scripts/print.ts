@@ -23,6 +23,8 @@ export function print(value: Json): string {
   return typeof value === 'string' ? quote(value) : JSON.stringify(value)
 }
 
-/** `Type.Name(a, b)`, without arguments that say nothing. */
+const saysNothing = (argument: string) => argument === '' || argument === '{}'
+
+/** `Type.Name(a, b)`, without arguments at its end that say nothing. */
 export const typeCall = (name: string, ...args: string[]): string =>
-  `Type.${name}(${args.filter((argument) => argument !== '' && argument !== '{}').join(', ')})`
+  `Type.${name}(${args.slice(0, args.findLastIndex((argument) => !saysNothing(argument)) + 1).join(', ')})`

@@ -20,12 +20,19 @@ export type KeyOperationId = {
 export type IsKeyOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
 
 /** Operations that need a signed-in member of staff. */
-export type StaffOperationId = Exclude<OperationId, PublicOperationId | KeyOperationId | NavigationId>
+export type StaffOperationId = Exclude<OperationId, PublicOperationId | KeyOperationId | NavigationId | RedirectId>
 
-/** Pages a browser goes to: they answer with HTML or a redirect. */
-export type NavigationId = {
+type PageId = {
   [Id in OperationId]: Operations[Id]['navigation'] extends true ? Id : never
 }[OperationId]
+
+/** Short addresses that only ever lead on, to whoever comes. */
+export type RedirectId = {
+  [Id in PageId]: Operations[Id]['success'] extends 302 ? Id : never
+}[PageId]
+
+/** Pages a browser goes to: they answer with HTML or a redirect, and know who is signed in. */
+export type NavigationId = Exclude<PageId, RedirectId>
 
 type NotNavigation<Id extends OperationId> = Operations[Id]['navigation'] extends true ? never : Id
 

@@ -14,12 +14,13 @@ export interface HeadingGroup {
   headings: readonly Heading[]
 }
 
-const isForStaff = (operation: Operation): boolean =>
-  securityOf(operation).schemes.includes('staffSession') || operation.node['x-navigation'] === true
-
 const hasTag = (operation: Operation, tag: string) => listOf(operation.node['tags']).includes(tag)
 
-const print = (tag: string, title: string, description: string, paths: RegExp): Heading => ({
+/** Signing in needs no session yet. */
+const isForStaff = (operation: Operation): boolean =>
+  securityOf(operation).schemes.includes('staffSession') || hasTag(operation, 'navigation') || hasTag(operation, 'auth')
+
+const below = (tag: string, title: string, description: string, paths: RegExp): Heading => ({
   tag,
   title,
   description,
@@ -45,16 +46,16 @@ export const headingGroups: readonly HeadingGroup[] = [
   {
     name: 'Print',
     headings: [
-      print(
+      below(
         'proofs',
         'Proofs',
         'Print a postcard or a letter into a PDF, a picture and a report.',
         /^\/v1\/(postcards|letters|proofs)/,
       ),
-      print('quotes', 'Prices', 'The exact price of pieces and quantities.', /^\/v1\/quotes/),
-      print('templates', 'Templates', 'HTML of your own, in versions.', /^\/v1\/templates/),
-      print('assets', 'Assets', 'Images that templates show.', /^\/v1\/assets/),
-      print('sandbox-keys', 'Sandbox keys', 'Keys without an account, for 14 days.', /^\/v1\/sandbox-keys/),
+      below('quotes', 'Prices', 'The exact price of pieces and quantities.', /^\/v1\/quotes/),
+      below('templates', 'Templates', 'HTML of your own, in versions.', /^\/v1\/templates/),
+      below('assets', 'Assets', 'Images that templates show.', /^\/v1\/assets/),
+      below('sandbox-keys', 'Sandbox keys', 'Keys without an account, for 14 days.', /^\/v1\/sandbox-keys/),
     ],
   },
   {
@@ -63,6 +64,7 @@ export const headingGroups: readonly HeadingGroup[] = [
       site('leads', 'Demo requests', 'What the forms of the site send.'),
       site('samples', 'Free samples', 'Requests for printed samples.'),
       site('templates', 'Sample templates', 'What a visitor may have printed as a sample.'),
+      below('short-links', 'Short links', 'Where the codes on printed pieces lead.', /^\/q\//),
       site('pricing', 'Price cards', 'The products that the site shows with a price.'),
     ],
   },
@@ -82,13 +84,15 @@ export const headingGroups: readonly HeadingGroup[] = [
         'Signing in',
         'Pages and forms that end in a session cookie. A person uses them in a browser.',
       ),
-      staff('auth', 'Own account', 'Who is signed in, and their password.'),
+      staff('auth', 'Own account', 'Who is signed in, their password and their second factors.'),
       staff('leads', 'Leads', 'Demo requests, their figures and their sync to the CRM.'),
+      staff('campaigns', 'Campaigns', 'What brought leads, short links for printed pieces, and their scans.'),
       staff('samples', 'Sample requests', 'Requests for printed samples, from arrival to shipping.'),
       staff('templates', 'Sample templates', 'Templates that visitors choose from.'),
       staff('print-admin', 'Print', 'Proofs, sandbox keys and renderers.'),
       staff('pricing', 'Pricing', 'Price cards of the site and the log of their changes.'),
       staff('crm', 'CRM', 'The connection to the sales CRM.'),
+      staff('messages', 'Messages', 'What staff and visitors are told, and where it is sent: mail, Slack, webhooks.'),
       staff('staff', 'Accounts', 'Accounts of the staff app, for owners.'),
       staff('live', 'Live events', 'Events that are pushed to staff who have the app open.'),
     ],

@@ -81,6 +81,11 @@ export const errorCodes = {
     meaning: 'The signed link was changed.',
     remedy: 'Read the proof again, and follow its links as they are.',
   },
+  second_factor_required: {
+    status: 403,
+    meaning: 'Staff need a second factor here, and your account has none.',
+    remedy: 'Set one up under your account.',
+  },
   forbidden: {
     status: 403,
     meaning: 'The account has not the role that the operation asks for, or a page of another site made the request.',
@@ -106,10 +111,20 @@ export const errorCodes = {
     meaning: 'The staff account is disabled.',
     remedy: 'Enable it first.',
   },
+  mail_off: {
+    status: 409,
+    meaning: 'A mail would have to be sent, and no mail server is set up.',
+    remedy: 'Whoever runs this product can set `SMTP_URL`.',
+  },
   full: {
     status: 409,
-    meaning: 'There are as many price cards, or views of yours, as there can be.',
-    remedy: 'Edit a card that is no longer offered, or delete a view.',
+    meaning: 'There are as many price cards, or views or passkeys of yours, as there can be.',
+    remedy: 'Edit a card that is no longer offered, or delete a view or a passkey.',
+  },
+  last_second_factor: {
+    status: 409,
+    meaning: 'A second factor is required, and this is the only one of your account.',
+    remedy: 'Set up another authenticator app, which replaces this one.',
   },
   last_owner: {
     status: 409,
@@ -121,9 +136,24 @@ export const errorCodes = {
     meaning: 'The lead was merged into another one, which staff work on now.',
     remedy: 'Change the lead that `mergedInto` names, or take the merge back.',
   },
+  no_second_factor: {
+    status: 409,
+    meaning: 'Your account has no second factor.',
+    remedy: 'Set up an authenticator app first.',
+  },
+  no_shared_domain: {
+    status: 409,
+    meaning: 'The staff app and the API are on hosts without a domain in common, so no passkey works on both.',
+    remedy: 'Serve both below one domain.',
+  },
+  not_begun: {
+    status: 409,
+    meaning: 'Nothing waits to be confirmed.',
+    remedy: 'Begin to set up an authenticator app, then confirm it with a code that it shows.',
+  },
   own_account: {
     status: 409,
-    meaning: 'Nobody changes the role of their own account, or disables it.',
+    meaning: 'Nobody changes the role of their own account, disables it or resets its second factor.',
     remedy: 'Ask another owner.',
   },
   limit_reached: {
