@@ -1,2 +1,3 @@
 export * from './brand.ts'
+export * from './broken-links.ts'
 export * from './lead-source.ts'

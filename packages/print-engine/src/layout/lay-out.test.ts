@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentOf, pageBoxes, timeless } from '../../test/laying-out.ts'
 import { canRunLast, idlePolicy, policiesOf } from '../../test/scheduling.ts'
 import { type PieceSize, sheetOf } from '../geometry/piece.ts'
@@ -31,6 +31,7 @@ beforeAll(async () => {
   browser = await openLayoutBrowser()
 })
 afterAll(() => browser.close())
+afterEach(() => vi.unstubAllEnvs())
 
 test('the browser is caged wherever this machine can build a cage', () => {
   const namespaces = ['--user', '--map-root-user', '--net', '--ipc', '--uts', '--mount', '--pid', '--fork']

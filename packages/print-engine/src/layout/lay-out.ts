@@ -169,7 +169,8 @@ class Browsers implements LayoutBrowser {
       if (page) this.drop(page)
       // A page that does not answer cannot be closed: its browser goes with it.
       run.hangs ||= signal?.aborted === true || (error instanceof LayoutError && error.code === 'timeout')
-      if (run.hangs || !(error instanceof LayoutError) || !run.process.browser.isConnected()) this.retire(run)
+      // Of a browser that is killed, pages end before it does: the next document would meet it in between.
+      if (!(error instanceof LayoutError) || error.code !== 'navigated') this.retire(run)
       if (error instanceof LayoutError || signal?.aborted) throw error
       throw new LayoutError('crashed', { cause: error })
     }
