@@ -4,16 +4,18 @@ import { poolOf } from './db/prepared.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { measureCrm } from './modules/crm/crm-metrics.ts'
+import { measureMessages } from './modules/messages/message-metrics.ts'
 import { measurePrintQueue } from './modules/print/rendering/print-metrics.ts'
 import type { Database } from './modules/database.ts'
 
-/** Metrics of a process that serves requests. It alone reports on the database and the CRM, for all processes. */
+/** Metrics of a process that serves requests. It alone reports on the database, the CRM and messages, for all processes. */
 export function measureApi(app: FastifyInstance, orm: Database): Metrics {
   const metrics = createMetrics()
   const em = orm.em.fork({ useContext: false })
   measureRequests(app, metrics.registry)
   measurePool(em, metrics.registry)
   measureCrm(em, metrics.registry)
+  measureMessages(em, metrics.registry)
   measurePrintQueue(() => poolOf(em), metrics.registry)
   return metrics
 }

@@ -24,6 +24,7 @@ import { loggable } from './loggable.ts'
 import { singleSignOn } from './modules/auth/single-sign-on.ts'
 import type { Services } from './modules/context.ts'
 import type { Database } from './modules/database.ts'
+import { campaignServices } from './modules/campaigns/campaign-services.ts'
 import { handlers } from './modules/handlers.ts'
 import { isDraining } from './modules/health/draining.ts'
 import { installRequestTraces } from './http/request-traces.ts'
@@ -113,6 +114,10 @@ export async function buildApp(
   const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
   const print = printServices(config, em, warn, findRenderers)
   app.addHook('onClose', () => print.finishedProofs.close())
+  const campaigns = campaignServices(config, em, warn)
+  // While the database is certainly still open, and again for whoever was served meanwhile.
+  app.addHook('preClose', () => campaigns.scans.flush())
+  app.addHook('onClose', () => campaigns.scans.close())
   // An open stream would keep the server from closing.
   app.addHook('preClose', () => streams.close())
   app.addHook('onClose', () => arrivals.close())
@@ -123,6 +128,7 @@ export async function buildApp(
     signInLimit: signInLimit(em, config.signInsPerMinute),
     singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),
     ...print,
+    ...campaigns,
   }
   await registerOperations<Services>(app, {
     config,

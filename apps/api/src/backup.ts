@@ -20,8 +20,8 @@ import { migrationNames } from './db/migrations/index.ts'
 const format = 'direct-mail-backup'
 const batchSize = 500
 
-/** What a restore creates anew: rate limits, sessions, traces, and the list of migrations. The queue has its own schema. */
-const leftOut = ['rate_limit', 'staff_session', 'record_trace', 'schema_migration']
+/** What a restore creates anew: rate limits, sessions, begun sign-ins, traces, and the list of migrations. The queue has its own schema. */
+const leftOut = ['rate_limit', 'staff_session', 'sign_in_challenge', 'record_trace', 'schema_migration']
 
 export type Counts = Record<string, number>
 

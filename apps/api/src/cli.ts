@@ -12,6 +12,7 @@ import { pipedrive } from './modules/crm/pipedrive.ts'
 import { openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { migrate } from './db/migrate.ts'
+import { resetSecondFactor } from './modules/second-factor/second-factor.service.ts'
 import { staffRoles } from './modules/staff/accounts.entity.ts'
 import { ensureFirstStaff, staffProblems } from './modules/staff/new-accounts.service.ts'
 import { madeUpPassword } from './modules/staff/password.ts'
@@ -31,6 +32,8 @@ const usage = [
   '                                create an account and print its password once',
   '  staff disable EMAIL           disable an account and end its sessions',
   '  staff reset-password EMAIL    enable it with a new password, printed once, and end its sessions',
+  '  staff reset-second-factor EMAIL',
+  '                                remove what it asks for beside the password, and end its sessions',
   '  backup FILE                   write everything to a file, while the product serves',
   '  restore FILE                  fill an empty database from it',
   '  privacy export EMAIL          everything that we and the CRM store about a person, as JSON',
@@ -72,6 +75,11 @@ async function staff(command: string | undefined, email = ''): Promise<void> {
   if (command === 'disable') {
     await setEnabled(em, commandLine, (await accountOf(em, email)).id, false)
     console.log(`${email} is closed and signed out everywhere`)
+    return
+  }
+  if (command === 'reset-second-factor') {
+    await resetSecondFactor(em, commandLine, (await accountOf(em, email)).id)
+    console.log(`${email} signs in with the password alone, and is signed out everywhere`)
     return
   }
   if (command !== 'reset-password') fail(usage)

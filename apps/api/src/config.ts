@@ -1,6 +1,8 @@
+import { brand } from '@app/brand'
 import { Ajv } from 'ajv'
 import * as Type from 'typebox'
 import { fileProblems, type FileSettings, fileSettings } from './file-settings.ts'
+import { type MailSettings, mailHint, mailProblems, mailSettings } from './mail-settings.ts'
 import { isAddressRange } from './network.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { type ProviderSettings, providerProblems, providerSettings } from './provider-settings.ts'
@@ -25,11 +27,16 @@ const Settings = Type.Object({
   PIPEDRIVE_API_URL: Type.String({ pattern: '^https?://[^/\\s]+$', default: 'https://api.pipedrive.com' }),
   PIPEDRIVE_API_TOKEN: Type.Optional(Type.String({ minLength: 1 })),
   FILES_DIR: Type.String({ minLength: 1, default: '.data/files' }),
+  CAMPAIGNS_DIR: Type.String({ minLength: 1, default: '.data/campaigns' }),
   FILES_S3_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   FILES_S3_BUCKET: Type.Optional(Type.String({ pattern: '^[a-z0-9][a-z0-9.-]+$' })),
   FILES_S3_REGION: Type.String({ minLength: 1, default: 'us-east-1' }),
   FILES_S3_ACCESS_KEY_ID: Type.Optional(Type.String({ minLength: 1 })),
   FILES_S3_SECRET_ACCESS_KEY: Type.Optional(Type.String({ minLength: 1 })),
+  SMTP_URL: Type.Optional(Type.String({ pattern: '^smtps?://[^\\s]+$' })),
+  MAIL_FROM: Type.Optional(Type.String({ pattern: '^[^\\s<>@]+@[^\\s<>@]+$' })),
+  WEBHOOK_PRIVATE_RANGES: Type.String({ default: '' }),
+  SECOND_FACTOR: Type.Enum(['optional', 'required'], { default: 'optional' }),
   OIDC_ISSUER: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1 })),
   OIDC_CLIENT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
@@ -71,8 +78,11 @@ const hints: Record<string, string> = {
   PIPEDRIVE_API_URL: 'must be an origin like https://api.pipedrive.com, without a path',
   FILES_S3_ENDPOINT: 'must be the address of an S3-compatible store, like https://s3.us-east-1.amazonaws.com',
   FILES_S3_BUCKET: 'must be the name of a bucket',
+  SECOND_FACTOR: 'must be optional or required',
   OIDC_ISSUER: 'must be the https address of the provider of single sign-on, without a query',
   OIDC_CALLBACK_URL: 'must be this API as browsers reach it, like https://www.example.com/api/login/callback',
+  SMTP_URL: mailHint,
+  MAIL_FROM: 'must be an email address, like desk@example.com',
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
   METRICS_PORT: 'must be a port number, 1 to 65535',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'must be the address of an OpenTelemetry collector, like http://127.0.0.1:4318',
@@ -120,8 +130,16 @@ export interface Config {
   requestsPerMinute: number
   /** The sales CRM. Undefined while its token is not set. */
   crm: { url: string; token: string } | undefined
+  /** The mail server. Undefined while none is set up. */
+  mail: MailSettings | undefined
+  /** Ranges of private addresses that Slack messages and webhooks may be sent to all the same. */
+  webhookRanges: string[]
   /** Where print files and uploaded images are kept. */
   files: FileSettings
+  /** Folder of this instance for short links, and for scans that the database has not taken yet. */
+  campaignsDir: string
+  /** Staff without a second factor may only set one up. */
+  requiresSecondFactor: boolean
   /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
   singleSignOn: ProviderSettings | undefined
   /** How long a process that receives a stop signal keeps serving while it reports that it is not ready. */
@@ -175,13 +193,18 @@ const rangesOf = (list: string) =>
 
 /** Rules that the schema cannot express. They are asked even when the schema finds faults, so that all are told at once. */
 function problemsBesideTheSchema(set: NodeJS.ProcessEnv): [string, string][] {
-  const { BUSINESS_TIME_ZONE: zone, TRUST_PROXY: proxies = '' } = set
-  const problems = [...providerProblems(set), ...fileProblems(set)]
+  const { BUSINESS_TIME_ZONE: zone } = set
+  const problems = [...providerProblems(set), ...fileProblems(set), ...mailProblems(set)]
+  if (set['SECOND_FACTOR'] === 'required' && set['OIDC_ISSUER']) {
+    problems.push(['SECOND_FACTOR', 'must be optional where OIDC_ISSUER is set: require it at the provider'])
+  }
   if (zone !== undefined && !isTimeZone(zone)) {
     problems.push(['BUSINESS_TIME_ZONE', 'must be a time zone name like America/New_York'])
   }
-  if (!rangesOf(proxies).every(isAddressRange)) {
-    problems.push(['TRUST_PROXY', 'must be IP addresses or ranges, separated by commas'])
+  for (const name of ['TRUST_PROXY', 'WEBHOOK_PRIVATE_RANGES']) {
+    if (!rangesOf(set[name] ?? '').every(isAddressRange)) {
+      problems.push([name, 'must be IP addresses or ranges, separated by commas'])
+    }
   }
   return problems
 }
@@ -218,7 +241,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     requestsPerMinute: given.RATE_LIMIT_REQUESTS_PER_MINUTE,
     signInsPerMinute: given.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     crm: given.PIPEDRIVE_API_TOKEN ? { url: given.PIPEDRIVE_API_URL, token: given.PIPEDRIVE_API_TOKEN } : undefined,
+    mail: mailSettings(given, { name: brand.companyName, address: brand.email }),
+    webhookRanges: rangesOf(given.WEBHOOK_PRIVATE_RANGES),
     files: fileSettings(given),
+    campaignsDir: given.CAMPAIGNS_DIR,
+    requiresSecondFactor: given.SECOND_FACTOR === 'required',
     singleSignOn: providerSettings(given, siteOrigin),
     drainMs: given.DRAIN_SECONDS * 1000,
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },

@@ -5,6 +5,8 @@ import { loggable } from './loggable.ts'
 import type { Database, EntityManager } from './modules/database.ts'
 import { poolOf } from './db/prepared.ts'
 import { recountLeads } from './modules/leads/lead-recount.ts'
+import { recountTouches } from './modules/leads/touches/touch-recount.ts'
+import { resealAuthenticators } from './modules/second-factor/authenticator.service.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './modules/print/proofs/proof-retention.ts'
 
@@ -13,7 +15,9 @@ const intervalMs = 600_000
 const roundsBetweenSearches = 6
 
 async function keepHouse(em: EntityManager, config: Config, round: number): Promise<void> {
+  await resealAuthenticators(em, config.sessionSecrets)
   await recountLeads(em, config.businessTimeZone)
+  await recountTouches(em, config.businessTimeZone)
   await deleteExpired(em)
   await deleteOld(em, config.retention)
   const pool = await poolOf(em)

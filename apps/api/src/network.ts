@@ -26,3 +26,29 @@ export const isAddressRange = (range: string): boolean =>
   ipaddr.IPv4.isValidCIDRFourPartDecimal(range) ||
   ipaddr.IPv6.isValid(range) ||
   ipaddr.IPv6.isValidCIDR(range)
+
+/** The addresses that the Internet's IPv6 networks are in. The rest is reserved, or wraps an IPv4 address. */
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Whether an address is one of the Internet: not of this machine, a private network, or anything reserved. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(globalIpv6))
+}
+
+const rangeOf = (range: string) => {
+  if (range.includes('/')) return ipaddr.parseCIDR(range)
+  const address = ipaddr.process(range)
+  return ipaddr.parseCIDR(`${address.toString()}/${address instanceof ipaddr.IPv4 ? 32 : 128}`)
+}
+
+/** Whether an address is in one of these ranges, which are addresses or in CIDR notation. */
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return ranges.some((range) => {
+    const network = rangeOf(range)
+    return parsed.kind() === network[0].kind() && parsed.match(network)
+  })
+}

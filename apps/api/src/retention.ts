@@ -4,6 +4,7 @@ import { forgetOldPoints } from './db/shared-points.ts'
 import { isCaught } from './db/spam.ts'
 import { daysAgo, minutesAgo, now } from './db/database-clock.ts'
 import { type EntityManager, tables } from './modules/database.ts'
+import { challengeMinutes } from './modules/second-factor/challenges.ts'
 import { signInRetentionDays } from './modules/staff/sign-ins.service.ts'
 import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
 
@@ -13,7 +14,13 @@ const invitationDays = 30
 /** The chart of proofs goes back a year. */
 const proofCountDays = 400
 
-/** Deletes what has expired: sessions, one-time links, the sign-in history, counts of proofs, traces and rate limits. */
+/** Whoever finds a file of scans after this time does not know any more whether they were added. */
+const scanBatchDays = 90
+
+/** Days for which the log of messages and the inbox go back. */
+const messageDays = 90
+
+/** Deletes what has expired: sessions, half-done sign-ins, one-time links, the sign-in history, messages, counts of proofs, batches of scans, traces and rate limits. */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
   await db
@@ -22,12 +29,21 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
       eb.or([eb('seenAt', '<', minutesAgo(idleMinutes)), eb('createdAt', '<', minutesAgo(60 * absoluteHours))]),
     )
     .execute()
+  await db.deleteFrom('sign_in_challenge').where('createdAt', '<', minutesAgo(challengeMinutes)).execute()
   await db.deleteFrom('password_reset').where('expiresAt', '<', now).execute()
   await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(invitationDays)).execute()
   await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
+  await db.deleteFrom('campaign_scan_batch').where('createdAt', '<', daysAgo(scanBatchDays)).execute()
   for (const table of ['print_proof_count', 'print_finding_count'] as const) {
     await db.deleteFrom(table).where('quarter', '<', daysAgo(proofCountDays)).execute()
   }
+  // Mails to visitors are part of what is known about them, and go with their records.
+  await em.execute(
+    `delete from message where created_at < now() - make_interval(days => ?) and status <> 'waiting'
+                           and kind not in ('reply', 'confirmation')`,
+    [messageDays],
+  )
+  await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(messageDays)).execute()
   // The tables of the tracing and of the rate limiter belong to no entity.
   await em.execute(`delete from record_trace where created_at < now() - interval '2 days'`)
   await em.execute(forgetOldPoints)

@@ -6,6 +6,7 @@ import { endOnCrash } from './end-on-crash.ts'
 import { forRequests, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { poolOf } from './db/prepared.ts'
+import { startMessages } from './modules/messages/start-messages.ts'
 import { measureApi } from './api-metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -38,7 +39,7 @@ const orm = await openOrm(config.databaseUrl, { entities, poolMax: config.poolMa
 // Housekeeping, and a worker in this process, use longer timeouts than requests do.
 const background = await openOrm(config.databaseUrl, {
   entities,
-  poolMax: 1 + (config.runWorker ? 4 : 0) + (config.renderer.runsHere ? 3 : 0),
+  poolMax: 1 + (config.runWorker ? 12 : 0) + (config.renderer.runsHere ? 3 : 0),
 })
 const renderer = config.renderer.runsHere
   ? rendererOnDemand({ open: openRendererHere, hasWork: areProofsWaiting, log })
@@ -48,23 +49,32 @@ const metrics = measureApi(app, orm)
 const stopHousekeeping = startHousekeeping(background, config, app.log)
 const stopMetrics =
   config.metrics && (await listening('METRICS_', config.metrics, serveMetrics(metrics.registry, config.metrics)))
-const stopWorker =
-  config.runWorker && config.crm
-    ? startCrmWorker(await poolOf(background.em), { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })
-    : undefined
+const workerPool = config.runWorker ? await poolOf(background.em) : undefined
+const stopCrm =
+  workerPool &&
+  config.crm &&
+  startCrmWorker(workerPool, { crm: config.crm, log: app.log, onOutcome: metrics.countOutcome })
+const stopMessages =
+  workerPool && startMessages(workerPool, background.em, config, { log: app.log, onOutcome: metrics.countMessage })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 await listening('', config, app.listen({ port: config.port, host: config.host }))
+// The first proof would wait for a second until they are loaded. Should they not load, it says why.
+if (renderer) void loadRenderer().catch(() => undefined)
 
 async function areProofsWaiting(): Promise<boolean> {
   const { waiting } = await readQueue(await poolOf(background.em))
   return waiting > 0
 }
 
-/** Its libraries are loaded with the first proof. */
+function loadRenderer() {
+  return import('./modules/print/rendering/open-renderer.ts')
+}
+
+/** Its browser starts with the first proof. */
 async function openRendererHere(onLost: () => void): Promise<OpenRenderer> {
-  const { openRenderer } = await import('./modules/print/rendering/open-renderer.ts')
+  const { openRenderer } = await loadRenderer()
   // It may be opened several times, and metrics are registered once.
   rendererMetrics ??= measureRenderer(metrics.registry)
   const { countOutcome, watch } = rendererMetrics
@@ -92,7 +102,7 @@ async function stop(exitCode: number): Promise<void> {
   stopSchemaCheck()
   await app.close()
   await renderer?.stop(proofLimitMs)
-  await stopWorker?.()
+  await Promise.all([stopCrm?.(), stopMessages?.()])
   await stopMetrics?.()
   await stopTracing()
   await orm.close(true)

@@ -1,5 +1,8 @@
 import { pino } from 'pino'
 import { startCrmWorker } from './modules/crm/worker.ts'
+import { entities } from './modules/entities.ts'
+import { startMessages } from './modules/messages/start-messages.ts'
+import { openOrm } from './db/orm.ts'
 import { endOnCrash } from './end-on-crash.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -8,32 +11,30 @@ import { startTracing } from './tracing/tracing.ts'
 import { openBackgroundPool } from './db/background-pool.ts'
 import { checkSchema } from './db/schema-check.ts'
 
-/** The longest that one call to the CRM may take, and time to store its result. */
+/** The longest that one call to the CRM or to a receiver of messages may take, and time to store its result. */
 const stopLimitMs = 15_000
 /** A worker that has not polled for this long hangs. One that cannot reach the database still polls. */
 const silenceLimitMs = 60_000
 
 const config = readSettings()
-if (!config.crm) fail(['PIPEDRIVE_API_TOKEN must be set: without a CRM there is nothing to do here'])
 
 const log = pino({ level: config.logLevel })
 let isStopping = false
 endOnCrash(log, stop)
 const stopTracing = await startTracing(config.traceCollector, 'worker')
 const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
-const pool = openBackgroundPool(config.databaseUrl, { name: 'worker', log })
+// Each job that runs holds a connection beside those of its queries.
+const pool = openBackgroundPool(config.databaseUrl, { name: 'worker', log, max: 11 })
+const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
 const metrics = createMetrics()
 let polledAt = performance.now()
 const isAlive = () => performance.now() - polledAt < silenceLimitMs
 const stopMetrics =
   config.metrics &&
   (await listening('METRICS_', config.metrics, serveMetrics(metrics.registry, config.metrics, isAlive)))
-const stopWorker = startCrmWorker(pool, {
-  crm: config.crm,
-  log,
-  onOutcome: metrics.countOutcome,
-  onTick: () => (polledAt = performance.now()),
-})
+const onTick = () => (polledAt = performance.now())
+const stopCrm = config.crm && startCrmWorker(pool, { crm: config.crm, log, onOutcome: metrics.countOutcome, onTick })
+const stopMessages = startMessages(pool, orm.em, config, { log, onOutcome: metrics.countMessage, onTick })
 log.info({ event: 'started' })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
@@ -45,9 +46,10 @@ async function stop(exitCode: number): Promise<void> {
   isStopping = true
   setTimeout(() => process.exit(1), stopLimitMs).unref()
   stopSchemaCheck()
-  await stopWorker()
+  await Promise.all([stopCrm?.(), stopMessages()])
   await stopMetrics?.()
   await stopTracing()
   await pool.end()
+  await orm.close(true)
   process.exit()
 }

@@ -4,9 +4,14 @@ import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { exampleOf, faultOf } from './fuzz/answers.ts'
 import { requestsTo, type Sent } from './fuzz/inputs.ts'
 import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts'
+import { addExampleTarget, addMessage } from './message-rows.ts'
 import { postcard, printAtOnce } from './print.ts'
 
-const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '20' })
+// No worker sends anything, so nobody asks the mail server.
+const { app, db, makeStaff } = await startApp({
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: '20',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+})
 
 /** Requests to each operation that takes anything from its caller. `pnpm fuzz` sends many more. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 500)
@@ -16,8 +21,13 @@ const runsWithoutInput = 200
 const atOnce = 20
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
+/** Called first, because the sign-ins of the others use its limit up. */
+const first: OperationId = 'startPasskeySignIn'
 /** Called last, because they take away what the others need: records, the account, the invitation, the session. */
 const last: OperationId[] = [
+  'deleteNotificationRule',
+  'deleteMessageTarget',
+  'deleteReplyTemplate',
   'mergeLead',
   'unmergeLead',
   'deleteLeadView',
@@ -31,8 +41,22 @@ const last: OperationId[] = [
   'deletePrintTemplate',
 ]
 /** Succeed only with a password, a signature, an image or the version of a moment, which the fuzzer cannot guess. */
-const secret: OperationId[] = ['changeOwnPassword', 'getProofPdf', 'getProofPage', 'uploadPrintAsset', 'restoreLeads']
-const inOrder = table.toSorted(([a], [b]) => last.indexOf(a) - last.indexOf(b))
+const secret: OperationId[] = [
+  'changeOwnPassword',
+  'startAuthenticator',
+  'confirmAuthenticator',
+  'removeAuthenticator',
+  'replaceRecoveryCodes',
+  'startPasskey',
+  'addPasskey',
+  'removePasskey',
+  'getProofPdf',
+  'getProofPage',
+  'uploadPrintAsset',
+  'restoreLeads',
+]
+const placeOf = (id: OperationId) => (id === first ? -2 : last.indexOf(id))
+const inOrder = table.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
 
 const exampleLeads = ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11', '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a12']
 
@@ -54,14 +78,22 @@ beforeAll(async () => {
   await app.inject({ method: 'POST', url: '/api/admin/pricing/products', headers, payload: product })
   const view = { name: 'Mine', query: 'owner=me', isShared: true }
   await app.inject({ method: 'POST', url: '/api/admin/lead-views', headers, payload: view })
+  const link = { target: '/', label: 'Spring', campaign: 'Spring', piece: null, isEnded: false }
+  await app.inject({ method: 'POST', url: '/api/admin/campaign-links', headers, payload: link })
   const invitation = { email: 'invited@example.com', name: 'Invited', role: 'viewer' }
   await app.inject({ method: 'POST', url: '/api/admin/staff-invitations', headers, payload: invitation })
+  await startMessages(headers)
   await startPrinting()
   const { email } = await makeStaff('viewer')
   existing['/staff/'] = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
   for (const [url, name] of [
     ['/leads/', 'lead'],
     ['/lead-views/', 'lead_view'],
+    ['/campaign-links/', 'campaign_link'],
+    ['/messages/', 'message'],
+    ['/message-targets/', 'message_target'],
+    ['/notification-rules/', 'notification_rule'],
+    ['/reply-templates/', 'reply_template'],
     ['/staff-invitations/', 'staff_invitation'],
     ['/print-samples/', 'sample_request'],
     ['/sample-templates/', 'sample_template'],
@@ -73,6 +105,16 @@ beforeAll(async () => {
     existing[url] = rows[0].id
   }
 })
+
+/** A target, which the examples of the contract name, a rule, a template of replies and a message that failed. */
+async function startMessages(headers: Record<string, string>) {
+  await addExampleTarget(db)
+  const rule = { event: 'lead', condition: 'all', channel: 'inbox', isForAll: false }
+  await app.inject({ method: 'POST', url: '/api/admin/notification-rules', headers, payload: rule })
+  const reply = { name: 'First reply', subject: 'Your postcards', body: 'Thank you for asking.' }
+  await app.inject({ method: 'POST', url: '/api/admin/reply-templates', headers, payload: reply })
+  await addMessage(db)
+}
 
 /** A key with a template, a proof of it, and somebody who prints. */
 async function startPrinting() {

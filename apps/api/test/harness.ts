@@ -1,5 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -26,6 +28,8 @@ export const testEnv = (databaseUrl: string): NodeJS.ProcessEnv => ({
   RATE_LIMIT_WRITES_PER_MINUTE: '100000',
   RATE_LIMIT_SIGN_INS_PER_MINUTE: '1000',
   RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000',
+  // A folder of its own for each, which is made when something has to be kept.
+  CAMPAIGNS_DIR: path.join(tmpdir(), `campaigns-${randomUUID()}`),
 })
 
 /** A database of its own for the calling test file, dropped after it. */

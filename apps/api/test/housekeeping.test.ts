@@ -34,10 +34,15 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
     insert into print_proof_count (quarter, status, code, proofs)
     select now() - days * interval '1 day', 'ready', '', days from unnest(array[399, 401]) as days`)
 
+  await db.query(`
+    insert into campaign_scan_batch (id, created_at)
+    select gen_random_uuid(), now() - days * interval '1 day' from unnest(array[89, 91]) as days`)
+
   await deleteExpired(orm.em.fork())
 
   expect((await db.query('select proofs::int from print_proof_count')).rows).toEqual([{ proofs: 399 }])
   expect(await countRows('staff_session')).toBe(1)
+  expect(await countRows('campaign_scan_batch')).toBe(1)
   expect(await countRows('password_reset')).toBe(1)
   expect((await db.query('select email from staff_invitation order by email')).rows).toEqual([
     { email: '-1@example.com' },
@@ -50,7 +55,7 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
 })
 
 test("visitors' records are deleted after the retention period, spam after its own", async () => {
-  await db.query('truncate lead, lead_event')
+  await db.query('truncate lead, lead_event, message, inbox_item')
   for (const [first_name, days, is_spam, crm_error] of [
     ['Old', 731, false],
     ['Kept', 729, false],

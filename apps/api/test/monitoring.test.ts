@@ -16,6 +16,7 @@ async function servedFigures(): Promise<Map<string, Set<string>>> {
   const metrics = measureApi(app, orm)
   await app.inject('/healthz')
   metrics.countOutcome('synced')
+  metrics.countMessage('sent')
   const ofRenderer = collectDefaults()
   const { countOutcome, watch } = measureRenderer(ofRenderer)
   countOutcome('ready', { total: 1 })
@@ -50,7 +51,7 @@ test.each(asked)('%s uses existing labels', (expression) => {
 
 test('an alert or the dashboard uses every metric of our own', () => {
   const watched = asked.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
-  const own = [...served.keys()].filter((name) => /^(http|crm|database|print)_/.test(name))
+  const own = [...served.keys()].filter((name) => /^(http|crm|database|message|print)_/.test(name))
   expect(own.length).toBeGreaterThan(5)
   expect(own.filter((name) => !watched.includes(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([])
 })

@@ -28,9 +28,10 @@ beforeAll(async () => {
   )
   await db.query(
     `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type, processed,
-                                 crm_status, created_at)
+                                 printed_at, crm_status, created_at)
      select gen_random_uuid(), 'Dana', initcap(left(md5((n % 7919)::text), 7)), left(md5(n::text), 12) || '@example.com',
             '12 Example Street', 'Cambridge', 'MA', '02138', 'both', n % 3 > 0,
+            case when n % 3 > 0 or n % 300 = 0 then now() end,
             (array['synced', 'synced', 'pending', 'failed'])[1 + n % 4],
             now() - interval '1 hour' - make_interval(secs => n * 2000)
        from generate_series(1, $1::int) as n`,
@@ -150,6 +151,10 @@ describe('a list of sample requests costs little, on its first page and on the n
   test.each<Partial<Input<'listSampleRequests'>['query']>>([
     {},
     { processed: false },
+    { processed: false, order: 'work' },
+    { processed: false, printed: false, order: 'work' },
+    { processed: false, printed: true, order: 'work' },
+    { late: false },
     { pipedriveStatus: 'failed' },
     { from: day(40), to: day(10) },
     { q: rare },
@@ -171,12 +176,21 @@ describe('a list of sample requests costs little, on its first page and on the n
   })
 })
 
+test('sample requests that are late are found and counted by their index, which has some hundred pages', async () => {
+  const query = { limit: 50, processed: false, late: true, order: 'work' } as const
+  const late = () => listSampleRequests(orm.em.fork(), query, { ...config, crm: { url: '', token: '' } })
+  expect(excessOf(await costOf(db, late), pagesOfCountedList + 100)).toEqual([])
+})
+
 test('the numbers of sample requests are counted up to a limit', async () => {
-  const { scannedTables } = await costOf(db, () => countSampleRequests(orm.em.fork()))
+  const { scannedTables } = await costOf(db, () => countSampleRequests(orm.em.fork(), config.businessTimeZone))
   expect(scannedTables).toEqual([])
-  expect(await countSampleRequests(orm.em.fork())).toEqual({
+  expect(await countSampleRequests(orm.em.fork(), config.businessTimeZone)).toEqual({
     all: 10_000,
     pending: 10_000,
+    late: expect.any(Number),
+    toPrint: 10_000 - many / 300,
+    printed: many / 300,
     processed: 10_000,
     syncFailed: many / 4,
   })

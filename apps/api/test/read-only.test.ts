@@ -18,6 +18,12 @@ const links = new Map([
   ['getProofPage', proof.front],
 ])
 const leadId: string = (await db.query('select id from lead')).rows[0].id
+// With the same id, so that one address fits all.
+await db.query(
+  `insert into campaign_link (id, code, target, label, campaign) values ($1, 'Ab3dEf7', '/', 'Spring card', 'Spring')`,
+  [leadId],
+)
+await db.query('update sample_request set id = $1', [leadId])
 
 // From here on, new connections to this database may only read.
 const name = new URL(config.databaseUrl).pathname.slice(1)

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { type JsonObject, operationsOf, originPlaceholder, sampleRequest, type SampleRequest } from '@app/api-reference'
 import { document, operationTable, type SandboxKey } from '@app/contract'
 import { startApp } from './harness.ts'
+import { addExampleTarget } from './message-rows.ts'
 
-const { app, makeStaff } = await startApp()
+const { app, db, makeStaff } = await startApp()
+await addExampleTarget(db)
 const { cookie } = await makeStaff()
 const key = (await app.inject({ method: 'POST', url: '/v1/sandbox-keys', payload: {} })).json<SandboxKey>().Key
 
@@ -42,7 +44,15 @@ async function statusOf(request: SampleRequest): Promise<number> {
 /** A stream has no end. The passwords of these samples are nobody's, and the file is no image here. */
 const refused = new Map([
   ['changeOwnPassword', 400],
+  ['startAuthenticator', 400],
+  ['removeAuthenticator', 400],
+  ['replaceRecoveryCodes', 400],
+  ['startPasskey', 400],
+  ['addPasskey', 400],
+  ['removePasskey', 400],
   ['signIn', 401],
+  ['finishSecondStep', 401],
+  ['signInWithPasskey', 401],
   ['uploadPrintAsset', 400],
 ])
 const accepted = samples.filter(({ id }) => id !== 'streamEvents' && !refused.has(id))

@@ -33,7 +33,7 @@ describe('the role of the API', () => {
     ['become the owner', 'set role app'],
     ['change a table', 'alter table lead add column taken int'],
     ['drop a table', 'drop table rate_limit'],
-    ['empty a table without a trace', 'truncate lead'],
+    ['empty a table without a trace', 'truncate lead, message, inbox_item'],
     ['disable a trigger', 'alter table lead disable trigger all'],
     ['read the passwords of roles', 'select rolpassword from pg_authid'],
     ['change the server', "alter system set log_statement = 'all'"],

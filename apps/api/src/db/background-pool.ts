@@ -6,11 +6,14 @@ interface Log {
 }
 
 /** The connections of a process that answers no callers. `name` is what the database calls it. */
-export function openBackgroundPool(databaseUrl: string, { name, log }: { name: string; log: Log }): Pool {
+export function openBackgroundPool(
+  databaseUrl: string,
+  { name, log, max = 5 }: { name: string; log: Log; max?: number },
+): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: `direct-mail-${name}`,
-    max: 5,
+    max,
     connectionTimeoutMillis: 2_000,
     statement_timeout: 10_000,
     keepAlive: true,

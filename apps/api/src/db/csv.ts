@@ -31,6 +31,12 @@ function quoted(cell: Cell): string {
 /** One line (RFC 4180). No cell is a formula: one that looks like it begins with an apostrophe. */
 const csvLine = (cells: Cell[]): string => `${cells.map(quoted).join(',')}\r\n`
 
+/** Rows that are at hand already, as a file. */
+export async function* csvOf(headings: string[], rows: Cell[][]): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(headings)}`
+  yield rows.map(csvLine).join('')
+}
+
 interface CsvRequest {
   entity: PagedEntity
   /** The SQL of each column by its heading, in the order of the file. */

@@ -17,8 +17,12 @@ export async function announceChange(
   records: readonly { id: string }[],
 ): Promise<void> {
   if (records.length === 0) return
-  // Every role hears of it, and only owners may know the accounts.
-  const ids = changed === 'accounts' ? [] : records.slice(0, maxIds).map(({ id }) => id)
-  const message = JSON.stringify({ kind: 'ready', changed, count: records.length, ids })
-  await transaction.execute('select pg_notify(?, ?)', [liveChannel, message])
+  await transaction.execute('select pg_notify(?, ?)', [liveChannel, changeText(changed, records)])
+}
+
+/** What is published of such a change. */
+export function changeText(changed: NonNullable<LiveEvent['changed']>, records: readonly { id: string }[]): string {
+  // Every role hears of it, and only owners may know the accounts, and where messages are sent.
+  const ids = changed === 'accounts' || changed === 'messages' ? [] : records.slice(0, maxIds).map(({ id }) => id)
+  return JSON.stringify({ kind: 'ready', changed, count: records.length, ids })
 }

@@ -10,6 +10,7 @@ import type {
   OperationId,
   Output,
   PublicOperationId,
+  RedirectId,
   StaffOperationId,
   StaffUser,
 } from '@app/contract'
@@ -33,6 +34,10 @@ export interface StaffRequestContext extends RequestContext {
   sessionKey: string
   /** When the session ends, whether it is used or not. */
   sessionEndsAt: string
+  /** Nothing but setting up a second factor is open to this account. */
+  needsSecondFactor: boolean
+  /** Goes on under a new session id: what the session may do has changed, and an id that was copied before may not. */
+  renewSession: () => Promise<void>
 }
 
 /** A key of the print API that works at the time of the request. */
@@ -78,6 +83,11 @@ export type Navigation =
       retryAfterSeconds?: number
     }
 
+/** What a handler of a short address learns too. */
+interface RedirectRequestContext extends RequestContext {
+  method: string
+}
+
 // `Services` is what the handlers need beside the request. This folder hands it on and does not look into it.
 
 /** Handlers of operations that the contract opens to anyone. */
@@ -100,12 +110,18 @@ export type NavigationHandlersWith<Services, Ids extends NavigationId> = {
   [Id in Ids]: (input: Input<Id>, context: NavigationRequestContext & Services) => Promise<Navigation>
 }
 
+/** Handlers of short addresses. */
+export type RedirectHandlersWith<Services, Ids extends RedirectId> = {
+  [Id in Ids]: (input: Input<Id>, context: RedirectRequestContext & Services) => Promise<{ redirectTo: string }>
+}
+
 /** One handler for every operation of the contract: a missing or misspelled one does not compile. */
 export type HandlersWith<Services> = PublicHandlersWith<Services, PublicOperationId> &
   StaffHandlersWith<Services, StaffOperationId> &
   KeyHandlersWith<Services, KeyOperationId> &
-  NavigationHandlersWith<Services, NavigationId>
+  NavigationHandlersWith<Services, NavigationId> &
+  RedirectHandlersWith<Services, RedirectId>
 
 type Uncovered = Exclude<OperationId, keyof HandlersWith<unknown>>
-// The four kinds above are every kind there is: an operation of a fifth kind stops the compiler here.
+// The kinds above are every kind there is: an operation of another kind stops the compiler here.
 void (true satisfies Uncovered extends never ? true : Uncovered)

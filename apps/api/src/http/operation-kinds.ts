@@ -27,4 +27,6 @@ export const keyOperations = operationTable.filter((operation) => takesKey(opera
 export const uploadOperations = operationTable.filter((operation) => takesKey(operation) && takesOtherMedia(operation))
 export const staffOperations = operationTable.filter((operation) => isForStaff(operation) && !isEventStream(operation))
 export const eventOperations = operationTable.filter((operation) => isForStaff(operation) && isEventStream(operation))
-export const navigationOperations = operationTable.filter(({ navigation }) => navigation)
+const isRedirect = ({ navigation, success }: Operation): boolean => navigation && success === 302
+export const navigationOperations = operationTable.filter((operation) => operation.navigation && !isRedirect(operation))
+export const redirectOperations = operationTable.filter(isRedirect)

@@ -11,6 +11,7 @@ import {
   otherMediaOperations,
   publicOperations,
   publicPrintOperations,
+  redirectOperations,
   staffOperations,
   uploadOperations,
 } from './operation-kinds.ts'
@@ -18,6 +19,7 @@ import { refuseOddRequests } from './security-headers.ts'
 import type { Server } from './serve.ts'
 import { type KeySettings, serveKeyed, serveUploads } from './serve-keyed.ts'
 import { serveNavigations } from './serve-navigations.ts'
+import { serveRedirects } from './serve-redirects.ts'
 import { serveOtherMedia, servePublic } from './serve-public.ts'
 import { serveStaff } from './serve-staff.ts'
 
@@ -72,6 +74,7 @@ export async function registerOperations<Services extends object>(
   servePublic(app, publicOperations, server, countWrite)
   // Whoever takes key after key costs nobody behind the same address a lead.
   servePublic(app, publicPrintOperations, server, keys.countKeyWrite)
+  serveRedirects(app, redirectOperations, server)
   await serveOtherMedia(app, otherMediaOperations, server, countWrite)
   serveKeyed(app, keyOperations, server, keys)
   await serveUploads(app, uploadOperations, server, keys)

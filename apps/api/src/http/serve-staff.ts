@@ -3,19 +3,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '@app/contract'
 import { unauthorized } from '../errors.ts'
 import { answerWith } from './answer.ts'
+import type { Config } from '../config.ts'
 import type { StaffRequestContext } from './context.ts'
 import { isEventStream } from './operation-kinds.ts'
 import { originCheck } from './origin-check.ts'
-import { requireRole } from './role-check.ts'
+import { needsSecondFactor, requireRole } from './role-check.ts'
 import { requestContext, type Server } from './serve.ts'
 import { installSession } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
-function staffContext(request: FastifyRequest): StaffRequestContext {
+function staffContext(request: FastifyRequest, config: Config): StaffRequestContext {
   const { staff, sessionId, endsAt } = request.session
   if (!staff || !endsAt) throw unauthorized()
-  return { ...requestContext(request), staff, sessionKey: sessionKeyOf(sessionId), sessionEndsAt: endsAt }
+  return {
+    ...requestContext(request),
+    staff,
+    sessionKey: sessionKeyOf(sessionId),
+    sessionEndsAt: endsAt,
+    needsSecondFactor: needsSecondFactor(request, config),
+    async renewSession() {
+      await request.session.regenerate()
+      request.session.staffId = staff.id
+    },
+  }
 }
 
 /** Serves operations that need a session and a role, in a scope of their own. */
@@ -36,10 +47,14 @@ export async function serveStaff(
         schema,
         // HEAD would open a stream that nobody reads.
         exposeHeadRoute: !isEventStream(operation),
-        onRequest: [checkOrigin, requireRole(roles)],
+        onRequest: [checkOrigin, requireRole(roles, server.config)],
         async handler(request, reply) {
           void reply.code(success)
-          return answerWith(operation, reply, await server.handle(operation, request, staffContext(request)))
+          return answerWith(
+            operation,
+            reply,
+            await server.handle(operation, request, staffContext(request, server.config)),
+          )
         },
       })
     }

@@ -11,6 +11,8 @@ declare module 'fastify' {
     staff?: StaffUser
     /** When the session ends, whether it is used or not. */
     endsAt?: string
+    /** The account is asked for more than its password. */
+    hasSecondFactor?: boolean
   }
 }
 

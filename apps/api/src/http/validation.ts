@@ -1,4 +1,4 @@
-import { Ajv, type Options } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
 
@@ -18,7 +18,43 @@ const withFormats = (ajv: Ajv) => formats.default(ajv, ['date', 'date-time', 'ur
 const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))
 const converting = withFormats(new Ajv({ ...base, coerceTypes: true }))
 
+/**
+ * The member of a body that says how a visitor came. The visitor has not typed it and cannot mend it, so that one that does not
+ * fit is left out and costs nobody the request.
+ */
+const forgiven = 'touches'
+
+const isForgiven = ({ instancePath }: ErrorObject) =>
+  instancePath === `/${forgiven}` || instancePath.startsWith(`/${forgiven}/`)
+
+const hasForgiven = (schema: unknown): boolean =>
+  typeof schema === 'object' &&
+  schema !== null &&
+  'properties' in schema &&
+  typeof schema.properties === 'object' &&
+  schema.properties !== null &&
+  forgiven in schema.properties
+
+type Validate = ((body: unknown) => boolean) & { errors?: ErrorObject[] | null }
+
+function forgiving(validate: ValidateFunction): Validate {
+  const forgive: Validate = (body) => {
+    const fits = validate(body)
+    const faults = validate.errors ?? []
+    const serious = faults.filter((fault) => !isForgiven(fault))
+    forgive.errors = serious.length > 0 ? serious : null
+    if (serious.length < faults.length && typeof body === 'object' && body !== null)
+      Reflect.deleteProperty(body, forgiven)
+    return fits || serious.length === 0
+  }
+  return forgive
+}
+
 /** Bodies are validated exactly as sent. Only what always arrives as text (query, path, headers) is converted to its type. */
 export function installValidation(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? exact : converting).compile(schema))
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart !== 'body') return converting.compile(schema)
+    const validate = exact.compile(schema)
+    return hasForgiven(schema) ? forgiving(validate) : validate
+  })
 }

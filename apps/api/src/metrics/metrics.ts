@@ -4,6 +4,8 @@ export interface Metrics {
   registry: Registry
   /** Counts one attempt to sync a record with the CRM, by its outcome. */
   countOutcome: (outcome: string) => void
+  /** Counts one attempt to send a message, by its outcome. */
+  countMessage: (outcome: string) => void
 }
 
 /** Metrics for Prometheus that every process has: memory, event loop, garbage collection. */
@@ -22,5 +24,15 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   })
-  return { registry, countOutcome: (outcome) => outcomes.inc({ outcome }) }
+  const messages = new Counter({
+    name: 'message_attempts_total',
+    help: 'Attempts to send a mail, a Slack message or a webhook, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  })
+  return {
+    registry,
+    countOutcome: (outcome) => outcomes.inc({ outcome }),
+    countMessage: (outcome) => messages.inc({ outcome }),
+  }
 }

@@ -1,4 +1,4 @@
-import type { KeyOperationId, NavigationId, PublicOperationId, StaffOperationId } from '@app/contract'
+import type { KeyOperationId, NavigationId, PublicOperationId, RedirectId, StaffOperationId } from '@app/contract'
 import type { Config } from '../config.ts'
 import type {
   BodyFaultsWith,
@@ -8,11 +8,14 @@ import type {
   NavigationHandlersWith,
   NavigationRequestContext,
   PublicHandlersWith,
+  RedirectHandlersWith,
   RequestContext,
   StaffHandlersWith,
 } from '../http/context.ts'
 import type { SignInLimit } from './auth/sign-in-limit.ts'
 import type { SingleSignOn } from './auth/single-sign-on.ts'
+import type { CampaignLinks } from './campaigns/known-links.ts'
+import type { ScanCounts } from './campaigns/scan-counts.ts'
 import type { EntityManager } from './database.ts'
 import type { Arrivals } from './live/arrivals.ts'
 import type { LiveStreams } from './live/live-streams.ts'
@@ -29,6 +32,10 @@ export interface Services {
   /** Announces stored records to staff who have a list open. */
   arrivals: Arrivals
   streams: LiveStreams
+  /** The short links of printed pieces. */
+  campaignLinks: CampaignLinks
+  /** Counts who follows them. */
+  scans: ScanCounts
   signInLimit: SignInLimit
   /** The provider that staff sign in at. Undefined when they sign in here, with a password. */
   singleSignOn: SingleSignOn | undefined
@@ -44,6 +51,7 @@ export interface Services {
 export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>
 export type KeyHandlers<Ids extends KeyOperationId> = KeyHandlersWith<Services, Ids>
 export type StaffHandlers<Ids extends StaffOperationId> = StaffHandlersWith<Services, Ids>
+export type RedirectHandlers<Ids extends RedirectId> = RedirectHandlersWith<Services, Ids>
 export type NavigationHandlers<Ids extends NavigationId> = NavigationHandlersWith<Services, Ids>
 export type PublicContext = RequestContext & Services
 export type KeyContext = KeyRequestContext & Services

@@ -1,7 +1,20 @@
+import { CampaignLinkEntity, CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns/campaigns.entity.ts'
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
 import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity } from './leads/lead-counts.entity.ts'
 import { LeadEntity } from './leads/leads.entity.ts'
+import { LeadTouchDayEntity, LeadTouchStateEntity } from './leads/touches/touch-counts.entity.ts'
 import { LeadEventEntity, LeadViewEntity } from './leads/work/lead-work.entity.ts'
+import {
+  DeskSettingEntity,
+  InboxItemEntity,
+  MessageEntity,
+  MessageRestEntity,
+  MessageTargetEntity,
+  NoticedArrivalEntity,
+  NoticeStateEntity,
+  NotificationRuleEntity,
+  ReplyTemplateEntity,
+} from './messages/messages.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from './pricing/pricing.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print/admin/print-counts.entity.ts'
 import { PrintAssetEntity } from './print/assets/assets.entity.ts'
@@ -10,6 +23,12 @@ import { PrintProofEntity } from './print/proofs/proofs.entity.ts'
 import { PrintRendererEntity } from './print/renderers/renderers.entity.ts'
 import { PrintTemplateEntity, PrintTemplateVersionEntity } from './print/templates/templates.entity.ts'
 import { SampleRequestEntity } from './samples/samples.entity.ts'
+import {
+  PasskeyEntity,
+  RecoveryCodeEntity,
+  SignInChallengeEntity,
+  StaffAuthenticatorEntity,
+} from './staff/second-factor.entity.ts'
 import { StaffSessionEntity, StaffUserEntity } from './staff/accounts.entity.ts'
 import { SignInEntity } from './staff/sign-ins.entity.ts'
 import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from './staff/staff.entity.ts'
@@ -17,14 +36,28 @@ import { SampleTemplateEntity } from './templates/templates.entity.ts'
 
 /** Every table of the product, for whoever opens the database. */
 export const entities = [
+  CampaignLinkEntity,
+  CampaignScanBatchEntity,
+  CampaignScanDayEntity,
   CrmErasureEntity,
   CrmStateEntity,
+  DeskSettingEntity,
+  InboxItemEntity,
   LeadCountDayEntity,
   LeadCountEntity,
   LeadCountStateEntity,
   LeadEntity,
   LeadEventEntity,
+  LeadTouchDayEntity,
+  LeadTouchStateEntity,
   LeadViewEntity,
+  MessageEntity,
+  MessageRestEntity,
+  MessageTargetEntity,
+  NoticedArrivalEntity,
+  NoticeStateEntity,
+  NotificationRuleEntity,
+  PasskeyEntity,
   PasswordResetEntity,
   PricingAuditEntity,
   PricingProductEntity,
@@ -36,10 +69,14 @@ export const entities = [
   PrintRendererEntity,
   PrintTemplateEntity,
   PrintTemplateVersionEntity,
+  ReplyTemplateEntity,
+  RecoveryCodeEntity,
   SampleRequestEntity,
   SampleTemplateEntity,
   SettingsAuditEntity,
+  SignInChallengeEntity,
   SignInEntity,
+  StaffAuthenticatorEntity,
   StaffInvitationEntity,
   StaffSessionEntity,
   StaffUserEntity,

@@ -2,17 +2,20 @@ import type { AllHandlers } from './context.ts'
 import { authHandlers } from './auth/auth.handlers.ts'
 import { passwordPageHandlers } from './auth/set-password.handlers.ts'
 import { signInHandlers } from './auth/sign-in.handlers.ts'
+import { redirectHandlers, staffCampaignHandlers } from './campaigns/campaigns.handlers.ts'
 import { crmHandlers } from './crm/crm.handlers.ts'
 import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
 import { leadWorkHandlers } from './leads/work/lead-work.handlers.ts'
 import { liveHandlers } from './live/live.handlers.ts'
+import { messageHandlers } from './messages/messages.handlers.ts'
 import { staffPrintHandlers } from './print/admin/print-admin.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
 import { browserHandlers } from './browser/browser.handlers.ts'
 import { keyPrintHandlers, publicPrintHandlers } from './print/print.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
+import { publicSecondFactorHandlers, secondFactorHandlers } from './second-factor/second-factor.handlers.ts'
 import { staffHandlers } from './staff/staff.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
@@ -32,9 +35,14 @@ export const handlers: AllHandlers = {
   ...publicSampleHandlers,
   ...publicTemplateHandlers,
   ...browserHandlers,
+  ...redirectHandlers,
+  ...staffCampaignHandlers,
+  ...publicSecondFactorHandlers,
+  ...secondFactorHandlers,
   ...staffHandlers,
   ...staffLeadHandlers,
   ...leadWorkHandlers,
+  ...messageHandlers,
   ...staffPricingHandlers,
   ...staffPrintHandlers,
   ...staffSampleHandlers,

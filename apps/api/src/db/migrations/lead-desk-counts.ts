@@ -1,3 +1,5 @@
+import { followTouches } from './lead-touches.ts'
+
 const traits = "status, coalesce(industry, '') as industry, coalesce(volume, '') as volume, source"
 
 /** What is counted beside the leads of each kind, by its column, for a row of sign 1 or -1. */
@@ -77,6 +79,7 @@ export const leadDeskCounts: readonly string[] = [
     return `create or replace function lead_count_follow_${event}() returns trigger language plpgsql as $$
       declare
         state lead_count_state;
+        touched lead_touch_state;
       begin
         if not exists (${isCounted}) then return null; end if;
         select * into state from lead_count_state where id = 1 for share;
@@ -86,7 +89,7 @@ export const leadDeskCounts: readonly string[] = [
             on conflict (status, industry, volume, source) do update set ${added('lead_count')};
         insert into lead_count_day (day, source, status, volume, ${names.join(', ')})
         select (created_at at time zone state.time_zone)::date, source, status, volume, ${sums.join(', ')} ${changes}
-            on conflict (day, source, status, volume) do update set ${added('lead_count_day')};${also}
+            on conflict (day, source, status, volume) do update set ${added('lead_count_day')};${followTouches(changed)}${also}
         return null;
       end $$`
   }),

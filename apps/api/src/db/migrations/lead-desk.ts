@@ -1,5 +1,9 @@
 import { ConcurrentIndexMigration } from './concurrent-index.ts'
+import { deskSecurity } from './desk-security.ts'
 import { leadDeskCounts } from './lead-desk-counts.ts'
+import { leadDeskMessages } from './lead-desk-messages.ts'
+import { leadDeskSamples } from './lead-desk-samples.ts'
+import { leadTouches } from './lead-touches.ts'
 
 /**
  * The work of staff on leads: owner, stage, next step, timeline, merges and saved views. A lead that has just arrived has
@@ -15,6 +19,9 @@ export class LeadDesk extends ConcurrentIndexMigration {
     lead_merged_index: 'on lead (merged_into) where merged_into is not null',
     lead_phone_index: String.raw`on lead (right(regexp_replace(phone, '\D', '', 'g'), 10)) where phone is not null`,
     lead_person_index: "on lead (lower(company), lower(first_name || ' ' || last_name)) where company is not null",
+    lead_touch_keys_index: 'on lead using gin (touch_keys) where touch_keys is not null',
+    sample_request_printed_index:
+      'on sample_request (processed, created_at, id) where printed_at is not null and not processed',
     sample_request_company_index: 'on sample_request (lower(company)) where company is not null',
   }
 
@@ -32,7 +39,14 @@ export class LeadDesk extends ConcurrentIndexMigration {
     this.addStageCheck()
     this.addEvents()
     this.addViews()
-    for (const statement of leadDeskCounts) this.addSql(statement)
+    for (const statement of [
+      ...leadTouches,
+      ...leadDeskCounts,
+      ...leadDeskSamples,
+      ...leadDeskMessages,
+      ...deskSecurity,
+    ])
+      this.addSql(statement)
     super.up()
     // The new expressions have no statistics yet.
     this.addSql('analyze lead')

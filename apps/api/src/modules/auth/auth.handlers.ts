@@ -3,10 +3,11 @@ import { idleMinutes } from '../staff/session-lifetime.ts'
 import { changeOwnPassword } from './own-password.service.ts'
 
 export const authHandlers: StaffHandlers<'getAuthUser' | 'changeOwnPassword'> = {
-  async getAuthUser(_input, { staff, sessionEndsAt, config }) {
+  async getAuthUser(_input, { staff, sessionEndsAt, needsSecondFactor, config }) {
     const signInMethod = config.singleSignOn ? 'sso' : 'password'
     const { businessTimeZone } = config
-    return { ...staff, session: { idleMinutes, endsAt: sessionEndsAt }, signInMethod, businessTimeZone }
+    const session = { idleMinutes, endsAt: sessionEndsAt }
+    return { ...staff, session, signInMethod, businessTimeZone, ...(needsSecondFactor && { needsSecondFactor }) }
   },
 
   async changeOwnPassword({ body }, { staff, sessionKey, ...caller }) {

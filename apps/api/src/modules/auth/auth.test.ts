@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
 
@@ -73,12 +74,18 @@ describe('getAuthUser', () => {
 })
 
 describe('showSignIn', () => {
-  test('200 with a page that runs no script', async () => {
+  test('200 with a page that runs the script of passkeys alone, and works without', async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/login' })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(answer.body).not.toContain('<script')
+    const scripts = [...answer.body.matchAll(/<script type="module">([^]*?)<\/script>/g)].map(
+      ([, script = '']) => script,
+    )
+    const hash = createHash('sha256').update(scripts.join()).digest('base64')
+    expect(answer.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}';`)
+    expect(answer.body.split('<script')).toHaveLength(2)
+    expect(answer.body).toContain('<form id="passkey" method="post" action="/api/login/passkey" hidden>')
     expect(answer.body).toContain('autocomplete="current-password"')
     expect(answer.headers['set-cookie']).toBeUndefined()
   })

@@ -1,12 +1,11 @@
 import { brand } from '@app/brand'
 import type { Input, StaffUser } from '@app/contract'
-import { invalidMember, noPasswordsHere, ProblemError } from '../../errors.ts'
+import { invalidMember, noPasswordsHere } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { passwordProblem, verifyPassword } from '../staff/password.ts'
 import { addSettingsEntry } from '../staff/settings-audit.service.ts'
-import { networkOfCaller } from '../staff/sign-ins.service.ts'
 import { storePassword } from '../staff/staff.service.ts'
-import { tooManyAttempts } from './sign-in-limit.ts'
+import { countAttempt, wrongPassword } from './password-proof.service.ts'
 import type { SignInCaller } from './sign-in.service.ts'
 
 type PasswordChange = Input<'changeOwnPassword'>['body']
@@ -24,24 +23,19 @@ function refuseWeakPassword({ currentPassword, newPassword }: PasswordChange): v
  * too many attempts.
  */
 export async function changeOwnPassword(
-  { em, log, clientAddress, signInLimit, singleSignOn }: SignInCaller,
+  caller: SignInCaller,
   staff: StaffUser,
   sessionKey: string,
   change: PasswordChange,
 ): Promise<void> {
-  if (singleSignOn) throw noPasswordsHere()
+  if (caller.singleSignOn) throw noPasswordsHere()
   refuseWeakPassword(change)
-  // Limited like a sign-in, so that nobody can guess the password through a session that is not theirs.
-  const retryAfterSeconds = await signInLimit.consume(clientAddress, staff.email)
-  if (retryAfterSeconds !== undefined) {
-    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
+  await countAttempt(caller, staff)
+  if (!(await replacePassword(caller.em, staff, sessionKey, change))) {
+    throw wrongPassword(caller, staff, 'password_change_refused')
   }
-  if (!(await replacePassword(em, staff, sessionKey, change))) {
-    log.warn({ event: 'password_change_refused', staffId: staff.id, network: networkOfCaller(clientAddress) })
-    throw invalidMember('/currentPassword', 'is not your password')
-  }
-  await signInLimit.forgive(clientAddress, staff.email)
-  log.info({ event: 'password_changed', staffId: staff.id })
+  await caller.signInLimit.forgive(caller.clientAddress, staff.email)
+  caller.log.info({ event: 'password_changed', staffId: staff.id })
 }
 
 /** Resolves with false if the current password is wrong. */

@@ -44,12 +44,12 @@ export class PgSessionStore implements SessionStore {
     const id = sessionIdHash(sessionId)
     const found = await findSession(this.#em, id)
     if (!found) return null
-    const { isStale, endsAt, ...staff } = found
+    const { isStale, endsAt, hasSecondFactor, ...staff } = found
     // This writes once a minute instead of once a request.
     if (isStale && this.#prolongs) {
       await tables(this.#em).updateTable('staff_session').set({ seenAt: now }).where('idHash', '=', id).execute()
     }
-    return { staffId: staff.id, staff, endsAt, cookie: { originalMaxAge: null } }
+    return { staffId: staff.id, staff, endsAt, hasSecondFactor, cookie: { originalMaxAge: null } }
   }
 
   async #save(sessionId: string, session: Session): Promise<void> {

@@ -4,6 +4,7 @@ import type { NavigationContext } from '../context.ts'
 import { safeReturnTo } from './return-to.ts'
 import { PasswordsBusy } from '../staff/password.ts'
 import { tooManyAttempts } from './sign-in-limit.ts'
+import { secondStepPage } from './second-step-page.ts'
 import { signInPage, singleSignOnPage } from './sign-in-page.ts'
 import { beginAtProvider, type SignInResult } from './sign-in.service.ts'
 import type { Page } from './staff-page.ts'
@@ -36,6 +37,9 @@ export async function answerSignIn(
   if (result.outcome === 'signed_in') {
     await context.startSession(result.staffId)
     return { redirectTo: target }
+  }
+  if (result.outcome === 'second_step') {
+    return secondStepPage(context.config, { returnTo: target, ...result })
   }
   if (result.outcome === 'limited') {
     const { retryAfterSeconds } = result

@@ -1,6 +1,7 @@
 import { escapeUTF8 } from 'entities/escape'
 import type { Input } from '@app/contract'
 import type { Config } from '../../config.ts'
+import { passkeyButton } from './passkey-button.ts'
 import { type Page, staffPage } from './staff-page.ts'
 
 type Reason = NonNullable<Input<'showSignIn'>['query']['reason']>
@@ -21,7 +22,7 @@ interface SignInForm {
   reason?: Reason | undefined
 }
 
-/** The sign-in page: plain HTML that works without JavaScript. */
+/** The sign-in page: plain HTML that works without JavaScript, but for passkeys. */
 export function signInPage(
   config: Config,
   { returnTo, email = '', message, reason, isLight = false }: SignInForm,
@@ -40,9 +41,10 @@ export function signInPage(
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024"${described}${message ? ' autofocus' : ''}>
 <button type="submit">Sign in</button>
-</form>`,
+</form>
+${isLight ? '' : passkeyButton(returnTo)}`,
     // The staff app can tell that a browser comes from here, also where it is on another host.
-    { referrer: 'strict-origin', isLight },
+    { referrer: 'strict-origin', isLight, usesPasskeys: !isLight },
   )
 }
 

@@ -2,11 +2,15 @@ import { forbidden, notFound } from '../../errors.ts'
 import type { Navigation } from '../../http/context.ts'
 import type { NavigationContext, NavigationHandlers } from '../context.ts'
 import { answerSignIn, beginSignIn, targetOf } from './sign-in-answers.ts'
+import { relyingParty } from '../second-factor/relying-party.ts'
+import { signInWithPasskey } from './passkey-sign-in.service.ts'
+import { finishSecondStep } from './second-step.service.ts'
+import { secondStepPage } from './second-step-page.ts'
 import { signInPage, signOutPage, singleSignOnPage } from './sign-in-page.ts'
-import { signInThroughProvider, signInWithPassword } from './sign-in.service.ts'
+import { noPasswordSignIn, signInThroughProvider, signInWithPassword } from './sign-in.service.ts'
 
 export const signInHandlers: NavigationHandlers<
-  'showSignIn' | 'signIn' | 'finishSignIn' | 'signOut' | 'confirmSignOut'
+  'showSignIn' | 'signIn' | 'finishSecondStep' | 'signInWithPasskey' | 'finishSignIn' | 'signOut' | 'confirmSignOut'
 > = {
   async showSignIn({ query }, context) {
     const target = targetOf(query.return_to, context)
@@ -20,6 +24,32 @@ export const signInHandlers: NavigationHandlers<
     return answerSignIn(await signInWithPassword(context, body), context, target, (message, isLight) =>
       signInPage(context.config, { returnTo: target, email: body.email, message, isLight }),
     )
+  },
+
+  async finishSecondStep({ body }, context) {
+    const { config } = context
+    const returnTo = targetOf(body.return_to, context)
+    const { result, factors } = await finishSecondStep(context, config.sessionSecrets, body)
+    if (result.outcome === 'expired') {
+      const message = 'Your sign-in was not finished in time. Enter your password again.'
+      return { ...signInPage(config, { returnTo, message }), status: 401 }
+    }
+    return answerSignIn(result, context, returnTo, (message) =>
+      secondStepPage(config, {
+        returnTo,
+        challenge: body.challenge,
+        ...factors,
+        refused: { message, isRecoveryCode: Boolean(body.recovery_code) },
+      }),
+    )
+  },
+
+  async signInWithPasskey({ body }, context) {
+    const { config, origin, singleSignOn } = context
+    if (singleSignOn) throw noPasswordSignIn()
+    const returnTo = targetOf(body.return_to, context)
+    const result = await signInWithPasskey(context, relyingParty(config, origin), body)
+    return answerSignIn(result, context, returnTo, (message) => signInPage(config, { returnTo, message }))
   },
 
   async finishSignIn({ query: { state } }, context) {

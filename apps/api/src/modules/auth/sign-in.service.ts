@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { forbidden } from '../../errors.ts'
 import type { EntityManager } from '../database.ts'
+import { newChallenge } from '../second-factor/challenges.ts'
+import { factorsOf } from '../second-factor/second-factor.service.ts'
 import { accountEmail } from '../staff/account-email.ts'
 import { acceptInvitation } from '../staff/one-time-links.service.ts'
 import { networkOfCaller, recordSignIn, type SignInAttempt } from '../staff/sign-ins.service.ts'
@@ -21,6 +23,8 @@ export interface SignInCaller {
 /** How an attempt ended. `refusal` is for the person to read. */
 export type SignInResult =
   | { outcome: 'signed_in'; staffId: string }
+  /** The password was right. `challenge` names the sign-in for the code that comes next. */
+  | { outcome: 'second_step'; challenge: string; hasApp: boolean; hasPasskey: boolean }
   | { outcome: 'limited'; retryAfterSeconds: number }
   | { outcome: 'refused'; refusal: string }
   | { outcome: 'busy'; message: string }
@@ -32,10 +36,10 @@ const accountMark = (email: string) => createHash('sha256').update(accountEmail(
 const eventOf = { signed_in: 'signed_in', refused: 'sign_in_refused', limited: 'sign_in_limited' } as const
 
 /** Records how an attempt ended, in the history that staff see and in one line of the log. Neither names the person. */
-async function record(
+export async function recordAttempt(
   { em, log, clientAddress, singleSignOn }: SignInCaller,
   outcome: SignInAttempt['outcome'],
-  { reason, ...who }: Pick<SignInAttempt, 'staffId' | 'email'> & { reason?: string },
+  { reason, ...who }: Pick<SignInAttempt, 'staffId' | 'email' | 'factor'> & { reason?: string },
 ): Promise<void> {
   const network = networkOfCaller(clientAddress)
   await recordSignIn(em, { outcome, method: singleSignOn ? 'sso' : 'password', network, ...who })
@@ -43,6 +47,7 @@ async function record(
     event: eventOf[outcome],
     ...(who.staffId && { staffId: who.staffId }),
     ...(who.email && { account: accountMark(who.email) }),
+    ...(who.factor && { factor: who.factor }),
     ...(reason && { reason }),
     network,
   }
@@ -50,9 +55,12 @@ async function record(
   else log.warn(line)
 }
 
+export const noPasswordSignIn = () =>
+  forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
+
 /** @throws {ProblemError} 403 where staff sign in through single sign-on. */
 export async function signInWithPassword(caller: SignInCaller, given: GivenPassword): Promise<SignInResult> {
-  if (caller.singleSignOn) throw forbidden('Staff sign in through single sign-on here; passwords are not accepted.')
+  if (caller.singleSignOn) throw noPasswordSignIn()
   try {
     refuseWhenBusy()
     return await tryPassword(caller, given)
@@ -71,16 +79,19 @@ async function tryPassword(caller: SignInCaller, { email, password }: GivenPassw
   const { em, clientAddress, signInLimit } = caller
   const retryAfterSeconds = await signInLimit.consume(clientAddress, email)
   if (retryAfterSeconds !== undefined) {
-    await record(caller, 'limited', { email })
+    await recordAttempt(caller, 'limited', { email })
     return { outcome: 'limited', retryAfterSeconds }
   }
   const staffId = await checkPassword(em, email, password)
   if (!staffId) {
-    await record(caller, 'refused', { email })
+    await recordAttempt(caller, 'refused', { email })
     return { outcome: 'refused', refusal: 'Email or password is not right.' }
   }
+  // Attempts are forgiven once the sign-in is whole: a right password must not buy more guesses at the code.
+  const factors = await factorsOf(em, staffId)
+  if (factors) return { outcome: 'second_step', challenge: await newChallenge(em, 'second_step', staffId), ...factors }
   await signInLimit.forgive(clientAddress, email)
-  await record(caller, 'signed_in', { staffId })
+  await recordAttempt(caller, 'signed_in', { staffId })
   return { outcome: 'signed_in', staffId }
 }
 
@@ -100,12 +111,12 @@ export async function signInThroughProvider(
   { query, state, pending }: ProviderAnswer,
 ): Promise<SignInResult> {
   const refuse = async (reason: string, refusal: string, email?: string): Promise<SignInResult> => {
-    await record(caller, 'refused', { reason, ...(email && { email }) })
+    await recordAttempt(caller, 'refused', { reason, ...(email && { email }) })
     return { outcome: 'refused', refusal }
   }
   const retryAfterSeconds = await caller.signInLimit.consume(caller.clientAddress)
   if (retryAfterSeconds !== undefined) {
-    await record(caller, 'limited', {})
+    await recordAttempt(caller, 'limited', {})
     return { outcome: 'limited', retryAfterSeconds }
   }
   // The answer to another browser, or one that is used up: the provider is not asked about it.
@@ -118,7 +129,7 @@ export async function signInThroughProvider(
     if (!staffId) {
       return await refuse('no_account', 'No enabled staff account has your email address. An owner can add one.', email)
     }
-    await record(caller, 'signed_in', { staffId })
+    await recordAttempt(caller, 'signed_in', { staffId })
     return { outcome: 'signed_in', staffId }
   } catch (error) {
     if (error instanceof ProviderUnavailable) return providerIsDown(caller, error)

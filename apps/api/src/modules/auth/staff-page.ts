@@ -6,6 +6,7 @@ import { brand } from '@app/brand'
 import type { Config } from '../../config.ts'
 import type { Navigation } from '../../http/context.ts'
 import { pagePolicy } from '../../http/page-policy.ts'
+import { passkeyScript } from './passkey-button.ts'
 
 export type Page = Extract<Navigation, { html: string }>
 
@@ -32,28 +33,37 @@ label{display:block;margin:16px 0 6px;font-weight:600;font-size:15px}
 input{width:100%;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:#fff;border:1px solid #8a93a3;border-radius:10px}
 button,.button{display:block;width:100%;min-height:46px;margin-top:24px;padding:11px 16px;font:600 16px Body,system-ui,sans-serif;color:#fff;background:var(--ink);border:0;border-radius:10px;cursor:pointer;text-align:center;text-decoration:none}
 button:hover,.button:hover{background:#22335c}
+.quiet{color:var(--ink);background:#fff;border:1px solid #8a93a3;margin-top:12px}
+.quiet:hover{background:var(--paper)}
 :focus-visible{outline:3px solid var(--stamp);outline-offset:2px}
 .error,.notice{margin:0 0 8px;padding:10px 12px;border-left:4px solid var(--stamp);background:#fbeae4;font-weight:500}
 .notice{border-left-color:var(--ink);background:var(--paper)}
 .help{margin:20px 0 0;color:var(--muted);font-size:14px}
-a{color:var(--ink)}
+a,summary{color:var(--ink)}
+details{margin-top:20px}
+summary{cursor:pointer;font-size:15px}
 `
 
-const lookOf = (styles: string) => ({ styles, hash: createHash('sha256').update(styles).digest('base64') })
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+const lookOf = (styles: string) => ({ styles, hash: hashOf(styles) })
 const looks = { full: lookOf(fonts + rules), light: lookOf(rules) }
 
 interface PageOptions {
   referrer?: string
   /** Without its fonts a page is a thirtieth of its size: for a server that has more to do than it can. */
   isLight?: boolean
+  /** It has the button of passkeys, with the script of it. */
+  usesPasskeys?: boolean
 }
+
+const scriptRules = [`script-src 'sha256-${hashOf(passkeyScript)}'`, "connect-src 'self'"]
 
 /** A page that the API itself serves to staff. Its URL may contain a token, so by default it sends no referrer to other sites. */
 export function staffPage(
   config: Config,
   title: string,
   content: string,
-  { referrer = 'same-origin', isLight = false }: PageOptions = {},
+  { referrer = 'same-origin', isLight = false, usesPasskeys = false }: PageOptions = {},
 ): Page {
   const { styles, hash } = isLight ? looks.light : looks.full
   return {
@@ -62,6 +72,7 @@ export function staffPage(
       "default-src 'none'",
       `style-src 'sha256-${hash}'`,
       'font-src data:',
+      ...(usesPasskeys ? scriptRules : []),
       `form-action 'self' ${config.adminUrl.origin}`,
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -84,6 +95,7 @@ export function staffPage(
 ${content}
 <p class="help">No account, or locked out? An owner of this product can help: <a href="mailto:${escapeUTF8(brand.email)}">${escapeUTF8(brand.email)}</a></p>
 </main>
+${usesPasskeys ? `<script type="module">${passkeyScript}</script>` : ''}
 </body>
 </html>`,
   }

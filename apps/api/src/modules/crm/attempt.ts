@@ -2,18 +2,11 @@ import type { Pool } from 'pg'
 import { CrmError } from './crm-error.ts'
 import { haltFor, isHalted } from './halt.ts'
 import type { Crm } from './pipedrive.ts'
-import { queueAgain } from './queue.ts'
+import { backoffMs, maxAttempts } from '../outbox/backoff.ts'
+import { queueAgain } from '../outbox/job-queue.ts'
+import { queueName, syncTask } from './queue.ts'
 import { attemptError, type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
 import { syncRecord } from './sync.ts'
-
-/** With the delays below, about a day and a half. */
-const maxAttempts = 40
-const firstDelayMs = 1_000
-const longestDelayMs = 3_600_000
-
-/** Doubles with each attempt, plus or minus half at random, so that records that failed together do not return together. */
-export const backoffMs = (attempts: number, random = Math.random()): number =>
-  Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(attempts, 20)) * (0.5 + random)
 
 /** Outcome of one attempt, for the log and the metrics. */
 export type Outcome = 'synced' | 'erased' | 'nothing to do' | 'again later' | 'given up' | 'paused'
@@ -70,6 +63,8 @@ async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<O
     counted,
     error.message,
   ])
-  await queueAgain(pool, record.kind, record.id, error.waitMs ?? error.restMs ?? backoffMs(record.attempts))
+  const { kind, id } = record
+  const delayMs = error.waitMs ?? error.restMs ?? backoffMs(record.attempts)
+  await queueAgain(pool, { task: syncTask, queue: queueName, id, payload: { kind }, delayMs })
   return 'again later'
 }

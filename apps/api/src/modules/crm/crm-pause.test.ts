@@ -58,7 +58,7 @@ const jobsRest = () =>
 
 beforeEach(async () => {
   crm.clear()
-  await db.query('truncate lead, lead_event, settings_audit')
+  await db.query('truncate lead, lead_event, settings_audit, message, inbox_item')
   await db.query(`update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null,
                                        not_before = null, staff_paused_at = null, staff_paused_by = null`)
 })

@@ -3,7 +3,7 @@ import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
 import { poolOf } from '../../db/prepared.ts'
-import { backoffMs } from './attempt.ts'
+import { backoffMs } from '../outbox/backoff.ts'
 import { startCrmWorker } from './worker.ts'
 
 const { app, orm, db, asStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token', DATABASE_POOL_MAX: '12' })
@@ -32,7 +32,7 @@ const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, r
 
 beforeEach(async () => {
   crm.clear()
-  await db.query('truncate lead, lead_event, sample_request')
+  await db.query('truncate lead, lead_event, sample_request, message, inbox_item')
   await db.query(
     'update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null, not_before = null, last_success_at = null',
   )

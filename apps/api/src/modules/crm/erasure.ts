@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { backoffMs, type Outcome } from './attempt.ts'
+import { backoffMs } from '../outbox/backoff.ts'
+import { queueAgain } from '../outbox/job-queue.ts'
+import type { Outcome } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
 import { haltFor, isHalted } from './halt.ts'
 import type { Crm, RemoteId } from './pipedrive.ts'
@@ -105,10 +107,7 @@ async function follow(pool: Pool, { id, attempts }: Erasure, error: CrmError): P
     return 'paused'
   }
   await pool.query('update crm_erasure set attempts = attempts + 1, error = $2 where id = $1', [id, error.message])
-  await pool.query(
-    `select graphile_worker.add_job($1, json_build_object('id', $2::text), queue_name => $3, job_key => $2,
-                                    run_at => now() + make_interval(secs => $4))`,
-    [eraseTask, id, queueName, (error.waitMs ?? error.restMs ?? backoffMs(attempts)) / 1000],
-  )
+  const delayMs = error.waitMs ?? error.restMs ?? backoffMs(attempts)
+  await queueAgain(pool, { task: eraseTask, queue: queueName, id, delayMs })
   return 'again later'
 }

@@ -3,9 +3,9 @@ import type { LeadInput, SampleRequestInput } from '@app/contract'
 
 /**
  * The CRM has fields of its own for these, so the note does not repeat them. The website is the field for machines, and a
- * template is known by its name.
+ * template is known by its name. How the visitor came is a matter of our own reports.
  */
-type InOwnFields = 'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'website' | 'templateId'
+type InOwnFields = 'firstName' | 'lastName' | 'email' | 'phone' | 'company' | 'website' | 'templateId' | 'touches'
 
 /** The answers of each form that go into the note, in this order. A new form field does not compile without its label. */
 export const noteLabels = {

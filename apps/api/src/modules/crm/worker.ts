@@ -1,25 +1,16 @@
-import { EventEmitter } from 'node:events'
-import { Logger, run, type Runner } from 'graphile-worker'
 import type { Pool } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
-import { loggable } from '../../loggable.ts'
+import { recallTrace } from '../../db/record-traces.ts'
+import { inSpan } from '../../tracing/tracing.ts'
+import { queueAgain, withJobLock } from '../outbox/job-queue.ts'
+import { type Log, startOutboxWorker } from '../outbox/outbox-worker.ts'
 import { attempt, type Outcome } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
 import { attemptErasure, eraseTask, relayErasures } from './erasure.ts'
 import { acceptCredentials, readHalts } from './halt.ts'
 import { type CrmSettings, pipedrive } from './pipedrive.ts'
-import { freeAbandonedJobs, queueAgain, relay, syncTask, withJobLock } from './queue.ts'
-import { recallTrace } from '../../db/record-traces.ts'
-import { inSpan } from '../../tracing/tracing.ts'
-
-const pollMs = 100
-
-/** The part of a logger that the worker uses, so that it depends on no particular logger. */
-interface Log {
-  info(fields: object, message?: string): void
-  warn(fields: object, message?: string): void
-}
+import { queueName, relay, syncTask } from './queue.ts'
 
 interface WorkerSettings {
   crm: CrmSettings
@@ -35,12 +26,9 @@ interface WorkerSettings {
   onTick?: () => void
 }
 
-/** The payload of a job, as relay() and queueAgain() write it, and as relayErasures() does. */
+/** The payload of a job, as relay() writes it, and as relayErasures() does. */
 const recordJobs = checkedRows(Type.Object({ kind: Type.Enum(['lead', 'sample_request']), id: Type.String() }))
 const erasureJobs = checkedRows(Type.Object({ id: Type.String() }))
-
-// The library logs the payload of jobs. The lines below name records by their ids only.
-const silent = new Logger(() => () => {})
 
 /**
  * Moves records into the queue and syncs them to the CRM until the returned function is called. Any number of workers
@@ -49,9 +37,6 @@ const silent = new Logger(() => () => {})
 export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Promise<void> {
   const { log, tickMs = 1_000, probeMs = 30_000, settleMs, onOutcome, onTick } = settings
   const crm = pipedrive(settings.crm)
-  let runner: Runner | undefined
-  /** The runner could not fetch a job. */
-  let isLost = false
   let probedAt = -Infinity
 
   const sync = async (payload: unknown) => {
@@ -66,7 +51,10 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
       onOutcome?.(outcome)
       log.info({ event: 'crm', kind: record.kind, id: record.id, outcome })
     })
-    if (!ran) await queueAgain(pool, record.kind, record.id, tickMs)
+    if (!ran) {
+      const { kind, id } = record
+      await queueAgain(pool, { task: syncTask, queue: queueName, id, payload: { kind }, delayMs: tickMs })
+    }
   }
 
   const erase = async (payload: unknown) => {
@@ -76,41 +64,6 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
       onOutcome?.(outcome)
       log.info({ event: 'crm', kind: 'erasure', id, outcome })
     })
-  }
-
-  const startRunner = async () => {
-    if (runner) return
-    isLost = false
-    const events = new EventEmitter()
-    events.on('worker:getJob:error', ({ error }: { error: Error }) => {
-      if (!isLost) log.warn({ error: loggable(error) }, 'the CRM worker could not fetch a job')
-      isLost = true
-    })
-    const started = await run({
-      events,
-      // Without batches, a result that cannot be stored would be an unhandled rejection and end the process. With them it
-      // ends the runner, and the next tick starts another one.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pgPool: pool,
-      taskList: { [syncTask]: sync, [eraseTask]: erase },
-      // There is one queue, so a second concurrent job would only wait for the first.
-      concurrency: 1,
-      // The queue is released a moment after its job ends, just after the library has polled and found it taken.
-      pollInterval: Math.min(tickMs, pollMs),
-      noHandleSignals: true,
-      logger: silent,
-    })
-    runner = started
-    const forget = () => {
-      if (runner === started) runner = undefined
-    }
-    started.promise.then(forget, forget)
-  }
-
-  const stopRunner = async () => {
-    const stopping = runner
-    runner = undefined
-    await stopping?.stop().catch(() => {})
   }
 
   /** Checks from time to time whether the CRM accepts the rejected credentials again. */
@@ -125,37 +78,25 @@ export function startCrmWorker(pool: Pool, settings: WorkerSettings): () => Prom
     }
   }
 
-  const tick = async () => {
-    const { byStaff, byCredentials, byRest } = await readHalts(pool)
-    // While staff want nothing sent, not even the credentials are tried.
-    if (byCredentials && !byStaff) await probe()
-    if (byStaff || byCredentials || byRest) return stopRunner()
-    await freeAbandonedJobs(pool)
-    await relay(pool)
-    await relayErasures(pool)
-    // A runner whose first query fails remembers the failure and never polls again. The database has just answered us,
-    // so we replace that runner.
-    if (isLost) await stopRunner()
-    return startRunner()
-  }
-
-  let isOver = false
-  let timer: NodeJS.Timeout
-  let ticking: Promise<void> = Promise.resolve()
-  const loop = () => {
-    ticking = tick()
-      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the CRM worker could not poll for work'))
-      .finally(() => {
-        onTick?.()
-        if (!isOver) timer = setTimeout(loop, tickMs)
-      })
-  }
-  loop()
-
-  return async () => {
-    isOver = true
-    clearTimeout(timer)
-    await ticking
-    await stopRunner()
-  }
+  return startOutboxWorker(pool, {
+    name: 'CRM',
+    log,
+    tasks: { [syncTask]: sync, [eraseTask]: erase },
+    // There is one queue, so a second concurrent job would only wait for the first.
+    concurrency: 1,
+    tickMs,
+    // The queue is released a moment after its job ends, just after the library has polled and found it taken.
+    pollMs: 100,
+    async isHalted() {
+      const { byStaff, byCredentials, byRest } = await readHalts(pool)
+      // While staff want nothing sent, not even the credentials are tried.
+      if (byCredentials && !byStaff) await probe()
+      return byStaff || byCredentials || byRest
+    },
+    async relay() {
+      await relay(pool)
+      await relayErasures(pool)
+    },
+    onTick,
+  })
 }

@@ -27,7 +27,7 @@ const queries = [
 const totals = async () => Promise.all(queries.map(async (query) => (await total(query)).total))
 
 beforeEach(async () => {
-  await db.query('truncate lead, lead_event, lead_count, lead_count_day')
+  await db.query('truncate lead, lead_event, lead_count, lead_count_day, message, inbox_item')
   await db.query("update lead_count_state set counted_until = '-infinity', time_zone = 'UTC'")
   // Old and fresh, in and out of every filter; one in the last hours of March in New York only.
   await insertLead(db, {

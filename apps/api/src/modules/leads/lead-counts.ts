@@ -15,6 +15,7 @@ import {
   workedLeads,
 } from './lead-measures.ts'
 import { LeadEntity, leadStages } from './leads.entity.ts'
+import { isWon, touchCounts } from './touches/touch-counts.ts'
 
 const { tableName: leadTable } = LeadEntity
 const { tableName: countTable } = LeadCountEntity
@@ -34,19 +35,34 @@ export interface LeadFilters extends WorkedFilter {
   traits: Conditions
   /** Conditions on what nothing counts: owner, next step, ids. */
   uncounted: Conditions
+  /** What brought them, as a key of touch-keys.ts, or unknown. */
+  cameBy?: string | undefined
+  won?: boolean | undefined
   /** Conditions on the time of arrival, and the same conditions on the days of the daily counts. */
   instants: Conditions
   days: Conditions
 }
 
-/** There are counts by traits and counts by day, but none by both. */
-export const isPreAggregated = ({ traits, uncounted, instants }: LeadFilters): boolean =>
-  uncounted.length === 0 && (instants.length === 0 || traits.length === 0)
+/** There are counts by traits, counts by day and counts by what brought the leads, but none by all. */
+export function isPreAggregated({ traits, uncounted, instants, cameBy, won, stages, converted }: LeadFilters): boolean {
+  if (uncounted.length > 0) return false
+  if (cameBy !== undefined) return traits.length === 0 && !stages && converted === undefined
+  return won === undefined && (instants.length === 0 || traits.length === 0)
+}
+
+function touchConditions(cameBy: string | undefined, won: boolean | undefined): Conditions {
+  const where: Conditions = []
+  if (cameBy === 'unknown') where.push([`${lead.touchKeys} is null`, []])
+  else if (cameBy !== undefined) where.push([`${lead.touchKeys} @> array[?]::text[]`, [cameBy]])
+  if (won !== undefined) where.push([won ? isWon : `not (${isWon})`, []])
+  return where
+}
 
 /** All conditions of one list. Spam and what was merged into another lead are left out. */
-export const leadConditions = ({ traits, uncounted, instants, ...worked }: LeadFilters): Conditions => [
+export const leadConditions = ({ traits, uncounted, instants, cameBy, won, ...worked }: LeadFilters): Conditions => [
   [isListed, []],
   ...traits,
+  ...touchConditions(cameBy, won),
   ...workedConditions(worked).map((sql): Conditions[number] => [sql, []]),
   ...uncounted,
   ...instants,
@@ -59,6 +75,7 @@ const totals = checkedRows(Type.Object({ total: Type.Integer() }))
  * so that a total costs the same however many leads there are.
  */
 export async function countLeads(em: EntityManager, filters: LeadFilters, timeZone: string): Promise<Total> {
+  if (filters.cameBy !== undefined) return countCameBy(em, filters, filters.cameBy, timeZone)
   const { traits, instants, days } = filters
   const arrived = leadConditions(filters)
   const [table, counted] = instants.length > 0 ? [dayTable, days] : [countTable, traits]
@@ -70,6 +87,20 @@ export async function countLeads(em: EntityManager, filters: LeadFilters, timeZo
                  where ${lead.createdAt} >= ?::timestamptz and ${joined(arrived)}))::float8 as total`,
     [until, ...valuesOf(counted), until, ...valuesOf(arrived)],
   )
+  return { total: totals(found)[0]?.total ?? 0 }
+}
+
+async function countCameBy(
+  em: EntityManager,
+  { days, instants: range, won }: LeadFilters,
+  cameBy: string,
+  timeZone: string,
+): Promise<Total> {
+  const [kind = '', ...rest] = cameBy.split('=')
+  const wanted = { kinds: [kind], name: rest.join('='), days, instants: range }
+  const [sql, values] = await touchCounts(em, wanted, isListed, timeZone)
+  const counted = won === undefined ? 'leads' : won ? 'won' : 'leads - won'
+  const found = await em.execute(`select coalesce(sum(${counted}), 0)::float8 as total from ${sql} as counts`, values)
   return { total: totals(found)[0]?.total ?? 0 }
 }
 

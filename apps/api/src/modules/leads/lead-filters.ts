@@ -30,7 +30,7 @@ const labelsOf = (sources: string): string[] => [
 
 /** The conditions that a caller's filters stand for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
-  const { converted, from, to, stage, owner, due, ids, order } = query
+  const { converted, from, to, stage, owner, due, ids, order, cameBy, won } = query
   const uncounted: Conditions = []
   if (owner) uncounted.push(ownerCondition(owner.split(','), staffId))
   if (due) uncounted.push(dueCondition(due.split(','), timeZone))
@@ -44,6 +44,8 @@ export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): Le
     traits: traitConditions(query),
     stages: asked && leadStages.filter((name) => asked.includes(name)),
     converted,
+    cameBy,
+    won,
     uncounted,
     instants: dayConditions(from, to, timeZone),
     days,

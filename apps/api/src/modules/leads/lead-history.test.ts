@@ -9,7 +9,7 @@ const em = () => orm.em.fork()
 const recount = () => recountLeads(em(), zone)
 
 beforeEach(async () => {
-  await db.query('truncate lead, lead_event, sample_request, lead_count, lead_count_day')
+  await db.query('truncate lead, lead_event, sample_request, lead_count, lead_count_day, message, inbox_item')
   await db.query("update lead_count_state set counted_until = '-infinity', time_zone = 'UTC'")
 })
 

@@ -244,7 +244,8 @@ describe('exportLeads', () => {
     const [heads, line, ...others] = await exported('?industry=retail')
     expect(heads).toBe(
       '\uFEFFid,firstName,lastName,email,phone,company,industry,volume,source,status,createdAt,message,' +
-        'owner,stage,lostReason,wonValue,nextStep,nextStepOn',
+        'owner,stage,lostReason,wonValue,nextStep,nextStepOn,' +
+        'firstSource,firstCampaign,firstPage,firstPiece,lastSource,lastCampaign,lastPage,lastPiece',
     )
     expect(line).toMatch(
       /^[0-9a-f-]{36},Dana,Example,dana@example\.com,'=1,'@SUM\(1\+1\),retail,,Main Website,new,\d{4}-/,

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
+import type { Touches } from '@app/contract'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 import { searchedLead } from '../../db/search.ts'
 
@@ -87,6 +88,10 @@ export const LeadEntity = defineEntity({
       expression: `create index "lead_search_index" on "lead" using gin (${searchedText} gin_trgm_ops)`,
     },
     ...workIndexes,
+    {
+      name: 'lead_touch_keys_index',
+      expression: 'create index "lead_touch_keys_index" on "lead" using gin (touch_keys) where touch_keys is not null',
+    },
   ],
   checks: [
     { name: 'lead_stage_check', expression: `stage in (${leadStages.map((stage) => `'${stage}'`).join(', ')})` },
@@ -131,5 +136,9 @@ export const LeadEntity = defineEntity({
     mergedInto: p.uuid().nullable(),
     /** Grows by one with each change of the work above; callers name it in If-Match. */
     version: p.integer().default(1),
+    /** How the visitor came, as sent with the form. Null when that is not known. */
+    touches: p.json<Touches>().nullable(),
+    /** What it is listed and counted by, worked out from the touches: see touch-keys.ts. */
+    touchKeys: p.array().nullable(),
   },
 })

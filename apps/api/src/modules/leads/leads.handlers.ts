@@ -4,12 +4,14 @@ import { pageHeaders } from '../../http/page-headers.ts'
 import { setSpam } from '../set-spam.ts'
 import { getLeadSourceCounts, getLeadStageCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
+import { exportAttribution, getAttribution } from './touches/attribution.queries.ts'
 import { exportLeads, getLead, listLeads, listSpamLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
-  async createLead({ body, headers }, { em, arrivals }) {
-    return leads.createLead(em, arrivals, body, headers['idempotency-key'])
+  async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
+    const services = { arrivals, campaignOf: (code: string) => campaignLinks.known(code)?.campaign }
+    return leads.createLead(em, services, body, headers['idempotency-key'])
   },
 }
 
@@ -26,6 +28,8 @@ export const staffLeadHandlers: StaffHandlers<
   | 'listSpamLeads'
   | 'setLeadSpam'
   | 'setLeadsSpam'
+  | 'getAttribution'
+  | 'exportAttribution'
 > = {
   async listLeads({ query }, { em, config, staff, url }) {
     const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
@@ -63,6 +67,15 @@ export const staffLeadHandlers: StaffHandlers<
 
   async getDailyCounts({ query }, { em, config }) {
     return getDailyCounts(em, query.days, config.businessTimeZone)
+  },
+
+  async getAttribution({ query }, { em, config }) {
+    return getAttribution(em, query, config.businessTimeZone)
+  },
+
+  async exportAttribution({ query }, { em, config }) {
+    const body = await exportAttribution(em, query, config.businessTimeZone)
+    return { body, headers: csvFileHeaders(`leads-by-${query.by ?? 'source'}`, config.businessTimeZone) }
   },
 
   async listSpamLeads({ query }, { em, url }) {

@@ -13,6 +13,7 @@ import { countLeads, isPreAggregated, leadConditions } from './lead-counts.ts'
 import { leadFilters, type Reader } from './lead-filters.ts'
 import { withRepeats } from './lead-repeats.ts'
 import { LeadEntity, leadKeys } from './leads.entity.ts'
+import { kindOfKey, nameOfKey } from './touches/touch-counts.ts'
 import { workOf } from './work/lead-work.queries.ts'
 
 const { tableName } = LeadEntity
@@ -84,10 +85,25 @@ export const newestLeadIds = (em: EntityManager, since: string, limit: number) =
   newestIds(em, LeadEntity, since, limit)
 
 /** What a lead's form asks, but for the field that people do not see and the label of the product. */
-type Asked = Exclude<keyof LeadInput, 'website' | 'leadSource'>
+type Asked = Exclude<keyof LeadInput, 'website' | 'leadSource' | 'touches'>
 
 /** What staff make of it, but for the account that works on it: the file has that person's name. */
 type Worked = Exclude<keyof LeadChange, 'ownerId'>
+
+/** What brought it: the value of the key of this kind. Empty where there is none. */
+const touchName = (kind: string) =>
+  `(select ${nameOfKey} from unnest(${lead.touchKeys}) as key where ${kindOfKey} = '${kind}')`
+
+const touchCells = {
+  firstSource: touchName('first.source'),
+  firstCampaign: touchName('first.campaign'),
+  firstPage: touchName('first.page'),
+  firstPiece: touchName('first.piece'),
+  lastSource: touchName('last.source'),
+  lastCampaign: touchName('last.campaign'),
+  lastPage: touchName('last.page'),
+  lastPiece: touchName('last.piece'),
+}
 
 const csvColumns = {
   id: lead.id,
@@ -108,6 +124,7 @@ const csvColumns = {
   wonValue: `(${lead.wonCents} / 100.0)::float8`,
   nextStep: lead.nextStep,
   nextStepOn: dayText(lead.nextStepOn),
+  ...touchCells,
 } satisfies Record<Asked | Worked | 'id' | 'status' | 'createdAt' | 'owner', string>
 
 /** All leads that pass the filter, as CSV. */

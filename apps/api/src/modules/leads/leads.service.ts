@@ -1,21 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { LeadInput, type Receipt } from '@app/contract'
+import { LeadInput, type Receipt, type Touches } from '@app/contract'
 import { idempotentInsert, storeOnce } from '../../db/idempotent-insert.ts'
 import { honeypot } from '../../db/spam.ts'
 import type { EntityManager } from '../database.ts'
 import type { Arrivals } from '../live/arrivals.ts'
 import { LeadEntity } from './leads.entity.ts'
+import { type CampaignOf, touchKeys } from './touches/touch-keys.ts'
 
 const leads = idempotentInsert(LeadEntity)
 
-type Answer = Exclude<keyof LeadInput, 'website'>
+type Answer = Exclude<keyof LeadInput, 'website' | 'touches'>
 
-/** The request as its row stores it: every member but the honeypot, trimmed, and null where an optional one is blank. */
+/** The request as its row stores it: every member but the honeypot and the touches, trimmed, and null where an optional one is blank. */
 type Answers = { [Name in Answer]: undefined extends LeadInput[Name] ? string | null : string }
 
-const answerNames = Object.keys(LeadInput.properties).filter((name) => name !== 'website')
+const answerNames = Object.keys(LeadInput.properties).filter((name) => name !== 'website' && name !== 'touches')
 
-function answersOf(lead: LeadInput): Answers {
+function answersOf(lead: Omit<LeadInput, 'touches'>): Answers {
   const given: Record<string, string | undefined> = lead
   const answers: Record<string, string | null> = {}
   for (const name of answerNames) answers[name] = given[name]?.trim() || null
@@ -23,22 +24,26 @@ function answersOf(lead: LeadInput): Answers {
   return answers as Answers
 }
 
+const touched = (touches: Touches | undefined, campaignOf: CampaignOf) =>
+  touches ? { touches, touchKeys: touchKeys(touches, campaignOf) } : { touches: null, touchKeys: null }
+
 /**
  * Stores a lead in one statement. A key that was used before brings the same answer again.
  * @throws {ProblemError} 422 when the key came with another body before.
  */
 export async function createLead(
   em: EntityManager,
-  arrivals: Arrivals,
-  lead: LeadInput,
+  { arrivals, campaignOf }: { arrivals: Arrivals; campaignOf: CampaignOf },
+  { touches, ...lead }: LeadInput,
   idempotencyKey?: string,
 ): Promise<Receipt> {
   // Only bots fill in the honeypot. They get the usual answer, so that they learn nothing.
   const caught = honeypot(lead.website)
   const { receipt, isNew } = await storeOnce(em, leads, {
+    // Without the touches: a visitor who looked around before sending the same again has still sent the same.
     body: lead,
     key: idempotencyKey,
-    row: { id: randomUUIDv7(), ...answersOf(lead), ...caught },
+    row: { id: randomUUIDv7(), ...answersOf(lead), ...caught, ...touched(touches, campaignOf) },
   })
   if (isNew && !caught.isSpam) arrivals.note('leads', receipt.id)
   return receipt

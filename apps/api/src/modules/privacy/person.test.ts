@@ -23,7 +23,7 @@ const rest = async () => {
 }
 beforeEach(async () => {
   crm.clear()
-  await db.query('truncate lead, sample_request, crm_erasure, lead_event')
+  await db.query('truncate lead, sample_request, crm_erasure, lead_event, message, inbox_item')
   await db.query('update crm_state set credentials_rejected_at = null, not_before = null')
 })
 afterEach(async () => {
@@ -162,6 +162,23 @@ describe('exportPerson', () => {
     expect((await db.query('select lead_id from lead_event')).rows).toEqual([{ lead_id: other }])
     // The other person's lead was merged into one that is gone now, and is listed again.
     expect((await db.query('select merged_into from lead')).rows).toEqual([{ merged_into: null }])
+  })
+
+  test('holds the messages to the person and about them, which go with an erasure', async () => {
+    const id = await post('/api/leads', leadInput())
+    const other = await post('/api/leads', leadInput({ email: 'other@example.com' }))
+    await db.query(
+      `insert into message (id, channel, kind, recipient, lead_id, subject, content)
+       select gen_random_uuid(), channel, 'lead', recipient, lead_id, 'About ' || recipient, '{"paragraphs":[]}'
+         from (values ('mail', 'desk@example.com', $1::uuid), ('mail', 'Dana@Example.com', null), ('slack', 'Sales', $2::uuid))
+           as sent (channel, recipient, lead_id)`,
+      [id, other],
+    )
+    const { messages } = await exportPerson(orm.em.fork(), { email: 'dana@example.com' })
+    expect(messages).toMatchObject([{ recipient: expect.any(String) }, { recipient: expect.any(String) }])
+    expect(JSON.stringify(messages)).toContain('Dana@Example.com')
+    await erasePerson(orm.em.fork(), { email: 'dana@example.com' })
+    expect((await db.query('select recipient from message')).rows).toEqual([{ recipient: 'Sales' }])
   })
 
   test('holds an invitation to the staff app, which an erasure deletes', async () => {

@@ -75,6 +75,13 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
   const shown = (table: RecordKind) =>
     rows[table].map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !internal.includes(name))))
   const traces = kindsOfRecords.flatMap((table) => rows[table].flatMap((row) => tracesOf(table, row)))
+  const messages = await em.execute(
+    `select created_at, channel, kind, recipient, subject, content, status, sent_at from message
+      where lower(recipient) = lower(?) or lead_id in (select id from lead where lower(email) = lower(?))
+         or sample_request_id in (select id from sample_request where lower(email) = lower(?))
+      order by created_at, id`,
+    [email, email, email],
+  )
   const accounts = await em.execute(
     'select email, name, role, created_at, disabled_at from staff_user where lower(email) = lower(?)',
     [email],
@@ -90,6 +97,8 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     sampleRequests: shown('sample_request'),
     /** What staff wrote and changed, on the person's leads. */
     leadEvents: await leadEventsOf(em, email),
+    /** What was sent to the person, and to staff about them. */
+    messages,
     staffAccounts: accounts,
     staffInvitations: invitations,
     print: await exportPrint(em, person),
@@ -145,6 +154,11 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
         await tables(transaction).deleteFrom(kind).where('id', '=', row.id).execute()
       }
     }
+    // What is about the records went with them.
+    await tables(transaction)
+      .deleteFrom('message')
+      .where(sql<string>`lower(recipient)`, '=', sql<string>`lower(${email})`)
+      .execute()
     await tables(transaction)
       .deleteFrom('staff_invitation')
       .where('email', '=', sql<string>`lower(${email})`)

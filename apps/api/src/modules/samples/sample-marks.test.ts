@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SampleRequest } from '@app/contract'
+import type { SampleRequest, SampleRequestHistoryEntry } from '@app/contract'
 import { sampleRequestInput, startApp } from '../../../test/harness.ts'
 
 const { app, db, asStaff } = await startApp()
@@ -10,12 +10,17 @@ const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 const post = async (changes: Record<string, unknown> = {}): Promise<string> =>
   (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })).json().id
-const put = (path: string, payload: object) => asStaff({ method: 'PUT', url: `${adminUrl}/${path}`, payload })
+const put = (path: string, payload: object, headers = {}, role: 'owner' | 'editor' = 'owner') =>
+  asStaff({ method: 'PUT', url: `${adminUrl}/${path}`, payload, headers }, role)
+const change = (id: string, payload: object, headers = {}) =>
+  asStaff({ method: 'PATCH', url: `${adminUrl}/${id}`, payload, headers })
+const historyOf = async (id: string) =>
+  (await asStaff({ method: 'GET', url: `${adminUrl}/${id}/history` })).json<SampleRequestHistoryEntry[]>()
 const listed = async (query = '') =>
   (await asStaff({ method: 'GET', url: `${adminUrl}${query}` })).json<SampleRequest[]>()
 const idsOf = (requests: { id: string }[]) => requests.map(({ id }) => id).toSorted()
 
-beforeEach(() => db.query('truncate sample_request'))
+beforeEach(() => db.query('truncate sample_request, message, inbox_item'))
 
 describe('setSampleRequestProcessed', () => {
   test('200 with who marked it and when, and with neither once it is pending again', async () => {
@@ -27,6 +32,21 @@ describe('setSampleRequestProcessed', () => {
     const pending = (await put(id, { processed: false })).json()
     expect(pending).not.toHaveProperty('processedBy')
     expect(pending).not.toHaveProperty('processedAt')
+  })
+
+  test('412 for the second of two who mark the same request, who did not see the first one', async () => {
+    const id = await post()
+    const [one, two] = await Promise.all([
+      put(id, { processed: true }, { 'if-match': '"1"' }),
+      put(id, { processed: true }, { 'if-match': '"1"' }, 'editor'),
+    ])
+    expect([one.statusCode, two.statusCode].toSorted((a, b) => a - b)).toEqual([200, 412])
+    const first = one.statusCode === 200 ? 'Staff owner' : 'Staff editor'
+    expect(await listed()).toMatchObject([{ processed: true, processedBy: first, changedBy: first, version: 2 }])
+  })
+
+  test('404 when there is none', async () => {
+    expect((await put(randomUUID(), { processed: true }, { 'if-match': '1' })).statusCode).toBe(404)
   })
 })
 
@@ -41,6 +61,23 @@ describe('setSampleRequestsProcessed', () => {
     )
     expect((await put('processed', { ids, processed: false })).statusCode).toBe(200)
     expect(await listed('?processed=true')).toEqual([])
+  })
+
+  test('412 changes none of them when somebody has changed one since', async () => {
+    const ids = [await post(), await post()]
+    await put(ids[1] ?? '', { processed: true })
+    const answer = await put('processed', { ids, versions: [1, 1], processed: true })
+    expect(answer.statusCode).toBe(412)
+    expect(answer.json()).toMatchObject({ code: 'stale' })
+    expect(await listed('?processed=true')).toHaveLength(1)
+    expect((await put('processed', { ids, versions: [1, 2], processed: true })).statusCode).toBe(200)
+  })
+
+  test('400 without a version for each', async () => {
+    const ids = [await post(), await post()]
+    const answer = await put('processed', { ids, versions: [1], processed: true })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ pointer: '/versions' }])
   })
 
   test('200 neither marks nor shows spam', async () => {
@@ -71,6 +108,171 @@ describe('setSampleRequestsPrinted', () => {
     expect((await listed()).map(({ printedBy }) => printedBy)).toEqual([undefined, 'Staff owner'])
     const { body } = await asStaff({ method: 'GET', url: `${adminUrl}/export` })
     expect(body).toMatch(/,false,,,\d{4}-[^,]+,Staff owner,/)
+  })
+
+  test('200 marks as processed too, in one change, and takes the mark away', async () => {
+    const id = await post()
+    const [both] = (await put('printed', { ids: [id], versions: [1], processed: true })).json()
+    expect(both).toMatchObject({ printedBy: 'Staff owner', processedBy: 'Staff owner', version: 2 })
+    const [taken] = (await put('printed', { ids: [id], versions: [2], printed: false })).json()
+    expect(taken).toMatchObject({ processed: true, version: 3 })
+    expect(taken).not.toHaveProperty('printedBy')
+  })
+
+  test('412 for the second of two who print the same requests at once, and for none of its requests', async () => {
+    const ids = [await post(), await post(), await post()]
+    const print = (some: string[], role: 'owner' | 'editor') =>
+      put('printed', { ids: some, versions: some.map(() => 1) }, {}, role)
+    const answers = await Promise.all([print(ids.slice(0, 2), 'owner'), print(ids.slice(1).toReversed(), 'editor')])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412])
+    const printers = (await listed()).map(({ printedBy }) => printedBy).filter(Boolean)
+    expect(printers).toHaveLength(2)
+    expect(new Set(printers).size).toBe(1)
+  })
+})
+
+describe('changeSampleRequest', () => {
+  test('200 with a number as it is stored, and without it once it is taken away', async () => {
+    const id = await post()
+    const answer = await change(id, { trackingNumber: ' 9400 1118-9922 3100 0012 34', processed: true })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      trackingNumber: '9400111899223100001234',
+      processed: true,
+      processedBy: 'Staff owner',
+      version: 2,
+    })
+    expect((await asStaff({ method: 'GET', url: `${adminUrl}/export` })).body).toMatch(/,9400111899223100001234\r\n$/)
+    const bare = (await change(id, { trackingNumber: null })).json()
+    expect(bare).not.toHaveProperty('trackingNumber')
+    expect(bare).toMatchObject({ processed: true })
+  })
+
+  test('200 without the ZIP code that the bar code of a label has in front of the number', async () => {
+    const id = await post()
+    const { trackingNumber } = (await change(id, { trackingNumber: '420021389400111899223100001234' })).json()
+    expect(trackingNumber).toBe('9400111899223100001234')
+  })
+
+  test('412 after somebody else has changed it', async () => {
+    const id = await post()
+    await put(id, { processed: true })
+    expect((await change(id, { trackingNumber: '12345678' }, { 'if-match': '1' })).statusCode).toBe(412)
+    expect((await listed())[0]).not.toHaveProperty('trackingNumber')
+    expect((await change(id, { trackingNumber: '12345678' }, { 'if-match': '2' })).statusCode).toBe(200)
+  })
+
+  test.each([{}, { trackingNumber: '1234567' }, { trackingNumber: '=cmd()' }, { trackingNumber: '1'.repeat(41) }])(
+    '400 for %j',
+    async (payload) => {
+      expect((await change(await post(), payload)).statusCode).toBe(400)
+    },
+  )
+
+  test('404 when there is none', async () => {
+    expect((await change(randomUUID(), { processed: true })).statusCode).toBe(404)
+  })
+})
+
+describe('undoSampleRequestChanges', () => {
+  test('200 brings back what was there, with who had marked it, and taking that back does it again', async () => {
+    const [id, other] = [await post(), await post()]
+    const ids = [id, other]
+    const [first] = (await put('printed', { ids: [id] }, {}, 'editor')).json<SampleRequest[]>()
+    await put('printed', { ids })
+    const undone = (await put('undo', { ids, versions: [3, 2] })).json<SampleRequest[]>()
+    expect(undone.find((one) => one.id === id)).toMatchObject({
+      printedBy: 'Staff editor',
+      printedAt: first?.printedAt,
+      version: 4,
+      changedBy: 'Staff owner',
+    })
+    expect(undone.find((one) => one.id === other)).not.toHaveProperty('printedAt')
+    const redone = (await put('undo', { ids, versions: [4, 3] })).json<SampleRequest[]>()
+    expect(redone.map(({ printedBy }) => printedBy)).toEqual(['Staff owner', 'Staff owner'])
+  })
+
+  test('412 changes nothing when somebody has changed one since', async () => {
+    const ids = [await post(), await post()]
+    await put('processed', { ids, processed: true })
+    await change(ids[0] ?? '', { trackingNumber: '12345678' })
+    expect((await put('undo', { ids, versions: [2, 2] })).statusCode).toBe(412)
+    expect(await listed('?processed=true')).toHaveLength(2)
+  })
+
+  test('200 leaves alone what nobody has changed, and what is gone', async () => {
+    const id = await post()
+    const answer = await put('undo', { ids: [id, randomUUID()], versions: [1, 1] })
+    expect(answer.json()).toEqual([expect.objectContaining({ id, processed: false })])
+    expect(answer.json()[0]).not.toHaveProperty('version')
+  })
+})
+
+describe('listSampleRequestHistory', () => {
+  test('200 with who set and took away which mark, newest first', async () => {
+    const id = await post()
+    expect(await historyOf(id)).toEqual([])
+    await put('printed', { ids: [id], processed: true }, {}, 'editor')
+    await put(id, { processed: false })
+    const told = { at: instant, byId: expect.any(String) }
+    expect(await historyOf(id)).toEqual([
+      {
+        ...told,
+        kind: 'change',
+        by: 'Staff owner',
+        version: 3,
+        changes: [{ field: 'processed', before: 'true', after: 'false' }],
+      },
+      {
+        ...told,
+        kind: 'change',
+        by: 'Staff editor',
+        version: 2,
+        changes: [
+          { field: 'printedAt', before: null, after: instant },
+          { field: 'processed', before: 'false', after: 'true' },
+        ],
+      },
+    ])
+  })
+
+  test('200 with the last 20 changes of a request that people keep marking', async () => {
+    const id = await post()
+    for (let turn = 0; turn < 22; turn += 1) await put(id, { processed: turn % 2 === 0 })
+    const versions = (await historyOf(id)).map(({ version }) => version)
+    expect(versions).toEqual(Array.from({ length: 20 }, (_, place) => 23 - place))
+  })
+
+  test('404 when there is none, or it is spam', async () => {
+    const spam = await post({ website: 'https://spam.example' })
+    for (const id of [spam, randomUUID()]) {
+      expect((await asStaff({ method: 'GET', url: `${adminUrl}/${id}/history` })).statusCode).toBe(404)
+    }
+  })
+})
+
+describe('what is late', () => {
+  const ago = (id: string, days: number) =>
+    db.query('update sample_request set created_at = now() - make_interval(days => $2) where id = $1', [id, days])
+
+  test('200 with its age, in its list and in the counts, until it is processed', async () => {
+    const [id, fresh] = [await post(), await post()]
+    await ago(id, 6)
+    expect(await listed('?late=true')).toEqual([
+      expect.objectContaining({ id, isLate: true, waitingDays: expect.any(Number) }),
+    ])
+    const [other] = await listed('?late=false')
+    expect(other).toMatchObject({ id: fresh })
+    for (const name of ['isLate', 'version', 'changedBy']) expect(other).not.toHaveProperty(name)
+    const counts = async () => (await asStaff({ method: 'GET', url: `${adminUrl}/counts` })).json()
+    expect(await counts()).toMatchObject({ pending: 2, late: 1, toPrint: 2, printed: 0 })
+    await put('printed', { ids: [id] })
+    expect(await counts()).toMatchObject({ late: 1, toPrint: 1, printed: 1 })
+    expect(idsOf(await listed('?printed=true'))).toEqual([id])
+    await put(id, { processed: true })
+    expect(await counts()).toMatchObject({ late: 0, printed: 0, processed: 1 })
+    expect(await listed('?late=true')).toEqual([])
+    expect((await listed('?processed=true'))[0]).not.toHaveProperty('waitingDays')
   })
 })
 

@@ -2,12 +2,13 @@ import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { setSpam } from '../set-spam.ts'
+import * as marks from './sample-marks.service.ts'
 import * as queries from './samples.queries.ts'
-import * as samples from './samples.service.ts'
+import { createSampleRequest } from './samples.service.ts'
 
 export const publicSampleHandlers: PublicHandlers<'createSampleRequest'> = {
   async createSampleRequest({ body, headers }, { em, arrivals }) {
-    return samples.createSampleRequest(em, arrivals, body, headers['idempotency-key'])
+    return createSampleRequest(em, arrivals, body, headers['idempotency-key'])
   },
 }
 
@@ -17,6 +18,9 @@ type Ids =
   | 'setSampleRequestProcessed'
   | 'setSampleRequestsProcessed'
   | 'setSampleRequestsPrinted'
+  | 'changeSampleRequest'
+  | 'undoSampleRequestChanges'
+  | 'listSampleRequestHistory'
   | 'exportSampleRequests'
   | 'listSpamSampleRequests'
   | 'setSampleRequestSpam'
@@ -27,8 +31,8 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async getSampleRequestCounts(_input, { em }) {
-    return queries.countSampleRequests(em)
+  async getSampleRequestCounts(_input, { em, config }) {
+    return queries.countSampleRequests(em, config.businessTimeZone)
   },
 
   async exportSampleRequests({ query }, { em, config }) {
@@ -36,16 +40,30 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
     return { body, headers: csvFileHeaders('sample-requests', config.businessTimeZone) }
   },
 
-  async setSampleRequestProcessed({ params, body }, { em, config, staff }) {
-    return samples.setProcessed(em, staff, params.id, body.processed, config)
+  async setSampleRequestProcessed({ params, body, headers }, { em, config, staff }) {
+    const seen = { id: params.id, ifMatch: headers['if-match'] }
+    return marks.setMarksOfOne(em, staff, seen, body, config)
   },
 
-  async setSampleRequestsProcessed({ body }, { em, config, staff }) {
-    return samples.setManyProcessed(em, staff, body.ids, body.processed, config)
+  async changeSampleRequest({ params, body, headers }, { em, config, staff }) {
+    const seen = { id: params.id, ifMatch: headers['if-match'] }
+    return marks.setMarksOfOne(em, staff, seen, body, config)
   },
 
-  async setSampleRequestsPrinted({ body }, { em, config, staff }) {
-    return samples.setManyPrinted(em, staff, body.ids, config)
+  async setSampleRequestsProcessed({ body: { processed, ...named } }, { em, config, staff }) {
+    return marks.setMarks(em, staff, named, { processed }, config)
+  },
+
+  async setSampleRequestsPrinted({ body: { printed = true, processed, ...named } }, { em, config, staff }) {
+    return marks.setMarks(em, staff, named, { printed, processed }, config)
+  },
+
+  async undoSampleRequestChanges({ body }, { em, config, staff }) {
+    return marks.undoMarks(em, staff, body, config)
+  },
+
+  async listSampleRequestHistory({ params }, { em }) {
+    return marks.listHistory(em, params.id)
   },
 
   async listSpamSampleRequests({ query }, { em, url }) {

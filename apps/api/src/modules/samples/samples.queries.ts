@@ -18,6 +18,7 @@ import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
 import { exportedCondition, searchCountCap, searchedPage, searchedSampleRequest } from '../../db/search.ts'
 import { spamPage, spamReason, syncError } from '../../db/spam.ts'
+import { businessDaysBetween, dayOf, isLate, lastLateDay } from './business-days.ts'
 import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
 
@@ -42,9 +43,15 @@ const repeatsSql = `nullif(array_remove(array[
   ${another('address', `(${sampleAddress('other.')}) = (${sampleAddress(`${tableName}.`)})`)}
 ], null), '{}')`
 
-/** A request as the contract shows it, but for what it repeats. */
+/** A request as the contract shows it, but for what it repeats and how long it has waited. */
 const shown = (settings: SampleSettings) =>
   selection(SampleRequestEntity, SampleRequest, {
+    // A request that nobody has touched has none.
+    version: `nullif(${request.version}, 1)`,
+    changedAt: `${request.history} -> -1 ->> 'at'`,
+    changedBy: `${request.history} -> -1 ->> 'by'`,
+    waitingDays: 'null',
+    isLate: 'null',
     pipedriveStatus: statusSql(settings),
     pipedriveDealId: `${request.crmDealId}::float8`,
     pipedriveError: syncError,
@@ -62,12 +69,24 @@ const withoutCrm: Record<SyncStatus, string> = {
 
 type SampleFilter = Omit<Input<'listSampleRequests'>['query'], 'limit' | 'cursor' | 'order'>
 
+/** What is pending for too long, as the day on which the caller asks has it. */
+const lateCondition = (timeZone: string): Conditions[number] => [
+  `not ${request.processed} and ${request.createdAt} < (?::date + 1)::timestamp at time zone ?`,
+  [lastLateDay(dayOf(new Date(), timeZone)), timeZone],
+]
+
 /** The conditions that a caller's filters stand for, but for the search. Spam is always left out. */
 function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
-  const { processed, pipedriveStatus, from, to, ids } = filter
+  const { processed, printed, late, pipedriveStatus, from, to, ids } = filter
   const where: Conditions = [[`not ${request.isSpam}`, []], ...dayConditions(from, to, businessTimeZone)]
   if (ids) where.push([`${request.id} = any(string_to_array(?, ',')::uuid[])`, [ids]])
-  if (processed !== undefined) where.push([`${request.processed} = ?`, [processed]])
+  // Not a parameter: the planner has to see which partial index fits.
+  if (processed !== undefined) where.push([processed ? request.processed : `not ${request.processed}`, []])
+  if (printed !== undefined) where.push([`${request.printedAt} is ${printed ? 'not null' : 'null'}`, []])
+  if (late !== undefined) {
+    const [sql, values] = lateCondition(businessTimeZone)
+    where.push([late ? sql : `not (${sql})`, values])
+  }
   if (pipedriveStatus) where.push([`${request.crmStatus} = ?`, [crm ? pipedriveStatus : withoutCrm[pipedriveStatus]]])
   return where
 }
@@ -96,7 +115,7 @@ export async function listSampleRequests(
       ...counted,
     }),
   )
-  return { ...page, rows: await withRepeats(em, page.rows) }
+  return { ...page, rows: await completed(em, page.rows, settings) }
 }
 
 const countOf = (condition: string) =>
@@ -106,10 +125,15 @@ const countOf = (condition: string) =>
 const counts = checkedRows(SampleRequestCounts)
 
 /** How many requests there are of each kind, in one statement that reads no more rows than it counts. */
-export async function countSampleRequests(em: EntityManager): Promise<SampleRequestCounts> {
+export async function countSampleRequests(em: EntityManager, timeZone: string): Promise<SampleRequestCounts> {
+  const [late, values] = lateCondition(timeZone)
   const found = await em.execute(
     `select ${countOf('true')} as "all", ${countOf(`not ${request.processed}`)} as pending,
+            ${countOf(late)} as late,
+            ${countOf(`not ${request.processed} and ${request.printedAt} is null`)} as "toPrint",
+            ${countOf(`not ${request.processed} and ${request.printedAt} is not null`)} as printed,
             ${countOf(request.processed)} as processed, ${countOf(`${request.crmStatus} = 'failed'`)} as "syncFailed"`,
+    values,
   )
   return onlyRow(counts(found))
 }
@@ -123,12 +147,17 @@ export async function findSampleRequests(
   const { sql, rows } = shown(settings)
   const where = sampleConditions({ ids: ids.join() }, settings)
   const found = await em.execute(`select ${sql} from ${tableName} where ${joined(where)}`, valuesOf(where))
-  return withRepeats(em, rows(found))
+  return completed(em, rows(found), settings)
 }
 
 const repeated = checkedRows(Type.Pick(SampleRequest, ['id', 'repeats']))
 
-async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<SampleRequest[]> {
+/** The requests with what they repeat and how long they have waited. */
+async function completed(
+  em: EntityManager,
+  rows: SampleRequest[],
+  { businessTimeZone }: SampleSettings,
+): Promise<SampleRequest[]> {
   if (rows.length === 0) return []
   const found = await em.execute(
     `select ${request.id} as id, ${repeatsSql} as repeats
@@ -136,7 +165,13 @@ async function withRepeats(em: EntityManager, rows: SampleRequest[]): Promise<Sa
     rows.map(({ id }) => id),
   )
   const known = new Map(repeated(found).map((row) => [row.id, row]))
-  return rows.map((row) => ({ ...row, ...known.get(row.id) }))
+  const today = dayOf(new Date(), businessTimeZone)
+  return rows.map((row) => ({ ...row, ...known.get(row.id), ...waitOf(row, today, businessTimeZone) }))
+}
+
+function waitOf({ processed, createdAt }: SampleRequest, today: string, timeZone: string) {
+  const days = processed ? 0 : businessDaysBetween(dayOf(new Date(createdAt), timeZone), today)
+  return { ...(days > 0 && { waitingDays: days }), ...(isLate(days) && { isLate: true }) }
 }
 
 const caught = selection(SampleRequestEntity, SpamRecord, { message: request.notes, reason: spamReason })
@@ -179,10 +214,10 @@ export async function countRequestsByDay(
 }
 
 /** What a request's form asks, but for the field that people do not see, the label of the page and an id that says nothing. */
-type Asked = Exclude<keyof SampleRequestInput, 'website' | 'source' | 'templateId'>
+type Asked = Exclude<keyof SampleRequestInput, 'website' | 'source' | 'templateId' | 'touches'>
 
 /** What staff did about it. */
-type Mark = 'processed' | 'processedAt' | 'processedBy' | 'printedAt' | 'printedBy'
+type Mark = 'processed' | 'processedAt' | 'processedBy' | 'printedAt' | 'printedBy' | 'trackingNumber'
 
 const csvColumns = (settings: SampleSettings) =>
   ({
@@ -207,6 +242,7 @@ const csvColumns = (settings: SampleSettings) =>
     pipedriveStatus: statusSql(settings),
     createdAt: isoInstant(request.createdAt),
     notes: request.notes,
+    trackingNumber: request.trackingNumber,
   }) satisfies Record<Asked | Mark | 'id' | 'pipedriveStatus' | 'createdAt', string>
 
 /** All requests that pass the filter, as CSV. */

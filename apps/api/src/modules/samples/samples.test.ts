@@ -11,7 +11,7 @@ const post = (changes: Record<string, unknown> = {}, headers: Record<string, str
 const list = (query = '') => asStaff({ method: 'GET', url: `${adminUrl}${query}` })
 const onlyRow = async () => (await db.query('select * from sample_request')).rows[0]
 
-beforeEach(() => db.query('truncate sample_request'))
+beforeEach(() => db.query('truncate sample_request, message, inbox_item'))
 
 describe('createSampleRequest', () => {
   test('201 stores it as given, ZIP and all, to be processed and synced', async () => {
@@ -158,7 +158,7 @@ describe('getSampleRequestCounts', () => {
   const counts = async () => (await asStaff({ method: 'GET', url: `${adminUrl}/counts` }, 'viewer')).json()
 
   test('200 with what is left to do, without spam', async () => {
-    expect(await counts()).toEqual({ all: 0, pending: 0, processed: 0, syncFailed: 0 })
+    expect(await counts()).toEqual({ all: 0, pending: 0, late: 0, toPrint: 0, printed: 0, processed: 0, syncFailed: 0 })
     for (let request = 0; request < 5; request += 1) await post()
     const change = (columns: string, rows: number) =>
       db.query(
@@ -167,7 +167,7 @@ describe('getSampleRequestCounts', () => {
     await change("processed = true, crm_status = 'synced'", 4)
     await change("crm_status = 'failed'", 2)
     await change('is_spam = true', 1)
-    expect(await counts()).toEqual({ all: 4, pending: 1, processed: 3, syncFailed: 1 })
+    expect(await counts()).toMatchObject({ all: 4, pending: 1, toPrint: 1, processed: 3, syncFailed: 1 })
   })
 })
 
@@ -189,13 +189,13 @@ describe('exportSampleRequests', () => {
     )
     const [heads, ...lines] = answer.body.split('\r\n')
     expect(heads).toMatch(
-      /^\uFEFFid,firstName,.*,zip,sampleType,templateName,processed,processedAt,processedBy,printedAt,printedBy,pipedriveStatus,createdAt,notes$/,
+      /^\uFEFFid,firstName,.*,zip,sampleType,templateName,processed,processedAt,processedBy,printedAt,printedBy,pipedriveStatus,createdAt,notes,trackingNumber$/,
     )
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain(
       `'+1 800 555 0142,'=cmd(),12 Example Street,,Cambridge,MA,02138,both,"Spring, ""6x9""",false,,,,,not_configured,`,
     )
-    expect(lines[0]).toMatch(/,"He said ""hi"",\nthen left"$/)
+    expect(lines[0]).toMatch(/,"He said ""hi"",\nthen left",$/)
   })
 
   test.each(['=1', '+1', '-1', '@SUM(A1)', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF20A'])(

@@ -6,6 +6,7 @@ import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { StaffSessionEntity, StaffUserEntity } from './accounts.entity.ts'
+import { hasSecondFactor } from './second-factor.queries.ts'
 import { absoluteHours, idleMinutes } from './session-lifetime.ts'
 
 const session = columnsOf(StaffSessionEntity)
@@ -22,6 +23,7 @@ const found = checkedRows(
   Type.Object({
     ...Type.Pick(StaffUser, ['id', 'email', 'name', 'role']).properties,
     isStale: Type.Boolean(),
+    hasSecondFactor: Type.Boolean(),
     endsAt: Type.String(),
   }),
 )
@@ -34,6 +36,7 @@ export async function findSession(em: EntityManager, idHash: Buffer) {
   const rows = await em.execute(
     `select u.${staff.id} as id, u.${staff.email} as email, u.${staff.name} as name, u.${staff.role} as role,
             s.${session.seenAt} < now() - interval '1 minute' as "isStale",
+            ${hasSecondFactor(`u.${staff.id}`)} as "hasSecondFactor",
             ${isoInstant(`(s.${session.createdAt} + interval '${absoluteHours} hours')`)} as "endsAt"
        from ${sessionsAndAccounts}
       where s.${session.idHash} = ? and ${isAlive}`,

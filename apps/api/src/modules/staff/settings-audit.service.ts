@@ -28,6 +28,13 @@ type SettingsAction =
   | 'crm_pause'
   | 'crm_resume'
   | 'sandbox_key_revoke'
+  | 'desk_settings'
+  | 'authenticator'
+  | 'authenticator_remove'
+  | 'recovery_codes'
+  | 'second_factor_reset'
+  | 'passkey'
+  | 'passkey_remove'
 
 interface Entry {
   /** Whom it is about; without an id while there is no account. */

@@ -20,6 +20,8 @@ export const SignInEntity = defineEntity({
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').nullable().deleteRule('cascade'),
     outcome: p.string().length(20),
     method: p.string().length(20),
+    /** What was asked beside the password. */
+    factor: p.string().length(20).nullable(),
     network: p.string().length(50),
     /** More than 1 when rate-limited attempts of one minute share a row, so that a flood does not fill the table. */
     attempts: p.integer().default(1),

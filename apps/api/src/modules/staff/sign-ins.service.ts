@@ -18,7 +18,7 @@ const countCap = 10_000
 /** Where a caller is, wide enough that it leads to no single person: a /24 of IPv4 or a /48 of IPv6. */
 export const networkOfCaller = (address: string): string => networkOf(address, { ipv4: 24, ipv6: 48 }) ?? 'unknown'
 
-export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'network'> {
+export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'network' | 'factor'> {
   /** The account: by its id where that is known, else by the email that was typed. */
   staffId?: string
   email?: string
@@ -26,13 +26,13 @@ export interface SignInAttempt extends Pick<SignIn, 'outcome' | 'method' | 'netw
 
 /** Writes down an attempt to sign in; a success also on the account. */
 export async function recordSignIn(em: EntityManager, attempt: SignInAttempt): Promise<void> {
-  const { outcome, method, network, email } = attempt
+  const { outcome, method, factor, network, email } = attempt
   const staffId = attempt.staffId ?? (email === undefined ? null : await staffIdOf(em, email))
   const described = { staff: staffId, outcome, method, network }
   if (outcome === 'limited' && (await countAgain(em, described))) return
   await tables(em)
     .insertInto('sign_in')
-    .values({ id: randomUUIDv7(), ...described })
+    .values({ id: randomUUIDv7(), ...described, factor: factor ?? null })
     .execute()
   if (outcome === 'signed_in' && staffId !== null) {
     await tables(em).updateTable('staff_user').set({ lastSignInAt: now }).where('id', '=', staffId).execute()

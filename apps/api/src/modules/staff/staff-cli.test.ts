@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { postSignIn, startApp } from '../../../test/harness.ts'
 
-const { app, config, makeStaff } = await startApp()
+const { app, config, db, makeStaff } = await startApp()
 
 /** Runs a command as an operator does. */
 async function cli(...args: string[]): Promise<{ code: number; output: string }> {
@@ -46,12 +46,26 @@ test('closing an account ends its sessions at once', async () => {
   expect(await isSignedIn(cookie)).toBe(false)
 })
 
+test('whoever lost everything is let in again with two commands', async () => {
+  const { email, cookie } = await makeStaff('owner')
+  await db.query(
+    `insert into staff_authenticator (staff_id, secret, added_at) select id, 'sealed', now() from staff_user where email = $1`,
+    [email],
+  )
+  const { output } = await cli('staff', 'reset-password', email)
+  expect(await signIn(email, passwordIn(output))).toBe(200)
+  expect((await cli('staff', 'reset-second-factor', email)).code).toBe(0)
+  expect(await isSignedIn(cookie)).toBe(false)
+  expect(await signIn(email, passwordIn(output))).toBe(303)
+})
+
 test.each([
   [['staff', 'add', 'nobody', '--name', 'N'], 'not valid'],
   [['staff', 'add', 'a@example.com', '--name', 'A', '--role', 'king'], '--role must be'],
   [['staff', 'add', 'a@example.com'], '--name must'],
   [['staff', 'disable', 'nobody@example.com'], 'no such account'],
   [['staff', 'reset-password', 'nobody@example.com'], 'no such account'],
+  [['staff', 'reset-second-factor', 'nobody@example.com'], 'no such account'],
   [['staff'], 'usage'],
   [['nonsense'], 'usage'],
 ])('%j is refused in one clear line', async (args, words) => {

@@ -4,6 +4,7 @@ import { accountEmail } from './account-email.ts'
 import { now } from '../../db/database-clock.ts'
 import { forbidden, notFound, ProblemError } from '../../errors.ts'
 import { addStaff, type NewStaff } from './new-accounts.service.ts'
+import { withSecondFactor } from './second-factor.queries.ts'
 import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { sessionEndedChannel } from './session-lifetime.ts'
@@ -12,15 +13,17 @@ import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 const members = ['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'] as const
 
 interface Stored extends Pick<StaffAccount, 'id' | 'email' | 'name' | 'role'> {
+  hasSecondFactor: unknown
   disabledAt: Date | null
   lastSignInAt: Date | null
   createdAt: Date
 }
 
 /** An account as the contract shows it. */
-const accountFrom = ({ disabledAt, lastSignInAt, createdAt, ...account }: Stored): StaffAccount => ({
+const accountFrom = ({ disabledAt, lastSignInAt, createdAt, hasSecondFactor, ...account }: Stored): StaffAccount => ({
   ...account,
   isEnabled: disabledAt === null,
+  hasSecondFactor: hasSecondFactor === true,
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
@@ -30,6 +33,7 @@ export async function listStaff(em: EntityManager): Promise<StaffAccount[]> {
   const accounts = await tables(em)
     .selectFrom('staff_user')
     .select(members)
+    .select(withSecondFactor)
     .orderBy((eb) => eb.fn('lower', ['name']))
     .orderBy('email')
     .limit(1000)
@@ -42,6 +46,7 @@ export async function accountOf(em: EntityManager, email: string): Promise<Staff
   const account = await tables(em)
     .selectFrom('staff_user')
     .select(members)
+    .select(withSecondFactor)
     .where('email', '=', accountEmail(email))
     .executeTakeFirst()
   if (!account) throw notFound('account')
@@ -122,14 +127,19 @@ export async function storePassword(
   await tables(em).deleteFrom('password_reset').where('staff', '=', id).execute()
 }
 
-/** Ends the sessions of an account, except the one with this key, and with them their open event streams. */
-const endSessions = (em: EntityManager, id: string, keptSessionKey = '') =>
-  tables(em)
+/**
+ * Ends the sessions of an account, except the one with this key, and with them their open event streams. Sign-ins that are
+ * half done begin anew.
+ */
+export async function endSessions(em: EntityManager, id: string, keptSessionKey = ''): Promise<void> {
+  await tables(em).deleteFrom('sign_in_challenge').where('staff', '=', id).execute()
+  await tables(em)
     .deleteFrom('staff_session')
     .where('staff', '=', id)
     .where('idHash', '<>', Buffer.from(keptSessionKey, 'hex'))
     .returning((eb) => sql`pg_notify(${sessionEndedChannel}, encode(${eb.ref('idHash')}, 'hex'))`.as('published'))
     .execute()
+}
 
 const lastOwner = () =>
   new ProblemError(409, 'last_owner', 'This is the last enabled owner. Make somebody else an owner first.')
@@ -142,11 +152,12 @@ export function refuseOwn(actor: Actor, id: string): void {
 type Change = (em: EntityManager, account: StaffAccount, isLastOwner: boolean) => Promise<void>
 
 /** Locks the account and all owners during a change, so that two owners cannot disable each other at the same moment. */
-const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Change) =>
+export const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Change) =>
   em.transactional(async (transaction): Promise<StaffAccount> => {
     const found = await tables(transaction)
       .selectFrom('staff_user')
       .select(members)
+      .select(withSecondFactor)
       .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'owner'), eb('disabledAt', 'is', null)])]))
       .orderBy('id')
       .forNoKeyUpdate()
@@ -160,6 +171,10 @@ const changeAccount = (em: EntityManager, actor: Actor, id: string, change: Chan
       throw forbidden('Your role does not allow this.')
     }
     await change(transaction, account, owners.every((owner) => owner.id === id) && owners.length > 0)
-    const after = tables(transaction).selectFrom('staff_user').select(members).where('id', '=', id)
+    const after = tables(transaction)
+      .selectFrom('staff_user')
+      .select(members)
+      .select(withSecondFactor)
+      .where('id', '=', id)
     return accountFrom(await after.executeTakeFirstOrThrow())
   })

@@ -37,6 +37,7 @@ describe('listStaff', () => {
         name: 'Staff owner',
         role: 'owner',
         isEnabled: true,
+        hasSecondFactor: false,
         lastSignInAt: expect.stringMatching(/Z$/),
         createdAt: expect.stringMatching(/Z$/),
       },

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { announceChange } from '../../../db/live-channel.ts'
 import { invalidMember, ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
+import { addInboxItems } from '../../messages/inbox.service.ts'
 import { lockedLeads, workable } from './lead-work.service.ts'
 
 /** A key is the caller's own: nobody else's note can come back. */
-const storedKey = (staff: StaffUser, key: string): string =>
+export const storedKey = (staff: StaffUser, key: string): string =>
   createHash('sha256').update(`${staff.id} ${key}`).digest('hex')
 
 /**
@@ -42,7 +43,14 @@ export const addLeadNote = (
       .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
       .returning(['id', 'createdAt'])
       .execute()
-    if (added) await announceChange(transaction, 'leads', [{ id }])
+    if (added) {
+      await announceChange(transaction, 'leads', [{ id }])
+      const others = [...new Set(mentions)].filter((account) => account !== staff.id)
+      await addInboxItems(
+        transaction,
+        others.map((account) => ({ staff: account, kind: 'mention' as const, lead: id, actor: staff.name })),
+      )
+    }
     const note = added ?? (await noteOf(transaction, idempotencyKey, id, data.text))
     return {
       ...data,

@@ -18,6 +18,7 @@ import {
   valuesOf,
 } from '../../../db/keyset-page.ts'
 import { notFound } from '../../../errors.ts'
+import { messageColumns as message } from '../../messages/message-columns.ts'
 import { sampleRequestColumns as sample } from '../../samples/sample-request-columns.ts'
 import { LeadEntity } from '../leads.entity.ts'
 import { LeadEventEntity } from './lead-work.entity.ts'
@@ -48,7 +49,7 @@ const entriesOf = (leads: string): readonly string[] => [
   `select ${event.id} as id, ${event.lead} as lead_id, ${event.kind} as kind, ${event.createdAt} as created_at,
           ${event.data} || jsonb_build_object('by', ${event.actor}, 'byId', ${event.actorAccount}) as more
      from ${LeadEventEntity.tableName} where ${event.lead} in (${leads})`,
-  `select ${lead.id}, ${lead.id}, 'arrived', ${lead.createdAt}, jsonb_build_object('text', ${lead.source})
+  `select ${lead.id}, ${lead.id}, 'arrived', ${lead.createdAt}, jsonb_build_object('text', ${lead.source}, 'touches', ${lead.touches})
      from ${leadTable} where ${lead.id} in (${leads})`,
   `select md5('synced ' || ${lead.id})::uuid, ${lead.id}, 'crm_synced', ${lead.crmSyncedAt}, '{}'
      from ${leadTable} where ${lead.id} in (${leads}) and ${lead.crmSyncedAt} is not null`,
@@ -64,6 +65,11 @@ const entriesOf = (leads: string): readonly string[] => [
       join sample_request as asked on lower(asked.${sample.email}) = lower(asking.${lead.email}) and not asked.${sample.isSpam}
      where asking.${lead.id} in (${leads})
      order by asked.${sample.id}, asking.${lead.id})`,
+  `select ${message.id}, ${message.lead}, 'mail_out', ${message.createdAt},
+          jsonb_build_object('by', ${message.actor}, 'byId', ${message.actorAccount}, 'subject', ${message.subject},
+                             'mailStatus', ${message.status},
+                             'text', case when ${message.kind} = 'reply' then left(${message.content} #>> '{paragraphs,0}', 5000) end)
+     from message where ${message.lead} in (${leads}) and ${message.kind} in ('reply', 'confirmation')`,
 ]
 
 const listed = checkedRows(TimelineEntry)
@@ -87,7 +93,8 @@ export async function listTimeline(
     `${entries}
      select id, lead_id as "leadId", kind, ${isoInstant('created_at')} as at, more ->> 'by' as by, more ->> 'byId' as "byId",
             more ->> 'text' as text, more -> 'mentions' as mentions, more -> 'changes' as changes,
-            more ->> 'recordId' as "recordId", ${keyColumns(LeadEventEntity, newestFirst)},
+            more ->> 'recordId' as "recordId", nullif(more -> 'touches', 'null') as touches, more ->> 'subject' as subject,
+            more ->> 'mailStatus' as "mailStatus", ${keyColumns(LeadEventEntity, newestFirst)},
             (select count(*)::int from entries) as total
        from entries where ${joined(after)} order by ${orderBy(LeadEventEntity, newestFirst)} limit ?`,
     [...values, ...valuesOf(after), limit + 1],

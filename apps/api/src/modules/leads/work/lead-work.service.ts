@@ -6,6 +6,8 @@ import { seenVersion, stale } from '../../../db/if-match.ts'
 import { announceChange } from '../../../db/live-channel.ts'
 import { invalidMember, notFound, ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
+import { addInboxItems } from '../../messages/inbox.service.ts'
+import type { Actor } from '../../staff/settings-audit.service.ts'
 import { LeadEntity } from '../leads.entity.ts'
 import type { LeadEventData } from './lead-work.entity.ts'
 import { changedWork, changesBetween, type Placed } from './work-change.ts'
@@ -73,7 +75,7 @@ const types: Readonly<Record<(typeof written)[number], string>> = {
  */
 export async function saveWork(
   transaction: EntityManager,
-  staff: StaffUser,
+  actor: Actor,
   writes: readonly LeadWrite[],
 ): Promise<StoredWork[]> {
   const changed = writes
@@ -96,7 +98,7 @@ export async function saveWork(
   )
   await addLeadEvents(
     transaction,
-    staff,
+    actor,
     changed.map(({ before, changes, event }) => ({
       leadId: before.id,
       kind: event?.kind ?? 'change',
@@ -108,8 +110,17 @@ export async function saveWork(
     'leads',
     changed.map(({ before }) => before),
   )
+  await addInboxItems(transaction, givenByColleagues(actor, changed))
   return changed.map(({ before, after }) => ({ ...after, id: before.id, version: before.version + 1 }))
 }
+
+/** Whoever gets a lead from a colleague is told. What a rule gives is told by whoever applies the rule. */
+const givenByColleagues = ({ id, name }: Actor, writes: readonly LeadWrite[]) =>
+  writes.flatMap(({ before, after: { ownerId: staff } }) =>
+    id !== null && staff !== null && staff !== id && staff !== before.ownerId
+      ? [{ staff, kind: 'assigned' as const, lead: before.id, actor: name }]
+      : [],
+  )
 
 interface LeadEvent {
   leadId: string
@@ -120,7 +131,7 @@ interface LeadEvent {
 /** Adds to the timelines of leads, in the transaction of what happened. */
 export async function addLeadEvents(
   transaction: EntityManager,
-  staff: StaffUser,
+  actor: Actor,
   events: readonly LeadEvent[],
 ): Promise<void> {
   if (events.length === 0) return
@@ -133,8 +144,8 @@ export async function addLeadEvents(
         createdAt: sql<Date>`clock_timestamp()`,
         lead: leadId,
         kind,
-        actorAccount: staff.id,
-        actor: staff.name,
+        actorAccount: actor.id,
+        actor: actor.name,
         data,
       })),
     )

@@ -6,7 +6,7 @@ const { app, db, asStaff, makeStaff, countRows } = await startApp({ BUSINESS_TIM
 
 beforeEach(() =>
   db.query(
-    'truncate print_key, print_proof, print_proof_count, print_finding_count, print_renderer, settings_audit, lead cascade',
+    'truncate print_key, print_proof, print_proof_count, print_finding_count, print_renderer, settings_audit, lead, message, inbox_item cascade',
   ),
 )
 

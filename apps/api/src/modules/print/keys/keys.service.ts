@@ -71,13 +71,16 @@ export async function leaveContact(
   if (leadId) return
   const input = { firstName: FirstName, lastName: LastName, email: Email, ...(Company && { company: Company }) }
   // The key's id as the idempotency key: two calls at once are one lead.
-  const { id } = await createLead(em, arrivals, { ...input, leadSource, source: sandboxLeadSource }, keyId).catch(
-    (error: unknown) => {
-      // Another call with another contact was a moment earlier.
-      if (error instanceof ProblemError && error.status === 422) return { id: undefined }
-      throw error
-    },
-  )
+  const { id } = await createLead(
+    em,
+    { arrivals, campaignOf: () => undefined },
+    { ...input, leadSource, source: sandboxLeadSource },
+    keyId,
+  ).catch((error: unknown) => {
+    // Another call with another contact was a moment earlier.
+    if (error instanceof ProblemError && error.status === 422) return { id: undefined }
+    throw error
+  })
   if (!id) return
   await tables(em).updateTable('print_key').set({ leadId: id }).where('id', '=', keyId).execute()
 }

@@ -1,0 +1,42 @@
+import type { Input, PasskeyChallenge } from '@app/contract'
+import { ProblemError } from '../../errors.ts'
+import { newChallenge } from '../second-factor/challenges.ts'
+import { checkPasskey, findPasskey } from '../second-factor/passkeys.service.ts'
+import type { RelyingParty } from '../second-factor/relying-party.ts'
+import { tooManyAttempts } from './sign-in-limit.ts'
+import { recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
+
+/** Begins a sign-in of whoever has a passkey. @throws {ProblemError} 429 after too many attempts */
+export async function startPasskeySignIn(
+  { em, clientAddress, signInLimit }: SignInCaller,
+  { id }: RelyingParty,
+): Promise<PasskeyChallenge> {
+  const retryAfterSeconds = await signInLimit.consume(clientAddress)
+  if (retryAfterSeconds !== undefined) {
+    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
+  }
+  return { challenge: await newChallenge(em, 'passkey', null), relyingPartyId: id }
+}
+
+/** A passkey is two factors in one: the device that has it, and what unlocks it. */
+export async function signInWithPasskey(
+  caller: SignInCaller,
+  party: RelyingParty,
+  signed: Input<'signInWithPasskey'>['body'],
+): Promise<SignInResult> {
+  const { em, clientAddress, signInLimit } = caller
+  const passkey = await findPasskey(em, signed.id)
+  const who = { ...(passkey && { staffId: passkey.staffId }), factor: 'passkey' } as const
+  const retryAfterSeconds = await signInLimit.consume(clientAddress, passkey?.email)
+  if (retryAfterSeconds !== undefined) {
+    await recordAttempt(caller, 'limited', who)
+    return { outcome: 'limited', retryAfterSeconds }
+  }
+  if (!passkey || !(await checkPasskey(em, party, passkey, signed))) {
+    await recordAttempt(caller, 'refused', who)
+    return { outcome: 'refused', refusal: 'This passkey did not sign you in. Try again, or use your password.' }
+  }
+  await signInLimit.forgive(clientAddress, passkey.email)
+  await recordAttempt(caller, 'signed_in', who)
+  return { outcome: 'signed_in', staffId: passkey.staffId }
+}

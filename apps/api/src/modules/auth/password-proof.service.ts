@@ -1,0 +1,40 @@
+import type { StaffUser } from '@app/contract'
+import { invalidMember, noPasswordsHere, ProblemError } from '../../errors.ts'
+import { networkOfCaller } from '../staff/sign-ins.service.ts'
+import { checkPassword } from './auth.service.ts'
+import { tooManyAttempts } from './sign-in-limit.ts'
+import type { SignInCaller } from './sign-in.service.ts'
+
+/**
+ * Counts an attempt of somebody who is signed in like a sign-in, so that nobody can guess the password through a session
+ * that is not theirs.
+ * @throws {ProblemError} 409 where there are no passwords, 429 after too many attempts.
+ */
+export async function countAttempt(
+  { clientAddress, signInLimit, singleSignOn }: SignInCaller,
+  staff: StaffUser,
+): Promise<void> {
+  if (singleSignOn) throw noPasswordsHere()
+  const retryAfterSeconds = await signInLimit.consume(clientAddress, staff.email)
+  if (retryAfterSeconds !== undefined) {
+    throw new ProblemError(429, 'rate_limited', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds })
+  }
+}
+
+/** For a wrong password of somebody who is signed in. */
+export function wrongPassword({ log, clientAddress }: SignInCaller, staff: StaffUser, event: string): ProblemError {
+  log.warn({ event, staffId: staff.id, network: networkOfCaller(clientAddress) })
+  return invalidMember('/currentPassword', 'is not your password')
+}
+
+/**
+ * Asks for the password before a change that a session alone is not enough for.
+ * @throws {ProblemError} 400 for a wrong password, 409 where there are no passwords, 429 after too many attempts.
+ */
+export async function provePassword(caller: SignInCaller, staff: StaffUser, password: string): Promise<void> {
+  await countAttempt(caller, staff)
+  if ((await checkPassword(caller.em, staff.email, password)) !== staff.id) {
+    throw wrongPassword(caller, staff, 'second_factor_refused')
+  }
+  await caller.signInLimit.forgive(caller.clientAddress, staff.email)
+}

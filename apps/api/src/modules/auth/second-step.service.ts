@@ -1,0 +1,84 @@
+import type { Input } from '@app/contract'
+import type { EntityManager } from '../database.ts'
+import { checkCode } from '../second-factor/authenticator.service.ts'
+import { dropChallenge, findChallenge, lockChallenge } from '../second-factor/challenges.ts'
+import { useRecoveryCode } from '../second-factor/recovery-codes.service.ts'
+import { factorsOf } from '../second-factor/second-factor.service.ts'
+import { noPasswordSignIn, recordAttempt, type SignInCaller, type SignInResult } from './sign-in.service.ts'
+
+type Given = Input<'finishSecondStep'>['body']
+
+interface SecondStepResult {
+  /** How the attempt ended; also when the first step has to be taken again. */
+  result: SignInResult | { outcome: 'expired' }
+  /** What the page offers for the next attempt. */
+  factors: { hasApp: boolean; hasPasskey: boolean }
+}
+
+/**
+ * Finishes a sign-in whose password was right, with a code of the app or with a recovery code.
+ * @throws {ProblemError} 403 where staff sign in through single sign-on.
+ */
+export async function finishSecondStep(
+  caller: SignInCaller,
+  secrets: readonly string[],
+  given: Given,
+): Promise<SecondStepResult> {
+  if (caller.singleSignOn) throw noPasswordSignIn()
+  const waiting = await findChallenge(caller.em, 'second_step', given.challenge)
+  const factors = waiting && (await factorsOf(caller.em, waiting.id))
+  return {
+    result: await tryCode(caller, secrets, given, waiting),
+    factors: factors ?? { hasApp: true, hasPasskey: false },
+  }
+}
+
+async function tryCode(
+  caller: SignInCaller,
+  secrets: readonly string[],
+  { challenge, code = '', recovery_code: recoveryCode = '' }: Given,
+  waiting: Awaited<ReturnType<typeof findChallenge>>,
+): Promise<SecondStepResult['result']> {
+  const { em, log, clientAddress, signInLimit } = caller
+  const retryAfterSeconds = await signInLimit.consume(clientAddress, waiting?.email)
+  const factor = recoveryCode ? 'recovery_code' : 'authenticator'
+  const who = { ...(waiting && { staffId: waiting.id }), factor } as const
+  if (retryAfterSeconds !== undefined) {
+    await recordAttempt(caller, 'limited', who)
+    return { outcome: 'limited', retryAfterSeconds }
+  }
+  if (!waiting) return { outcome: 'expired' }
+
+  const outcome = await em.transactional(async (transaction) => {
+    const locked = await lockChallenge(transaction, 'second_step', challenge)
+    if (!locked) return 'expired'
+    const result = recoveryCode
+      ? await checkRecoveryCode(transaction, locked.id, recoveryCode)
+      : await checkCode(transaction, secrets, locked.id, code)
+    if (result === 'right') await dropChallenge(transaction, challenge)
+    return result
+  })
+  if (outcome === 'expired') return { outcome }
+  if (outcome === 'right') {
+    await signInLimit.forgive(clientAddress, waiting.email)
+    await recordAttempt(caller, 'signed_in', who)
+    return { outcome: 'signed_in', staffId: waiting.id }
+  }
+  if (typeof outcome === 'object') {
+    await recordAttempt(caller, 'limited', who)
+    return { outcome: 'limited', ...outcome }
+  }
+  // SESSION_SECRET was replaced without the steps of a rotation.
+  if (outcome === 'unreadable') log.error({ event: 'authenticator_unreadable', staffId: waiting.id })
+  await recordAttempt(caller, 'refused', who)
+  return { outcome: 'refused', refusal: refusals[outcome === 'unreadable' ? outcome : factor] }
+}
+
+const checkRecoveryCode = async (transaction: EntityManager, staffId: string, typed: string) =>
+  (await useRecoveryCode(transaction, staffId, typed)) ? 'right' : 'wrong'
+
+const refusals = {
+  authenticator: 'This code is not right, or it was used already. Wait for the next one.',
+  recovery_code: 'This recovery code is not right, or it was used already.',
+  unreadable: 'Codes of your app cannot be checked any more. Use a recovery code, or ask an owner to reset it.',
+}

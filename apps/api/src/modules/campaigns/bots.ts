@@ -1,0 +1,16 @@
+/**
+ * Words that programs have in their User-Agent and browsers do not. Messengers and mail filters fetch a link to show or to check
+ * it before anybody taps on it.
+ */
+const words =
+  /bot\b|bots\b|[a-z]bot|crawl|spider|slurp|preview|scanner|monitor|fetch|http|curl|wget|python|java\/|okhttp|axios|headless|lighthouse|facebookexternalhit|whatsapp|telegram|skypeuri|embedly|archiver|validator/i
+
+/** An address in the name, as in `(+http://…)`, is how well-behaved robots say whom to ask. */
+const looksLikeABrowser = /^mozilla\/5\.0 \(/i
+
+/** Whether a request is that of a program rather than of a person who scanned a code. */
+export const isBot = (userAgent: string | undefined, purpose: string | undefined, method: string): boolean =>
+  method !== 'GET' ||
+  /prefetch|preview/i.test(purpose ?? '') ||
+  !looksLikeABrowser.test(userAgent ?? '') ||
+  words.test(userAgent ?? '')

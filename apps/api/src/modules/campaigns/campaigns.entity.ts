@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** A short link that is printed on mail, usually as a QR code. It is ended rather than deleted: paper lasts. */
+export const CampaignLinkEntity = defineEntity({
+  name: 'CampaignLink',
+  tableName: 'campaign_link',
+  indexes: [{ name: 'campaign_link_created_at_id_index', properties: ['createdAt', 'id'] }],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** Instances read what has changed since they looked last. */
+    changedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()').index('campaign_link_changed_at_index'),
+    code: p.string().length(16).unique('campaign_link_code_unique'),
+    /** A path of the site, or an address that begins with https://. */
+    target: p.string().length(2000),
+    label: p.string().length(200),
+    campaign: p.string().length(200),
+    /** What it is printed on. */
+    piece: p.string().length(200).nullable(),
+    isEnded: p.boolean().default(false),
+    /** The person's name at that time. */
+    createdBy: p.string().length(200).nullable(),
+    version: p.integer().default(1),
+  },
+})
+
+/** Scans of a link on one day of the business time zone. Nothing else about them is known. */
+export const CampaignScanDayEntity = defineEntity({
+  name: 'CampaignScanDay',
+  tableName: 'campaign_scan_day',
+  properties: {
+    code: p.string().length(16).primary(),
+    day: p.date().primary(),
+    people: p.bigint('number').defaultRaw('0'),
+    /** Robots, previews, and browsers that only prefetch. */
+    bots: p.bigint('number').defaultRaw('0'),
+  },
+})
+
+/** Which batches of scans have been added to the table above, so that none is added twice. */
+export const CampaignScanBatchEntity = defineEntity({
+  name: 'CampaignScanBatch',
+  tableName: 'campaign_scan_batch',
+  properties: {
+    id: p.uuid().primary(),
+    createdAt: p
+      .datetime()
+      .columnType('timestamptz(3)')
+      .defaultRaw('now()')
+      .index('campaign_scan_batch_created_at_index'),
+  },
+})

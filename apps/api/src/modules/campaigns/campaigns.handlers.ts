@@ -1,0 +1,44 @@
+import { pageHeaders } from '../../http/page-headers.ts'
+import type { RedirectHandlers, StaffHandlers } from '../context.ts'
+import { isBot } from './bots.ts'
+import * as service from './campaign-links.service.ts'
+import { listLinks, listScans, readLink } from './campaigns.queries.ts'
+import { targetOf } from './link-target.ts'
+
+export const staffCampaignHandlers: StaffHandlers<
+  'listCampaignLinks' | 'getCampaignLink' | 'createCampaignLink' | 'updateCampaignLink' | 'listCampaignScans'
+> = {
+  async listCampaignLinks({ query }, { em, config, url }) {
+    const page = await listLinks(em, query, config.siteOrigin)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async getCampaignLink({ params }, { em, config }) {
+    return readLink(em, params.id, config.siteOrigin)
+  },
+
+  async createCampaignLink({ body }, { em, config, staff, campaignLinks }) {
+    const link = await service.createLink(em, staff, body, config.siteOrigin)
+    await campaignLinks.refresh()
+    return link
+  },
+
+  async updateCampaignLink({ params, body, headers }, { em, config, campaignLinks }) {
+    const seen = { ifMatch: headers['if-match'], origin: config.siteOrigin }
+    const link = await service.updateLink(em, params.id, body, seen)
+    await campaignLinks.refresh()
+    return link
+  },
+
+  async listCampaignScans({ params, query }, { em }) {
+    return listScans(em, params.id, query)
+  },
+}
+
+export const redirectHandlers: RedirectHandlers<'followCampaignLink'> = {
+  async followCampaignLink({ params, headers }, { config, campaignLinks, scans, method }) {
+    const link = await campaignLinks.find(params.code)
+    if (link && !link.isEnded) scans.note(link.code, isBot(headers['user-agent'], headers['sec-purpose'], method))
+    return { redirectTo: targetOf(link, config.siteOrigin) }
+  },
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import type { CampaignLink } from '@app/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { targetOf } from './link-target.ts'
+import { anotherInstance, leadInput, startApp } from '../../../test/harness.ts'
+
+const { app, db, config, asStaff, cookieOf } = await startApp()
+
+const browser = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile'
+const input = { target: '/postcards', label: 'Spring, front', campaign: 'Spring', piece: 'Postcard', isEnded: false }
+
+const url = '/api/admin/campaign-links'
+const create = async (changes: object = {}): Promise<CampaignLink> =>
+  (await asStaff({ method: 'POST', url, payload: { ...input, ...changes } })).json()
+const change = (id: string, changes: object, headers: Record<string, string> = {}) =>
+  asStaff({ method: 'PUT', url: `${url}/${id}`, payload: { ...input, ...changes }, headers })
+const scan = (code: string, headers: Record<string, string> = { 'user-agent': browser }, rest: object = {}) =>
+  app.inject({ method: 'GET', url: `/q/${code}`, headers, ...rest })
+const countedOf = async (id: string) => {
+  const { people, bots } = (await asStaff({ method: 'GET', url: `${url}/${id}` })).json()
+  return { people, bots }
+}
+
+beforeEach(() => db.query('truncate campaign_link, campaign_scan_day, campaign_scan_batch'))
+
+describe('createCampaignLink', () => {
+  test('201 with a code of its own and the address for the QR code', async () => {
+    const answer = await asStaff({ method: 'POST', url, payload: input })
+    expect(answer.statusCode).toBe(201)
+    const link: CampaignLink = answer.json()
+    expect(link).toMatchObject({ ...input, people: 0, bots: 0, version: 1 })
+    expect(link.code).toMatch(/^[0-9A-Za-z]{7}$/)
+    expect(link.url).toBe(`${config.siteOrigin}/q/${link.code}`)
+    expect((await create()).code).not.toBe(link.code)
+  })
+
+  test.each([
+    'postcards',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'http://example.com',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://user@example.com',
+    'https://user:pass@example.com/x',
+    'https:/example.com',
+    'HTTPS:\\\\example.com',
+    'https://',
+    'https://[',
+    ' /postcards',
+  ])('400 for the target %j', { tags: ['E27'] }, async (target) => {
+    const answer = await asStaff({ method: 'POST', url, payload: { ...input, target } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ pointer: '/target' }])
+  })
+})
+
+describe('listCampaignLinks', () => {
+  test('200 with the newest first and how many there are', async () => {
+    const first = await create()
+    const second = await create({ piece: '' })
+    const answer = await asStaff({ method: 'GET', url })
+    expect(answer.json().map(({ id }: CampaignLink) => id)).toEqual([second.id, first.id])
+    expect(answer.json()[0].piece).toBeNull()
+    expect(answer.headers['x-total-count']).toBe('2')
+  })
+})
+
+describe('getCampaignLink', () => {
+  test('200 with the link, 404 for none', async () => {
+    const link = await create()
+    const answer = await asStaff({ method: 'GET', url: `${url}/${link.id}` })
+    expect([answer.statusCode, answer.json().code]).toEqual([200, link.code])
+    expect((await asStaff({ method: 'GET', url: `${url}/${randomUUID()}` })).statusCode).toBe(404)
+  })
+})
+
+describe('updateCampaignLink', () => {
+  test('200 keeps the code; 412 for an older version, 404 for none', async () => {
+    const link = await create()
+    const changed = await change(link.id, { label: 'Back' }, { 'if-match': '"1"' })
+    expect([changed.statusCode, changed.json()]).toMatchObject([200, { label: 'Back', code: link.code, version: 2 }])
+    expect((await change(link.id, {}, { 'if-match': '"1"' })).statusCode).toBe(412)
+    expect((await change(randomUUID(), {})).statusCode).toBe(404)
+  })
+})
+
+describe('followCampaignLink', () => {
+  test('302 to the target on the site, which learns the code, and to another host as it is', async () => {
+    const own = await create({ target: '/postcards?size=6x9#prices' })
+    const answer = await scan(own.code)
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers).toMatchObject({
+      location: `${config.siteOrigin}/postcards?size=6x9&m=${own.code}#prices`,
+      'cache-control': 'no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    })
+    const other = await create({ target: 'https://partner.example/offer?x=1' })
+    expect((await scan(other.code)).headers.location).toBe('https://partner.example/offer?x=1')
+  })
+
+  test('302 to words that are true for a code that is unknown or has ended', async () => {
+    const link = await create()
+    for (const code of ['nothere', 'x'.repeat(200), '%E2%82%AC', '..%2F..', '%2F%2Fevil.example'])
+      expect((await scan(code)).headers.location).toBe(`${config.siteOrigin}/#unknown-link`)
+    await scan(link.code)
+    await change(link.id, { isEnded: true })
+    expect((await scan(link.code)).headers.location).toBe(`${config.siteOrigin}/#ended-link`)
+    await change(link.id, { isEnded: false })
+    expect((await scan(link.code)).headers.location).toContain('/postcards')
+  })
+
+  test('302 only to what staff entered, whatever the request says', { tags: ['E27'] }, async () => {
+    const link = await create()
+    const location = `${config.siteOrigin}/postcards?m=${link.code}`
+    const headers = { 'user-agent': browser, host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    expect((await scan(link.code, headers)).headers.location).toBe(location)
+    for (const query of ['?target=https://evil.example', '?url=//evil.example&url=2', '?m=other', '?fbclid=1'])
+      expect((await scan(`${link.code}${query}`)).headers.location).toBe(location)
+  })
+
+  test('302 with a cookie, which it does not look at', async () => {
+    const link = await create()
+    const answer = await scan(link.code, { 'user-agent': browser, cookie: await cookieOf() })
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+  })
+})
+
+describe('listCampaignScans', () => {
+  test('200 with people by day, robots apart; 404 for none', async () => {
+    const link = await create()
+    const instance = await anotherInstance(config, { CAMPAIGNS_DIR: config.campaignsDir })
+    const robots: Record<string, string>[] = [
+      {},
+      { 'user-agent': 'curl/8.0' },
+      { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+      { 'user-agent': 'WhatsApp/2.23' },
+      { 'user-agent': browser, 'sec-purpose': 'prefetch;prerender' },
+    ]
+    const get = (headers: Record<string, string>) => instance.inject({ method: 'GET', url: `/q/${link.code}`, headers })
+    for (let times = 0; times < 7; times += 1) await get({ 'user-agent': browser })
+    for (const headers of robots) await get(headers)
+    await instance.inject({ method: 'HEAD', url: `/q/${link.code}`, headers: { 'user-agent': browser } })
+    // What is counted is stored when the server closes, at the latest.
+    await instance.close()
+    expect(await countedOf(link.id)).toEqual({ people: 7, bots: 6 })
+    const days = (await asStaff({ method: 'GET', url: `${url}/${link.id}/scans` })).json()
+    expect(days).toEqual([{ day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), people: 7, bots: 6 }])
+    const none = await asStaff({ method: 'GET', url: `${url}/${link.id}/scans?from=2020-01-01&to=2020-01-31` })
+    expect(none.json()).toEqual([])
+    expect((await asStaff({ method: 'GET', url: `${url}/${randomUUID()}/scans` })).statusCode).toBe(404)
+  })
+})
+
+test.each(['javascript:alert(1)', '//evil.example', 'http://evil.example', '/\\evil.example'])(
+  'a stored target that is none leads to the home page: %s',
+  { tags: ['E27'] },
+  (target) => {
+    const link = { code: 'a', target, campaign: 'Spring', isEnded: false }
+    expect(targetOf(link, 'https://www.example.com')).toBe('https://www.example.com/#unknown-link')
+  },
+)
+
+test('a lead that came by a printed code is counted for its campaign', async () => {
+  const link = await create({ campaign: 'Fall Mailing' })
+  await scan(link.code)
+  const touch = { at: '2026-11-20T15:04:05.123Z', page: '/postcards', mailCode: link.code }
+  await app.inject({
+    method: 'POST',
+    url: '/api/leads',
+    payload: { ...leadInput(), touches: { first: touch, last: touch } },
+  })
+  const report = await asStaff({ method: 'GET', url: '/api/admin/attribution?by=campaign' })
+  expect(report.json().rows).toMatchObject([{ name: 'fall mailing', leads: 1 }])
+})

@@ -1,0 +1,126 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Pool } from 'pg'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
+import { columnsOf } from '../../db/columns.ts'
+import { CampaignLinkEntity } from './campaigns.entity.ts'
+
+const link = columnsOf(CampaignLinkEntity)
+
+const KnownLink = Type.Object({
+  code: Type.String(),
+  target: Type.String(),
+  campaign: Type.String(),
+  isEnded: Type.Boolean(),
+})
+export type KnownLink = Type.Static<typeof KnownLink>
+
+const knownRows = checkedRows(KnownLink)
+const changedRows = checkedRows(Type.Object({ ...KnownLink.properties, changedAt: Type.String() }))
+
+/** Every campaign link, in memory: a scanned code leads on while the database is away. */
+export interface CampaignLinks {
+  /** What this process knows at the moment. */
+  known(code: string): KnownLink | undefined
+  /** Also looks for one that it does not know yet, for a moment. */
+  find(code: string): Promise<KnownLink | undefined>
+  /** Reads what has changed. */
+  refresh(): Promise<void>
+}
+
+interface Settings {
+  getPool: () => Promise<Pool>
+  /** Where they are kept for the next start. */
+  folder: string
+  onFailure: (error: unknown) => void
+  /** Milliseconds: how old the knowledge may grow, and how long somebody who scanned an unknown code waits. */
+  freshMs?: number
+  longestWaitMs?: number
+  clock?: () => number
+}
+
+/** A transaction that was open at the last look may have committed since. */
+const overlapSeconds = 10
+
+export function campaignLinks({
+  getPool,
+  folder,
+  onFailure,
+  freshMs = 1_000,
+  longestWaitMs = 500,
+  clock = () => performance.now(),
+}: Settings): CampaignLinks {
+  const file = path.join(folder, 'links.json')
+  const links = new Map<string, KnownLink>()
+  let since = '-infinity'
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | undefined
+
+  const restored = readFile(file, 'utf8').then(
+    (text) => {
+      for (const one of knownRows(JSON.parse(text))) if (!links.has(one.code)) links.set(one.code, one)
+    },
+    // The first start.
+    () => {},
+  )
+
+  const keep = async () => {
+    await mkdir(folder, { recursive: true })
+    // Several instances may write at once; each file is whole.
+    const fresh = `${file}.${process.pid}.tmp`
+    await writeFile(fresh, JSON.stringify([...links.values()]))
+    await rename(fresh, file)
+  }
+
+  const look = async () => {
+    lookedAt = clock()
+    const pool = await getPool()
+    const { rows } = await pool.query(
+      `select ${link.code} as code, ${link.target} as target, ${link.campaign} as campaign, ${link.isEnded} as "isEnded",
+              ${link.changedAt}::text as "changedAt"
+         from ${CampaignLinkEntity.tableName}
+        where ${link.changedAt} >= $1::timestamptz - make_interval(secs => ${overlapSeconds})
+        order by ${link.changedAt}`,
+      [since],
+    )
+    let isChanged = false
+    for (const { changedAt, ...one } of changedRows(rows)) {
+      isChanged ||= JSON.stringify(links.get(one.code)) !== JSON.stringify(one)
+      links.set(one.code, one)
+      since = changedAt
+    }
+    if (isChanged) await keep()
+  }
+
+  const refresh = () =>
+    (looking ??= look()
+      .catch(onFailure)
+      .finally(() => {
+        looking = undefined
+      }))
+
+  const isStale = () => clock() - lookedAt >= freshMs
+
+  return {
+    known: (code) => links.get(code),
+    refresh,
+    async find(code) {
+      const known = links.get(code)
+      if (known) {
+        // Nobody waits for news about a link that is known: the next one who scans it has them.
+        if (isStale()) void refresh()
+        return known
+      }
+      await restored
+      if (links.has(code)) return links.get(code)
+      if (isStale() || looking) await Promise.race([refresh(), afterMs(longestWaitMs)])
+      return links.get(code)
+    },
+  }
+}
+
+const afterMs = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { privateDatabase } from '../../../test/harness.ts'
+import { campaignLinks } from './known-links.ts'
+import { scanCounts } from './scan-counts.ts'
+import { scanFiles } from './scan-files.ts'
+
+const database = await privateDatabase()
+const { db } = database
+const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+// Ended connections may still be open when the database is dropped.
+pool.on('connect', (client) => client.on('error', () => {}))
+const folder = await mkdtemp(path.join(tmpdir(), 'campaigns-'))
+
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+beforeEach(() => db.query('truncate campaign_link, campaign_scan_day, campaign_scan_batch'))
+
+const day = '2026-11-20'
+const now = () => new Date(`${day}T17:00:00Z`)
+const files = () => scanFiles(folder, { isAbandoned: async () => true })
+const waiting = async () => (await readdir(folder)).filter((name) => name.startsWith('scans-'))
+const counted = async () =>
+  (await db.query('select code, day::text, people::int, bots::int from campaign_scan_day order by code')).rows
+
+/** A database that is away while `isAway`, or that stores a statement and then loses the answer. */
+function flaky() {
+  const state = { isAway: false, losesAnswers: false }
+  const failures: unknown[] = []
+  const query = async (...given: [pg.QueryConfig]) => {
+    const answer = await pool.query(...given)
+    if (state.losesAnswers) throw new Error('the connection was lost')
+    return answer
+  }
+  const getPool = async () => {
+    if (state.isAway) throw new Error('the database is away')
+    const through: Pick<pg.Pool, 'query'> = Object.assign(Object.create(pool), { query })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has the pool as its prototype.
+    return through as pg.Pool
+  }
+  const settings = {
+    getPool,
+    files: files(),
+    timeZone: 'America/New_York',
+    onFailure: (error: unknown) => failures.push(error),
+    now,
+  }
+  return { state, failures, settings: { ...settings, flushMs: 3_600_000 } }
+}
+
+test('scans are stored together, and the count equals the scans', async () => {
+  const { settings } = flaky()
+  const scans = scanCounts(settings)
+  for (let times = 0; times < 1_000; times += 1) scans.note(times % 2 ? 'a' : 'b', times % 10 === 0)
+  await scans.flush()
+  for (let times = 0; times < 10; times += 1) scans.note('a', false)
+  await scans.close()
+  expect(await counted()).toEqual([
+    { code: 'a', day, people: 510, bots: 0 },
+    { code: 'b', day, people: 400, bots: 100 },
+  ])
+  expect(await waiting()).toEqual([])
+})
+
+test(
+  'while the database is away they are kept in files, and added once when it is back',
+  { tags: ['R60'] },
+  async () => {
+    const { state, failures, settings } = flaky()
+    const scans = scanCounts(settings)
+    state.isAway = true
+    for (let second = 0; second < 5; second += 1) {
+      scans.note('a', false)
+      await scans.flush()
+    }
+    expect(failures.length).toBeGreaterThan(0)
+    // One batch that was sent, and one that has grown since: not one for each second.
+    expect(await waiting()).toHaveLength(2)
+    state.isAway = false
+    await scans.flush()
+    expect(await counted()).toEqual([{ code: 'a', day, people: 5, bots: 0 }])
+    expect(await waiting()).toEqual([])
+    await scans.close()
+  },
+)
+
+test('a batch whose answer was lost is not added twice', { tags: ['R60'] }, async () => {
+  const { state, settings } = flaky()
+  const scans = scanCounts(settings)
+  state.losesAnswers = true
+  scans.note('a', false)
+  await scans.flush()
+  scans.note('a', false)
+  await scans.flush()
+  state.losesAnswers = false
+  await scans.close()
+  expect(await counted()).toEqual([{ code: 'a', day, people: 2, bots: 0 }])
+})
+
+test('what a process left behind is added by another one, once', { tags: ['R60'] }, async () => {
+  const first = flaky()
+  const before = scanCounts(first.settings)
+  first.state.isAway = true
+  before.note('a', false)
+  await before.close()
+  expect(await waiting()).toHaveLength(1)
+  // Both find the file.
+  const instances = [scanCounts(flaky().settings), scanCounts(flaky().settings)]
+  await expect.poll(counted).toEqual([{ code: 'a', day, people: 1, bots: 0 }])
+  for (const instance of instances) await instance.close()
+  expect(await counted()).toEqual([{ code: 'a', day, people: 1, bots: 0 }])
+  expect(await waiting()).toEqual([])
+})
+
+test('links are known without the database, also after a start', { tags: ['R60'] }, async () => {
+  await db.query(
+    `insert into campaign_link (id, code, target, label, campaign) values (gen_random_uuid(), 'known', '/', 'A', 'Spring')`,
+  )
+  const { state, failures, settings } = flaky()
+  const given = { getPool: settings.getPool, folder, onFailure: settings.onFailure, longestWaitMs: 1 }
+  const known = { code: 'known', target: '/', campaign: 'Spring', isEnded: false }
+  const links = campaignLinks(given)
+  await links.refresh()
+  expect(await links.find('known')).toEqual(known)
+  state.isAway = true
+  expect(await links.find('known')).toEqual(known)
+  expect(links.known('known')).toEqual(known)
+  const restarted = campaignLinks(given)
+  expect(await restarted.find('known')).toEqual(known)
+  expect(await restarted.find('other')).toBeUndefined()
+  expect(failures.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { ScanBatch, ScanFiles } from './scan-files.ts'
+
+export interface ScanCounts {
+  /** Counts a scan and returns immediately. */
+  note(code: string, isBot: boolean): void
+  /** Adds what is counted to the database now, or leaves it in a file. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Settings {
+  getPool: () => Promise<Pool>
+  files: ScanFiles
+  timeZone: string
+  onFailure: (error: unknown) => void
+  flushMs?: number
+  now?: () => Date
+}
+
+/** A server that stops does not wait any longer for a database that does not answer. */
+const longestCloseMs = 2_000
+
+/** One statement and one commit. A batch that has been added already adds nothing. */
+const addBatch = `
+  with batch as (
+    insert into campaign_scan_batch (id) values ($1) on conflict (id) do nothing returning id)
+  insert into campaign_scan_day as counted (code, day, people, bots)
+  select code, day, people, bots
+    from batch cross join json_to_recordset($2) as scan (code text, day date, people bigint, bots bigint)
+   order by code, day
+      on conflict (code, day) do update set people = counted.people + excluded.people, bots = counted.bots + excluded.bots`
+
+/**
+ * Counts scans in memory and adds them to the database once a second. What the database does not take is written to a file
+ * until it does. A batch is never changed after it was first sent, because the database may have stored it and only its
+ * answer was lost.
+ */
+export function scanCounts({
+  getPool,
+  files,
+  timeZone,
+  onFailure,
+  flushMs = 1_000,
+  now = () => new Date(),
+}: Settings): ScanCounts {
+  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  let growing: ScanBatch = { id: randomUUIDv7(), scans: [] }
+  let places = new Map<string, ScanBatch['scans'][number]>()
+  const sent: ScanBatch[] = []
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> | undefined
+  let isClosed = false
+
+  const waiting = () => [...sent, growing].filter(({ scans }) => scans.length > 0)
+
+  const startNew = () => {
+    sent.push(growing)
+    growing = { id: randomUUIDv7(), scans: [] }
+    places = new Map()
+  }
+
+  const send = async () => {
+    if (sent.length === 0 && growing.scans.length > 0) startNew()
+    for (let batch = sent[0]; batch; batch = sent[0]) {
+      const pool = await getPool()
+      await pool.query({
+        name: 'add-campaign-scans',
+        text: addBatch,
+        values: [batch.id, JSON.stringify(batch.scans)],
+      })
+      sent.shift()
+      await files.remove(batch.id)
+      if (sent.length === 0 && growing.scans.length > 0) startNew()
+    }
+  }
+
+  const flushOnce = async () => {
+    try {
+      await send()
+    } catch (error) {
+      onFailure(error)
+      await files.write(waiting()).catch(onFailure)
+      schedule()
+    }
+  }
+
+  const flush = () =>
+    (flushing ??= flushOnce().finally(() => {
+      flushing = undefined
+    }))
+
+  const schedule = () => {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, flushMs)
+    timer.unref()
+  }
+
+  // What another process, or this one before it ended, could not add.
+  const adopt = async () => {
+    const left = await files.left([growing.id, ...sent.map(({ id }) => id)])
+    sent.push(...left)
+    if (left.length > 0) await flush()
+  }
+  const looksForLeft = setInterval(() => void adopt().catch(onFailure), 30_000)
+  looksForLeft.unref()
+  void adopt().catch(onFailure)
+
+  return {
+    note(code, isBot) {
+      const day = dayFormat.format(now())
+      const key = `${day} ${code}`
+      let scan = places.get(key)
+      if (!scan) {
+        scan = { code, day, people: 0, bots: 0 }
+        places.set(key, scan)
+        growing.scans.push(scan)
+      }
+      scan[isBot ? 'bots' : 'people'] += 1
+      schedule()
+    },
+    flush,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      clearInterval(looksForLeft)
+      await Promise.race([flush(), afterMs(longestCloseMs)])
+      await files.write(waiting()).catch(onFailure)
+    },
+  }
+}
+
+const afterMs = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
+
+const Batch = Type.Object({
+  id: Type.String(),
+  scans: Type.Array(
+    Type.Object({ code: Type.String(), day: Type.String(), people: Type.Integer(), bots: Type.Integer() }),
+  ),
+})
+
+/** Scans that are added to the database together, once. */
+export type ScanBatch = Type.Static<typeof Batch>
+
+const batches = checkedRows(Batch)
+
+/** Where batches of scans wait for the database. */
+export interface ScanFiles {
+  write(waiting: readonly ScanBatch[]): Promise<void>
+  remove(id: string): Promise<void>
+  /** Batches that nobody has written to for a while, without one's own. */
+  left(own: readonly string[]): Promise<ScanBatch[]>
+}
+
+/** Whoever still counts into a batch writes its file every second. */
+const abandonedAfterMs = 30_000
+
+const namePattern = /^scans-([0-9a-f-]{36})\.json$/
+
+export function scanFiles(folder: string, { isAbandoned = olderThan(abandonedAfterMs) } = {}): ScanFiles {
+  const fileOf = (id: string) => path.join(folder, `scans-${id}.json`)
+  const written = new Set<string>()
+
+  return {
+    async write(waiting) {
+      await mkdir(folder, { recursive: true })
+      for (const batch of waiting) {
+        const fresh = `${fileOf(batch.id)}.tmp`
+        await writeFile(fresh, JSON.stringify(batch))
+        await rename(fresh, fileOf(batch.id))
+        written.add(batch.id)
+      }
+    },
+
+    async remove(id) {
+      // Nearly every batch goes to the database without ever being written.
+      if (written.delete(id)) await rm(fileOf(id), { force: true })
+    },
+
+    async left(own) {
+      const names = await readdir(folder).catch(() => [])
+      const found: ScanBatch[] = []
+      for (const name of names) {
+        const [, id] = namePattern.exec(name) ?? []
+        if (!id || own.includes(id) || !(await isAbandoned(fileOf(id)))) continue
+        const text = await readFile(fileOf(id), 'utf8').catch(() => undefined)
+        if (text === undefined) continue
+        written.add(id)
+        found.push(...batches([JSON.parse(text)]))
+      }
+      return found
+    },
+  }
+}
+
+const olderThan = (ms: number) => async (file: string) => {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+  // oxlint-disable-next-line no-restricted-properties -- The times of files are of the same clock.
+  return Date.now() - mtimeMs >= ms
+}

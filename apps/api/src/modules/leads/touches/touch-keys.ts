@@ -1,0 +1,43 @@
+import type { Touch, Touches, TouchTrait } from '@app/contract'
+
+/** The advertising networks, by the click ids that they add to an address. */
+const networks: Record<NonNullable<Touch['clickIdKind']>, string> = {
+  gclid: 'google',
+  gbraid: 'google',
+  wbraid: 'google',
+  msclkid: 'bing',
+  fbclid: 'facebook',
+  ttclid: 'tiktok',
+  li_fat_id: 'linkedin',
+  twclid: 'x',
+}
+
+/** Finds the campaign of a code on a printed piece. */
+export type CampaignOf = (code: string) => string | undefined
+
+/** What the address says counts first, then what must have brought the visitor, then the page that linked here. */
+function sourceOf({ source, mailCode, clickIdKind, referrer }: Touch): string {
+  if (source) return source
+  if (mailCode) return 'mail'
+  return clickIdKind ? networks[clickIdKind] : (referrer ?? 'direct')
+}
+
+function traitsOf(touch: Touch, campaignOf: CampaignOf): Record<TouchTrait, string> {
+  const { campaign, page, mailCode = '' } = touch
+  return {
+    source: sourceOf(touch).toLowerCase(),
+    campaign: (campaign ?? campaignOf(mailCode) ?? '').toLowerCase(),
+    page,
+    // Upper and lower case make different codes.
+    piece: mailCode,
+  }
+}
+
+/**
+ * What a lead is listed and counted by: `visit.trait=value` for each trait of both visits. They are worked out once, when the
+ * lead arrives, so that a campaign that is renamed leaves the past alone.
+ */
+export const touchKeys = (touches: Touches, campaignOf: CampaignOf): string[] =>
+  (['first', 'last'] as const).flatMap((visit) =>
+    Object.entries(traitsOf(touches[visit], campaignOf)).map(([trait, value]) => `${visit}.${trait}=${value}`),
+  )

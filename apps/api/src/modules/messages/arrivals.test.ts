@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest'
+import { insertLead, timeAgo } from '../../../test/harness.ts'
+import { startMessageDesk } from '../../../test/message-desk.ts'
+
+const { app, db, mailServer, call, work, addRule, postLead, become, makeStaff } = await startMessageDesk()
+const editor = await makeStaff('editor')
+
+describe('rules', () => {
+  test('tell each person once however many say so, and nobody of what was there before', async () => {
+    await postLead({ email: 'before@example.com' })
+    await addRule()
+    await addRule({ isForAll: true })
+    await addRule({ condition: 'volume', volume: '5000-25000' })
+    await addRule({ channel: 'inbox' })
+    await db.query(`update notification_rule set created_at = now()`)
+    await postLead({ volume: '25000-100000' })
+    work()
+    await become('sent', 2)
+    expect(new Set(mailServer.mails.flatMap(({ to }) => to)).size).toBe(2)
+    expect((await call('GET', 'inbox')).json()).toMatchObject([{ kind: 'lead', title: 'Dana Example', isRead: false }])
+  })
+
+  test('over a volume leave out what is below it', async () => {
+    await addRule({ condition: 'volume', volume: '5000-25000', channel: 'inbox' })
+    await postLead({ volume: '1000-5000' })
+    await postLead()
+    await postLead({ volume: '5000-25000', firstName: 'Big' })
+    work()
+    await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toMatchObject([{ title: 'Big Example' }]))
+  })
+
+  test('of spam tell nobody', async () => {
+    await addRule({ channel: 'inbox' })
+    await postLead({ website: 'https://spam.example' })
+    await postLead()
+    work()
+    await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toHaveLength(1))
+  })
+
+  test('two workers at once tell once', async () => {
+    await addRule()
+    for (let count = 0; count < 5; count++) await postLead()
+    work()
+    work()
+    await become('sent', 5)
+    expect(mailServer.mails).toHaveLength(5)
+  })
+})
+
+describe('new leads', () => {
+  test('go to the assignees in turn, and their owners are told', async () => {
+    const { rows } = await db.query(
+      `select id from staff_user where role = 'editor' or id in (select staff_id from staff_session) order by id`,
+    )
+    const turn = rows.map(({ id }) => id)
+    const { version } = (await call('GET', 'desk-settings')).json()
+    const changed = await call(
+      'PUT',
+      'desk-settings',
+      { confirmsVisitors: false, assigneeIds: turn },
+      { 'if-match': String(version) },
+    )
+    expect(changed.statusCode).toBe(200)
+    const owned = await insertLead(db, { owner_id: turn[0] })
+    for (let count = 0; count < 2 * turn.length; count++) await postLead()
+    work()
+    await vi.waitFor(async () => {
+      const { rows: leads } = await db.query('select owner_id from lead where version > 1 order by created_at, id')
+      expect(leads.map((lead) => lead.owner_id)).toEqual([...turn, ...turn])
+    }, 20_000)
+    expect(owned).toBeDefined()
+    const { rows: items } = await db.query(`select staff_id, kind from inbox_item where kind = 'assigned'`)
+    expect(items).toHaveLength(2 * turn.length)
+    const { rows: events } = await db.query(`select actor, actor_id from lead_event`)
+    expect(events[0]).toEqual({ actor: 'Round robin', actor_id: null })
+  })
+})
+
+describe('the daily digest', () => {
+  test('is sent once a day, and names nobody', async () => {
+    await addRule({ event: 'digest' })
+    await db.query(`update notice_state set digest_on = current_date - 2`)
+    await insertLead(db, { created_at: await timeAgo(db, '1 day'), first_name: 'Secret' })
+    // Whatever the hour is, it is past seven somewhere.
+    const isAfternoon = (await timeAgo(db, '0 seconds')).getUTCHours() >= 12
+    work({ businessTimeZone: isAfternoon ? 'UTC' : 'Pacific/Auckland' })
+    await become('sent')
+    const [mail] = mailServer.mails
+    expect(mail?.raw).toContain('New leads yesterday')
+    expect(mail?.raw).not.toContain('Secret')
+  })
+})
+
+describe('colleagues', () => {
+  test('are told when they are given a lead or mentioned, and not of what they do themselves', async () => {
+    const id = await postLead()
+    const { rows } = await db.query('select id from staff_user where email = $1', [editor.email])
+    const [{ id: editorId }] = rows
+    await call('PUT', 'leads/work', { ids: [id], change: { ownerId: editorId } })
+    await call('POST', `leads/${id}/notes`, { text: 'Look', mentions: [editorId] })
+    const list = await app.inject({ method: 'GET', url: '/api/admin/inbox', headers: { cookie: editor.cookie } })
+    expect(list.json()).toMatchObject([
+      { kind: 'mention', leadId: id, by: 'Staff owner' },
+      { kind: 'assigned', leadId: id, by: 'Staff owner' },
+    ])
+    expect((await call('GET', 'inbox')).json()).toEqual([])
+  })
+})

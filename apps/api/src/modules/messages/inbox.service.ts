@@ -1,0 +1,34 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { InboxRead, InboxUnread } from '@app/contract'
+import { sql } from 'kysely'
+import type { NewRowOf } from '../../db/columns.ts'
+import { announceChange } from '../../db/live-channel.ts'
+import { type EntityManager, tables } from '../database.ts'
+import type { InboxItemEntity } from './messages.entity.ts'
+import { countUnread } from './messages.queries.ts'
+
+/** Tells people in the staff app, in the transaction of what happened. */
+export async function addInboxItems(
+  transaction: EntityManager,
+  items: readonly Omit<NewRowOf<typeof InboxItemEntity>, 'id'>[],
+): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map((item) => ({ id: randomUUIDv7(), ...item }))
+  await tables(transaction).insertInto('inbox_item').values(rows).execute()
+  await announceChange(transaction, 'inbox', rows)
+}
+
+/** Marks a person's notifications, and counts what they have not read then. Ids of others change nothing. */
+export const markInboxRead = (em: EntityManager, staffId: string, { ids, isRead }: InboxRead) =>
+  em.transactional(async (transaction): Promise<InboxUnread> => {
+    const marked = await tables(transaction)
+      .updateTable('inbox_item')
+      .set({ readAt: isRead ? sql<Date>`now()` : null })
+      .where('staff', '=', staffId)
+      .where('readAt', isRead ? 'is' : 'is not', null)
+      .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
+      .returning('id')
+      .execute()
+    await announceChange(transaction, 'inbox', marked)
+    return countUnread(transaction, staffId)
+  })

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { insertLead } from '../../../test/harness.ts'
+import { startMessageApi } from '../../../test/message-api.ts'
+
+const { db, owner, viewer, call, accountOf } = await startMessageApi()
+
+const addItem = async (who: { email: string }, changes: Record<string, unknown> = {}) => {
+  const id = randomUUID()
+  const lead = await insertLead(db, { company: 'Example Co' })
+  await db.query('insert into inbox_item (id, staff_id, kind, lead_id, read_at) values ($1, $2, $3, $4, $5)', [
+    id,
+    await accountOf(who),
+    'lead',
+    changes['leadId'] ?? (await db.query('select id from lead limit 1')).rows[0].id,
+    changes['readAt'] ?? null,
+  ])
+  return { id, lead }
+}
+
+describe('listInboxItems', () => {
+  test('200 with your own, with who it is about', async () => {
+    await addItem(viewer)
+    await addItem(viewer, { readAt: new Date().toISOString() })
+    await addItem(owner)
+    const answer = await call(viewer, 'GET', 'inbox')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toHaveLength(2)
+    expect((await call(viewer, 'GET', 'inbox?unread=true')).json()).toMatchObject([
+      { kind: 'lead', title: 'Dana Example, Example Co', isRead: false },
+    ])
+  })
+})
+
+describe('getInboxUnread', () => {
+  test('200 with how many', async () => {
+    await addItem(viewer)
+    const answer = await call(viewer, 'GET', 'inbox/unread')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ unread: 1 })
+    expect((await call(owner, 'GET', 'inbox/unread')).json()).toEqual({ unread: 0 })
+  })
+})
+
+describe('markInboxRead', () => {
+  test('200: some, all, and back; those of others stay', async () => {
+    const { id } = await addItem(viewer)
+    await addItem(viewer)
+    const { id: others } = await addItem(owner)
+    const answer = await call(viewer, 'PUT', 'inbox/read', { ids: [id, others], isRead: true })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ unread: 1 })
+    expect((await call(viewer, 'PUT', 'inbox/read', { ids: null, isRead: true })).json()).toEqual({ unread: 0 })
+    expect((await call(viewer, 'PUT', 'inbox/read', { ids: [id], isRead: false })).json()).toEqual({ unread: 1 })
+    expect((await call(owner, 'GET', 'inbox/unread')).json()).toEqual({ unread: 1 })
+  })
+})

@@ -1,0 +1,79 @@
+import { createTransport } from 'nodemailer'
+import { codeOf } from '../../errors.ts'
+import type { MailSettings } from '../../mail-settings.ts'
+import { mailHtml, mailText } from './mail-look.ts'
+import type { MessageContent } from './message-content.ts'
+import { SendError } from './send-error.ts'
+
+interface Mail {
+  id: string
+  /** Whom it is for decides how it looks; nobody answers automatic mails. */
+  kind: string
+  to: string
+  subject: string
+  content: MessageContent
+}
+
+export type SendMail = (mail: Mail) => Promise<void>
+
+const isLocal = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/** Kinds of mails that go to visitors. */
+const toVisitors = new Set(['confirmation', 'reply'])
+
+/**
+ * Sends mails through the operator's mail server. The Message-ID is the id of the message, however often it is sent.
+ * A password is never sent in the clear to another machine.
+ */
+export function mailer({ server, from }: MailSettings, timeoutMs: number): SendMail {
+  const transport = createTransport({
+    url: server.href,
+    ...(server.protocol === 'smtp:' && server.username && !isLocal(server) && { requireTLS: true }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
+  return async ({ id, kind, to, subject, content }) => {
+    const written = { subject, content, reader: toVisitors.has(kind) ? ('visitor' as const) : ('staff' as const) }
+    try {
+      await transport.sendMail({
+        messageId: `<${id}@${domain}>`,
+        from,
+        to: { name: '', address: to },
+        ...(content.replyTo && { replyTo: content.replyTo }),
+        subject,
+        text: mailText(written),
+        html: mailHtml(written),
+        headers: kind === 'reply' ? {} : { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      })
+    } catch (error) {
+      throw sendErrorOf(error)
+    }
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const memberOf = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null ? Object.entries(error).find(([key]) => key === name)?.[1] : undefined
+
+/** The server's own words may hold the address, so only its code is kept. */
+function sendErrorOf(error: unknown): SendError {
+  const code = codeOf(error) ?? 'unknown'
+  const status = memberOf(error, 'responseCode')
+  const command = memberOf(error, 'command')
+  if (code === 'EAUTH') {
+    return new SendError('passing', 'The mail server refuses our user or password.', { isRouteDown: true })
+  }
+  if (typeof status !== 'number') {
+    return new SendError('passing', `The mail server cannot be reached (${code}).`, { isRouteDown: true })
+  }
+  const about = isText(command) && command.startsWith('RCPT') ? 'the address' : 'the mail'
+  return status >= 500
+    ? new SendError('refused', `The mail server refused ${about} (${status}).`)
+    : new SendError('passing', `The mail server did not take ${about} (${status}).`)
+}

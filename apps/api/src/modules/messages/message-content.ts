@@ -1,0 +1,20 @@
+import * as Type from 'typebox'
+
+const Fact = Type.Object({ name: Type.String(), value: Type.String() })
+/** A line of facts. */
+export type Fact = Type.Static<typeof Fact>
+
+/** What a message says, before it is written for its channel. Stored, so that every attempt says the same. */
+export const Content = Type.Object({
+  paragraphs: Type.Array(Type.String()),
+  facts: Type.Optional(Type.Array(Fact)),
+  /** A page of the staff app. */
+  link: Type.Optional(Type.Object({ label: Type.String(), url: Type.String() })),
+  /** Where answers go. */
+  replyTo: Type.Optional(Type.Object({ name: Type.String(), address: Type.String() })),
+  /** The body of a webhook. */
+  event: Type.Optional(
+    Type.Object({ type: Type.String(), timestamp: Type.String(), data: Type.Record(Type.String(), Type.Unknown()) }),
+  ),
+})
+export type MessageContent = Type.Static<typeof Content>

@@ -1,0 +1,18 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { NewRowOf } from '../../db/columns.ts'
+import { type EntityManager, tables } from '../database.ts'
+import type { MessageEntity } from './messages.entity.ts'
+
+/** A message to send. It gets its id here, and leaves with the transaction that stores it. */
+export type NewMessage = Omit<NewRowOf<typeof MessageEntity>, 'id'>
+
+const mostAtOnce = 500
+
+export async function addMessages(transaction: EntityManager, messages: readonly NewMessage[]): Promise<void> {
+  for (let start = 0; start < messages.length; start += mostAtOnce) {
+    await tables(transaction)
+      .insertInto('message')
+      .values(messages.slice(start, start + mostAtOnce).map((message) => ({ id: randomUUIDv7(), ...message })))
+      .execute()
+  }
+}

@@ -1,0 +1,117 @@
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { codeOf } from '../../errors.ts'
+import { isInRanges, isPublicAddress } from '../../network.ts'
+import { SendError } from './send-error.ts'
+
+interface Address {
+  address: string
+  family: number
+}
+
+export interface CallSettings {
+  /** Private addresses that may be called all the same. */
+  privateRanges: readonly string[]
+  /** The longest that a call may take in all. */
+  timeoutMs: number
+  /** Finds the addresses of a host. */
+  resolve?: (host: string) => Promise<Address[]>
+}
+
+interface Call {
+  url: URL
+  body: string
+  headers: Readonly<Record<string, string>>
+}
+
+const systemResolve = (host: string) => lookup(host, { all: true, verbatim: true })
+
+/** The longest rest that a receiver can ask for. */
+const longestRestMs = 3_600_000
+
+/**
+ * Posts JSON to an address that somebody typed in, and resolves when the receiver has taken it. The host is resolved once,
+ * every one of its addresses is looked at, and exactly these are called, so that no later answer of its DNS leads into a
+ * private network. Redirects are not followed, and of the response nothing but status and Retry-After is read.
+ * @throws {SendError}
+ */
+export async function postJson({ url, body, headers }: Call, settings: CallSettings): Promise<void> {
+  const signal = AbortSignal.timeout(settings.timeoutMs)
+  const addresses = await addressesOf(url, settings, signal)
+  const response = await send({ url, body, headers }, addresses, signal)
+  const { statusCode = 0 } = response
+  const retryAfter = Number(response.headers['retry-after'])
+  response.destroy()
+  if (statusCode >= 200 && statusCode < 300) return
+  if (statusCode === 410) throw new SendError('refused', 'The target is gone for good (410).')
+  if (statusCode >= 300 && statusCode < 400) {
+    throw new SendError('passing', `The target redirects (${statusCode}), which is not followed.`, {
+      isRouteDown: true,
+    })
+  }
+  throw new SendError('passing', `The target answered ${statusCode}.`, {
+    isRouteDown: true,
+    ...(retryAfter > 0 && { restMs: Math.min(longestRestMs, retryAfter * 1000) }),
+  })
+}
+
+/** @throws {SendError} unless all addresses of the host may be called */
+async function addressesOf(
+  { protocol, hostname }: URL,
+  { privateRanges, resolve = systemResolve }: CallSettings,
+  signal: AbortSignal,
+): Promise<Address[]> {
+  const host = hostname.replaceAll(/^\[|\]$/g, '')
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(resolve(host), signal)
+  const isOurs = ({ address }: Address) => isInRanges(address, privateRanges)
+  if (!found.every((one) => isPublicAddress(one.address) || isOurs(one))) {
+    throw new SendError('refused', 'The address is in a private network, so it is not called.')
+  }
+  if (protocol !== 'https:' && !found.every(isOurs)) throw new SendError('refused', 'The address does not use https.')
+  return found
+}
+
+async function resolved(resolving: Promise<Address[]>, signal: AbortSignal): Promise<Address[]> {
+  const late = new Promise<Address[]>((done) => {
+    signal.addEventListener('abort', () => done([]), { once: true })
+  })
+  const found = await Promise.race([resolving.catch(() => []), late])
+  if (found.length > 0) return found
+  throw new SendError('passing', 'The name of the target cannot be resolved.', { isRouteDown: true })
+}
+
+function send(
+  { url, body, headers }: Call,
+  addresses: readonly Address[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const [first] = addresses
+  const pinned: LookupFunction = (_host, options, done) => {
+    if (options.all) done(null, [...addresses])
+    else done(null, first?.address ?? '', first?.family)
+  }
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((done, fail) => {
+    const calling = request(url, {
+      method: 'POST',
+      // No connection is shared, so none leads elsewhere than to the addresses above.
+      agent: false,
+      lookup: pinned,
+      signal,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'direct-mail-platform',
+        ...headers,
+      },
+    })
+    calling.once('response', done)
+    calling.on('error', (error) => {
+      const why = signal.aborted ? 'did not answer in time' : `cannot be reached (${codeOf(error) ?? 'no connection'})`
+      fail(new SendError('passing', `The target ${why}.`, { isRouteDown: true }))
+    })
+    calling.end(body)
+  })
+}

@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { ReplyInput, ReplyPreview, StaffUser, TimelineEntry } from '@app/contract'
+import { announceChange } from '../../db/live-channel.ts'
+import { notFound, ProblemError } from '../../errors.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { storedKey } from '../leads/work/lead-notes.service.ts'
+import { lockedLeads, workable } from '../leads/work/lead-work.service.ts'
+import { assertMergeFields, filled } from './merge-fields.ts'
+
+export const mailIsOff = () =>
+  new ProblemError(409, 'mail_off', 'No mail server is set up. Whoever runs this product can set SMTP_URL.')
+
+/**
+ * The reply as the lead would get it.
+ * @throws {ProblemError} 404 when no lead has this id, 400 for an unknown merge field.
+ */
+export async function previewReply(
+  em: EntityManager,
+  staff: StaffUser,
+  id: string,
+  { subject, body }: ReplyInput,
+): Promise<ReplyPreview> {
+  assertMergeFields(subject, '/subject')
+  assertMergeFields(body, '/body')
+  const lead = await tables(em)
+    .selectFrom('lead')
+    .select(['firstName', 'lastName', 'company', 'email', 'phone', 'volume', 'source'])
+    .where('id', '=', id)
+    .where('isSpam', '=', false)
+    .executeTakeFirst()
+  if (!lead) throw notFound('lead')
+  const source = { ...lead, sender: staff }
+  // A subject is one line, whatever a visitor typed into a field.
+  const line = filled(subject, source).replaceAll(/\s+/g, ' ').trim()
+  return { to: lead.email, subject: line.slice(0, 300), body: filled(body, source).trim() }
+}
+
+/**
+ * Puts a reply into the outbox. A key that was used before brings the same reply again.
+ * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged or no mail server is set up, 400 for an unknown
+ * merge field, 422 when the key came with another reply before.
+ */
+export const replyToLead = (
+  em: EntityManager,
+  staff: StaffUser,
+  { id, input, key, canMail }: { id: string; input: ReplyInput; key: string | undefined; canMail: boolean },
+) =>
+  em.transactional(async (transaction): Promise<TimelineEntry> => {
+    workable(await lockedLeads(transaction, [id]), id)
+    if (!canMail) throw mailIsOff()
+    const { to, subject, body } = await previewReply(transaction, staff, id, input)
+    const idempotencyKey = key ? storedKey(staff, key) : null
+    const [added] = await tables(transaction)
+      .insertInto('message')
+      .values({
+        id: randomUUIDv7(),
+        channel: 'mail',
+        kind: 'reply',
+        recipient: to,
+        lead: id,
+        actorAccount: staff.id,
+        actor: staff.name,
+        subject,
+        content: { paragraphs: [body], replyTo: { name: staff.name, address: staff.email } },
+        idempotencyKey,
+      })
+      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
+      .returning(['id', 'createdAt', 'status'])
+      .execute()
+    if (added) await announceChange(transaction, 'leads', [{ id }])
+    const mail = added ?? (await sentBefore(transaction, idempotencyKey, { id, subject, body }))
+    return {
+      id: mail.id,
+      leadId: id,
+      kind: 'mail_out',
+      at: mail.createdAt.toISOString(),
+      by: staff.name,
+      byId: staff.id,
+      subject,
+      text: body.slice(0, 5000),
+      mailStatus: mail.status,
+    }
+  })
+
+async function sentBefore(
+  transaction: EntityManager,
+  key: string | null,
+  reply: { id: string; subject: string; body: string },
+) {
+  const mail = await tables(transaction)
+    .selectFrom('message')
+    .select(['id', 'createdAt', 'status', 'subject', 'content'])
+    .where('idempotencyKey', '=', key)
+    .where('lead', '=', reply.id)
+    .executeTakeFirst()
+  if (mail?.subject === reply.subject && mail.content.paragraphs[0] === reply.body) return mail
+  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another reply.')
+}

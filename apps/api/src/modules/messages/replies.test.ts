@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { insertLead } from '../../../test/harness.ts'
+import { startMessageApi } from '../../../test/message-api.ts'
+
+const { db, editor, viewer, call, callWithoutMail } = await startMessageApi()
+
+const template = (changes: object = {}) => ({ name: 'Reply', subject: 'Hello', body: 'Dear {{firstName}}', ...changes })
+
+describe('createReplyTemplate', () => {
+  test('201 with the template', async () => {
+    const answer = await call(editor, 'POST', 'reply-templates', template())
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({ id: expect.any(String), ...template(), version: 1 })
+  })
+
+  test('400 for a merge field that there is not', async () => {
+    const answer = await call(editor, 'POST', 'reply-templates', template({ body: 'Dear {{fristName}}' }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ pointer: '/body' }])
+  })
+
+  test('409 when there are two hundred', async () => {
+    await db.query(
+      `insert into reply_template (id, name, subject, body) select gen_random_uuid(), 'T', 'S', 'B' from generate_series(1, 200)`,
+    )
+    expect((await call(editor, 'POST', 'reply-templates', template())).statusCode).toBe(409)
+  })
+})
+
+describe('listReplyTemplates', () => {
+  test('200 by name', async () => {
+    await call(editor, 'POST', 'reply-templates', template({ name: 'Zebra' }))
+    await call(editor, 'POST', 'reply-templates', template({ name: 'apple' }))
+    const answer = await call(viewer, 'GET', 'reply-templates')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject([{ name: 'apple' }, { name: 'Zebra' }])
+  })
+})
+
+describe('updateReplyTemplate', () => {
+  test('200 as it is now, 412 when it has changed since, 404 when it is not there', async () => {
+    const { id } = (await call(editor, 'POST', 'reply-templates', template())).json()
+    const answer = await call(editor, 'PUT', `reply-templates/${id}`, template({ name: 'New' }), { 'if-match': '1' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ id, ...template({ name: 'New' }), version: 2 })
+    expect((await call(editor, 'PUT', `reply-templates/${id}`, template(), { 'if-match': '1' })).statusCode).toBe(412)
+    expect((await call(editor, 'PUT', `reply-templates/${randomUUID()}`, template())).statusCode).toBe(404)
+  })
+})
+
+describe('deleteReplyTemplate', () => {
+  test('204, then 404', async () => {
+    const { id } = (await call(editor, 'POST', 'reply-templates', template())).json()
+    expect((await call(editor, 'DELETE', `reply-templates/${id}`)).statusCode).toBe(204)
+    expect((await call(editor, 'DELETE', `reply-templates/${id}`)).statusCode).toBe(404)
+  })
+})
+
+const leadWith = async (changes: Record<string, unknown> = {}): Promise<string> => {
+  await insertLead(db, changes)
+  return (await db.query('select id from lead order by created_at desc, id desc limit 1')).rows[0].id
+}
+const reply = (changes: object = {}) => ({
+  subject: 'Your postcards, {{firstName}}',
+  body: 'Dear {{firstName}} of {{company|your company}},\n\n{{myName}}',
+  ...changes,
+})
+
+describe('previewReply', () => {
+  test('200 with merge fields filled once, and a subject of one line', async () => {
+    const id = await leadWith({ first_name: '{{email}}\nX' })
+    const answer = await call(editor, 'POST', `leads/${id}/replies/preview`, reply())
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({
+      to: 'dana@example.com',
+      subject: 'Your postcards, {email}} X',
+      body: 'Dear {email}}\nX of your company,\n\nStaff editor',
+    })
+  })
+
+  test('200 with the volume in words', async () => {
+    const id = await leadWith({ volume: '5000-25000' })
+    const answer = await call(editor, 'POST', `leads/${id}/replies/preview`, reply({ body: '{{volume}} a month' }))
+    expect(answer.json().body).toBe('5,000 to 24,999 a month')
+  })
+
+  test('400 for an unknown merge field, 404 when the lead is not there', async () => {
+    const id = await leadWith()
+    expect((await call(editor, 'POST', `leads/${id}/replies/preview`, reply({ subject: '{{nope}}' }))).statusCode).toBe(
+      400,
+    )
+    expect((await call(editor, 'POST', `leads/${randomUUID()}/replies/preview`, reply())).statusCode).toBe(404)
+  })
+})
+
+describe('replyToLead', () => {
+  test('201 with the entry of the timeline; the mail waits and answers go to the sender', async () => {
+    const id = await leadWith({ company: 'Example Co' })
+    const answer = await call(editor, 'POST', `leads/${id}/replies`, reply())
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({
+      kind: 'mail_out',
+      leadId: id,
+      by: 'Staff editor',
+      subject: 'Your postcards, Dana',
+      text: 'Dear Dana of Example Co,\n\nStaff editor',
+      mailStatus: 'waiting',
+    })
+    const timeline = (await call(editor, 'GET', `leads/${id}/timeline`)).json()
+    expect(timeline.find(({ kind }: { kind: string }) => kind === 'mail_out')).toEqual(answer.json())
+    const { rows } = await db.query('select recipient, content from message')
+    expect(rows).toMatchObject([{ recipient: 'dana@example.com', content: { replyTo: { address: editor.email } } }])
+  })
+
+  test('201 once for one key, 422 for another reply with it', async () => {
+    const id = await leadWith()
+    const headers = { 'idempotency-key': randomUUID() }
+    const first = await call(editor, 'POST', `leads/${id}/replies`, reply(), headers)
+    const second = await call(editor, 'POST', `leads/${id}/replies`, reply(), headers)
+    expect(second.json()).toEqual(first.json())
+    expect((await db.query('select from message')).rowCount).toBe(1)
+    const another = await call(editor, 'POST', `leads/${id}/replies`, reply({ body: 'Else' }), headers)
+    expect(another.statusCode).toBe(422)
+  })
+
+  test('404 when it is not there, 409 when it was merged or there is no mail server', async () => {
+    expect((await call(editor, 'POST', `leads/${randomUUID()}/replies`, reply())).statusCode).toBe(404)
+    const id = await leadWith()
+    const merged = await leadWith({ merged_into: id })
+    expect((await call(editor, 'POST', `leads/${merged}/replies`, reply())).statusCode).toBe(409)
+    const answer = await callWithoutMail(editor, 'POST', `leads/${id}/replies`, reply())
+    expect(answer.json()).toMatchObject({ status: 409, code: 'mail_off' })
+  })
+})

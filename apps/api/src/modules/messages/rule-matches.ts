@@ -1,0 +1,48 @@
+import type { Arrived } from './arrival-words.ts'
+
+export interface Rule {
+  staffId: string | null
+  event: string
+  condition: 'all' | 'mine' | 'volume'
+  volume: string | null
+  channel: 'inbox' | 'mail' | 'target'
+  targetId: string | null
+  createdAt: string
+}
+
+/** Monthly volumes from the least to the most. */
+const bands = ['under-1000', '1000-5000', '5000-25000', '25000-100000', 'over-100000']
+
+const reaches = (volume: string | null, least: string | null) =>
+  volume !== null && least !== null && bands.indexOf(volume) >= bands.indexOf(least)
+
+/** Whom a record is told to, each once however many rules say so. */
+export interface Told {
+  inbox: Set<string>
+  mail: Set<string>
+  targets: Set<string>
+}
+
+/** @param staffIds accounts that are enabled */
+export function toldBy(
+  rules: readonly Rule[],
+  arrived: Pick<Arrived, 'kind' | 'createdAt' | 'volume'>,
+  ownerId: string | null,
+  staffIds: readonly string[],
+): Told {
+  const told: Told = { inbox: new Set(), mail: new Set(), targets: new Set() }
+  for (const { staffId, event, condition, volume, channel, targetId, createdAt } of rules) {
+    // A rule says nothing about what was there before it.
+    if (event !== arrived.kind || createdAt > arrived.createdAt) continue
+    if (condition === 'volume' && !reaches(arrived.volume, volume)) continue
+    if (channel === 'target') {
+      if (targetId !== null) told.targets.add(targetId)
+      continue
+    }
+    const people = staffIds.filter(
+      (id) => (staffId === null || id === staffId) && (condition !== 'mine' || id === ownerId),
+    )
+    for (const id of people) told[channel].add(id)
+  }
+  return told
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { rule, startMessageApi } from '../../../test/message-api.ts'
+
+const { db, owner, editor, viewer, call, callWithoutMail, accountOf } = await startMessageApi()
+
+describe('createNotificationRule', () => {
+  test('201 for a rule of your own, also for a viewer', async () => {
+    const answer = await call(viewer, 'POST', 'notification-rules', rule({ condition: 'volume', volume: '5000-25000' }))
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({
+      id: expect.any(String),
+      ...rule({ condition: 'volume', volume: '5000-25000' }),
+    })
+  })
+
+  test.each([
+    [{ condition: 'volume' }, '/volume'],
+    [{ volume: '5000-25000' }, '/volume'],
+    [{ channel: 'target' }, '/targetId'],
+    [{ targetId: randomUUID() }, '/targetId'],
+    [{ channel: 'target', targetId: randomUUID(), isForAll: true }, '/targetId'],
+    [{ channel: 'target', targetId: randomUUID() }, '/isForAll'],
+    [{ event: 'sample_request', condition: 'mine' }, '/condition'],
+    [{ event: 'digest' }, '/channel'],
+  ])('400 for %j', async (changes, pointer) => {
+    const answer = await call(owner, 'POST', 'notification-rules', rule(changes))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ pointer }])
+  })
+
+  test('403 for everybody unless an owner makes it', async () => {
+    expect((await call(editor, 'POST', 'notification-rules', rule({ isForAll: true }))).statusCode).toBe(403)
+    expect((await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))).statusCode).toBe(201)
+  })
+
+  test('409 when a person has fifty', async () => {
+    await db.query(
+      `insert into notification_rule (id, staff_id, event, condition, channel)
+       select gen_random_uuid(), $1, 'lead', 'all', 'inbox' from generate_series(1, 50)`,
+      [await accountOf(editor)],
+    )
+    expect((await call(editor, 'POST', 'notification-rules', rule())).statusCode).toBe(409)
+  })
+})
+
+describe('listNotificationRules', () => {
+  test('200 with your own and those for everybody', async () => {
+    await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))
+    await call(owner, 'POST', 'notification-rules', rule())
+    await call(editor, 'POST', 'notification-rules', rule({ channel: 'mail' }))
+    const answer = await call(editor, 'GET', 'notification-rules')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject([{ isForAll: true }, { isForAll: false, channel: 'mail' }])
+  })
+})
+
+describe('deleteNotificationRule', () => {
+  test('204 for your own, 404 for those of others', async () => {
+    const own = (await call(editor, 'POST', 'notification-rules', rule())).json()
+    const all = (await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))).json()
+    expect((await call(owner, 'DELETE', `notification-rules/${own.id}`)).statusCode).toBe(404)
+    expect((await call(editor, 'DELETE', `notification-rules/${all.id}`)).statusCode).toBe(404)
+    expect((await call(editor, 'DELETE', `notification-rules/${own.id}`)).statusCode).toBe(204)
+    expect((await call(owner, 'DELETE', `notification-rules/${all.id}`)).statusCode).toBe(204)
+  })
+})
+
+describe('getDeskSettings', () => {
+  test('200, and says whether mail can be sent', async () => {
+    const answer = await call(viewer, 'GET', 'desk-settings')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ confirmsVisitors: false, assigneeIds: [], canMail: true })
+    expect((await callWithoutMail(viewer, 'GET', 'desk-settings')).json()).toMatchObject({ canMail: false })
+  })
+})
+
+describe('updateDeskSettings', () => {
+  test('200, and it is in the log of changes', async () => {
+    const { version } = (await call(owner, 'GET', 'desk-settings')).json()
+    const assigneeIds = [await accountOf(editor)]
+    const answer = await call(
+      owner,
+      'PUT',
+      'desk-settings',
+      { confirmsVisitors: true, assigneeIds },
+      { 'if-match': `"${version}"` },
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ confirmsVisitors: true, assigneeIds, canMail: true, version: version + 1 })
+    const [entry] = (await call(owner, 'GET', 'settings-audit')).json()
+    expect(entry).toMatchObject({
+      action: 'desk_settings',
+      changes: [
+        { field: 'confirmsVisitors', before: 'false', after: 'true' },
+        { field: 'assignees', after: 'Staff editor' },
+      ],
+    })
+  })
+
+  test('400 for a viewer who would get leads, 412 when they have changed since', async () => {
+    const assigneeIds = [await accountOf(viewer)]
+    expect((await call(owner, 'PUT', 'desk-settings', { confirmsVisitors: false, assigneeIds })).statusCode).toBe(400)
+    const body = { confirmsVisitors: false, assigneeIds: [] }
+    await call(owner, 'PUT', 'desk-settings', body)
+    expect((await call(owner, 'PUT', 'desk-settings', body, { 'if-match': '1' })).statusCode).toBe(412)
+  })
+})

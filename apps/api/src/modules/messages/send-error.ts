@@ -1,0 +1,23 @@
+interface Circumstances {
+  /** The receiver asked us to send nothing for this long. */
+  restMs?: number
+  /** The way to the receiver is at fault rather than this message: others would fail too. */
+  isRouteDown?: boolean
+}
+
+/**
+ * Why a message could not be sent. passing: another attempt makes sense. refused: it does not.
+ * Staff read the message. It contains no personal data and no secret.
+ */
+export class SendError extends Error {
+  readonly fault: 'passing' | 'refused'
+  readonly restMs: number | undefined
+  readonly isRouteDown: boolean
+
+  constructor(fault: SendError['fault'], message: string, { restMs, isRouteDown = false }: Circumstances = {}) {
+    super(message)
+    this.fault = fault
+    this.restMs = restMs
+    this.isRouteDown = isRouteDown
+  }
+}

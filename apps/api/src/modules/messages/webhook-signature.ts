@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+
+/** 32 random bytes, written as Standard Webhooks says. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+/** The headers of a signed webhook: its id, the time of this attempt, and a signature with each of the secrets. */
+export function webhookHeaders(
+  id: string,
+  body: string,
+  secrets: readonly string[],
+  now = new Date(),
+): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
+  }
+}

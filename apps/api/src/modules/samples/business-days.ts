@@ -1,0 +1,34 @@
+/** Samples go out within this many business days; what waits longer is late. */
+const sentWithin = 2
+
+const dayMs = 86_400_000
+
+/** The day of an instant in a time zone, as YYYY-MM-DD. The Swedish date format is the one of ISO 8601. */
+export const dayOf = (instant: Date, timeZone: string): string => instant.toLocaleDateString('sv-SE', { timeZone })
+
+/** Monday to Friday. Holidays are not taken into account. */
+function isBusinessDay(time: number): boolean {
+  const weekday = new Date(time).getUTCDay()
+  return weekday !== 0 && weekday !== 6
+}
+
+/** Nobody needs to know more exactly how long something has waited that was forgotten. */
+const mostDays = 250
+
+/** Business days that have begun after the first of two days, up to 250. */
+export function businessDaysBetween(from: string, to: string): number {
+  let days = 0
+  for (let time = Date.parse(from) + dayMs; time <= Date.parse(to) && days < mostDays; time += dayMs) {
+    if (isBusinessDay(time)) days += 1
+  }
+  return days
+}
+
+export const isLate = (days: number): boolean => days > sentWithin
+
+/** The last day whose requests are late when they are still pending today. */
+export function lastLateDay(today: string): string {
+  let time = Date.parse(today)
+  for (let days = 0; !isLate(days); time -= dayMs) if (isBusinessDay(time)) days += 1
+  return new Date(time).toISOString().slice(0, 10)
+}

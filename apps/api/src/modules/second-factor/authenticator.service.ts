@@ -1,0 +1,171 @@
+import { brand } from '@app/brand'
+import type { NewAuthenticator } from '@app/contract'
+import { encodeQR } from 'etiket/qr'
+import { Secret, TOTP } from 'otpauth'
+import * as Type from 'typebox'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { now } from '../../db/database-clock.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { seal, unseal } from './sealed-secret.ts'
+
+const secretBytes = 20
+
+/** Codes of the half minute before and after are accepted too: clocks differ, and people type slowly. */
+const stepsAround = 1
+
+const appOf = (secret: Secret, label = '') => new TOTP({ issuer: brand.productName, label, secret })
+
+/** Wrong codes in a row that nobody has to wait after. */
+const freeFailures = 5
+
+/** Seconds until the next code is looked at; they double with each wrong one, up to a day. */
+const secondsLeft = `coalesce(extract(epoch from failed_at + least(interval '1 day',
+  interval '1 minute' * power(2, least(failures, 20) - ${freeFailures})) - clock_timestamp()), 0)::float8`
+
+const Stored = Type.Object({
+  lastStep: Type.Number(),
+  failures: Type.Integer(),
+  secondsLeft: Type.Number(),
+  /** Milliseconds, by the database's clock: those of the instances differ. */
+  at: Type.Number(),
+})
+const stored = checkedRows(Stored)
+
+/** The step of a code that fits; undefined when none does, or when one was used that is not older. */
+function stepOf(secret: Uint8Array, typed: string, { at, lastStep }: Type.Static<typeof Stored>): number | undefined {
+  const app = appOf(new Secret({ buffer: new Uint8Array(secret).buffer }))
+  const token = typed.replaceAll(/\s/g, '')
+  const delta = app.validate({ token, timestamp: at, window: stepsAround })
+  if (delta === null) return undefined
+  const step = app.counter({ timestamp: at }) + delta
+  return step > lastStep ? step : undefined
+}
+
+/** The row of an account and its state, locked: codes of one account are looked at one after the other, on every instance. */
+async function lockRow(transaction: EntityManager, staffId: string) {
+  const row = await tables(transaction)
+    .selectFrom('staff_authenticator')
+    .select(['secret', 'pending'])
+    .where('staff', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const state = await transaction.execute(
+    `select last_step::float8 as "lastStep", failures, ${secondsLeft} as "secondsLeft",
+            (extract(epoch from clock_timestamp()) * 1000)::float8 as at
+       from staff_authenticator where staff_id = ?`,
+    [staffId],
+  )
+  return { ...row, state: onlyRow(stored(state)) }
+}
+
+/** How it went with a code: `unreadable` when none of our secrets sealed what would tell. */
+export type CodeResult = 'right' | 'wrong' | 'unreadable' | { retryAfterSeconds: number }
+
+/**
+ * Looks at a code in the caller's transaction, which must end well for a wrong code too: it is counted. Each code works
+ * once, also when the clock is set back.
+ */
+export async function checkCode(
+  transaction: EntityManager,
+  secrets: readonly string[],
+  staffId: string,
+  typed: string,
+): Promise<CodeResult> {
+  const row = await lockRow(transaction, staffId)
+  if (!row?.secret) return 'wrong'
+  const { secret, state } = row
+  if (state.failures >= freeFailures && state.secondsLeft > 0) {
+    return { retryAfterSeconds: Math.ceil(state.secondsLeft) }
+  }
+  const opened = unseal(secrets, staffId, secret)
+  if (!opened) return 'unreadable'
+  const step = stepOf(opened.plain, typed, state)
+  const change = step === undefined ? { failures: state.failures + 1, failedAt: now } : { lastStep: step, failures: 0 }
+  await tables(transaction).updateTable('staff_authenticator').set(change).where('staff', '=', staffId).execute()
+  return step === undefined ? 'wrong' : 'right'
+}
+
+/** A new secret, which waits to be confirmed. The answer alone shows it. */
+export async function startAuthenticator(
+  em: EntityManager,
+  secrets: readonly string[],
+  { id, email }: { id: string; email: string },
+): Promise<NewAuthenticator> {
+  const secret = new Secret({ size: secretBytes })
+  const pending = seal(secrets, id, secret.bytes)
+  await tables(em)
+    .insertInto('staff_authenticator')
+    .values({ staff: id, pending })
+    .onConflict((conflict) => conflict.column('staff').doUpdateSet({ pending }))
+    .execute()
+  const address = appOf(secret, email).toString()
+  return { secret: secret.base32, address, qrCode: drawing(address) }
+}
+
+/** Runs of dark modules as a path: each is a box that is one unit high. */
+function drawing(text: string): NewAuthenticator['qrCode'] {
+  const rows = encodeQR(text, { ecLevel: 'M' })
+  const boxes = rows.flatMap((row, y) =>
+    [...row.map(Number).join('').matchAll(/1+/g)].map(
+      ({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`,
+    ),
+  )
+  return { size: rows.length, path: boxes.join('') }
+}
+
+/** Confirms what waits with a code of it. The code cannot be used again to sign in. */
+export async function confirmAuthenticator(
+  transaction: EntityManager,
+  secrets: readonly string[],
+  staffId: string,
+  typed: string,
+): Promise<'confirmed' | 'wrong' | 'nothing_waits'> {
+  const row = await lockRow(transaction, staffId)
+  const opened = row?.pending && unseal(secrets, staffId, row.pending)
+  if (!row || !opened) return 'nothing_waits'
+  const step = stepOf(opened.plain, typed, { ...row.state, lastStep: 0 })
+  if (step === undefined) return 'wrong'
+  await tables(transaction)
+    .updateTable('staff_authenticator')
+    .set({ secret: row.pending, pending: null, addedAt: now, lastStep: step, failures: 0, failedAt: null })
+    .where('staff', '=', staffId)
+    .execute()
+  return 'confirmed'
+}
+
+/** When it was confirmed. Undefined without one. */
+export async function authenticatorOf(em: EntityManager, staffId: string): Promise<Date | undefined> {
+  const found = await tables(em)
+    .selectFrom('staff_authenticator')
+    .select('addedAt')
+    .where('staff', '=', staffId)
+    .where('secret', 'is not', null)
+    .executeTakeFirst()
+  return found?.addedAt ?? undefined
+}
+
+export const dropAuthenticator = (em: EntityManager, staffId: string) =>
+  tables(em).deleteFrom('staff_authenticator').where('staff', '=', staffId).execute()
+
+/**
+ * Seals with the first secret what an older one sealed, so that the older one can go. Each instance does it when it
+ * starts: whoever does not sign in during a rotation keeps their app.
+ */
+export async function resealAuthenticators(em: EntityManager, secrets: readonly string[]): Promise<void> {
+  const rows = await tables(em).selectFrom('staff_authenticator').select(['staff', 'secret', 'pending']).execute()
+  for (const { staff, ...sealed } of rows) {
+    for (const column of ['secret', 'pending'] as const) {
+      const before = sealed[column]
+      const opened = before && unseal(secrets, staff, before)
+      if (!opened || opened.isCurrent) continue
+      await tables(em)
+        .updateTable('staff_authenticator')
+        .set({ [column]: seal(secrets, staff, opened.plain) })
+        .where('staff', '=', staff)
+        // Somebody may have confirmed another one meanwhile.
+        .where(column, '=', before)
+        .execute()
+    }
+  }
+}

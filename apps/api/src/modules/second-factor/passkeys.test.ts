@@ -1,0 +1,210 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { anotherInstance, password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
+import { softwarePasskey } from '../../../test/software-passkey.ts'
+
+const { app, config, db, makeStaff, countRows } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '100' })
+const elsewhere = await anotherInstance(config, { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100' })
+afterAll(() => elsewhere.close())
+
+let email = ''
+let cookie = ''
+beforeEach(async () => {
+  await db.query('delete from staff_user; truncate settings_audit, rate_limit, sign_in_challenge')
+  ;({ email, cookie } = await makeStaff('viewer'))
+})
+
+/** The page of both apps in a test: port 3000 of this machine. */
+const host = 'localhost:3000'
+const proof = { currentPassword: password }
+const post = (url: string, payload?: object, to = app) =>
+  to.inject({ method: 'POST', url, headers: { cookie, host }, ...(payload && { payload }) })
+
+async function add(changes: object = {}, passkey = softwarePasskey()) {
+  const { challenge } = (await post('/api/auth/passkeys/options', proof)).json()
+  const answer = await post('/api/auth/passkeys', { name: 'Laptop', ...passkey.make(challenge, changes) })
+  return { passkey, answer }
+}
+
+const begin = async (to = app): Promise<string> =>
+  (await post('/api/login/passkey-options', undefined, to)).json().challenge
+const finish = (fields: Record<string, string>, to = app) =>
+  to.inject({
+    method: 'POST',
+    url: '/api/login/passkey',
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+
+describe('startPasskey', () => {
+  test('200 with a challenge for this account and this domain', async () => {
+    const answer = await post('/api/auth/passkeys/options', proof)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ relyingParty: { id: 'localhost' }, user: { name: email }, known: [] })
+    expect(answer.json().algorithms).toContain(-7)
+  })
+
+  test('400 for a wrong password, 409 where the hosts share no domain', async () => {
+    expect((await post('/api/auth/passkeys/options', { currentPassword: 'wrong' })).statusCode).toBe(400)
+    const apart = await anotherInstance(config, { ADMIN_URL: 'http://staff.example.net/admin' })
+    expect((await post('/api/auth/passkeys/options', proof, apart)).json().code).toBe('no_shared_domain')
+    expect((await post('/api/login/passkey-options', undefined, apart)).statusCode).toBe(409)
+    expect((await finish(softwarePasskey().use('made-up'), apart)).statusCode).toBe(409)
+    await apart.close()
+  })
+})
+
+describe('addPasskey', () => {
+  test('200 with recovery codes; other sessions end, and this one goes on', async () => {
+    const other = await signIn(app, email)
+    const { answer } = await add()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().codes).toHaveLength(10)
+    const statuses = [cookie, other].map(
+      async (as) => (await app.inject({ url: '/api/auth/user', headers: { cookie: as } })).statusCode,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 401])
+    const state = await app.inject({ url: '/api/auth/second-factor', headers: { cookie } })
+    expect(state.json().passkeys).toMatchObject([{ name: 'Laptop', lastUsedAt: null }])
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another domain', { domain: 'evil.example' }],
+    ['no owner who unlocked it', { isVerified: false }],
+  ])('400 for one made with %s', { tags: ['B21'] }, async (_what, changes) => {
+    expect((await add(changes)).answer.json().errors[0].pointer).toBe('/id')
+    expect(await countRows('staff_passkey')).toBe(0)
+  })
+
+  test(
+    '400 for a challenge that is used, made up or somebody else’s, and for a passkey that is known',
+    {
+      tags: ['B21'],
+    },
+    async () => {
+      const { challenge } = (await post('/api/auth/passkeys/options', proof)).json()
+      const store = async (passkey: ReturnType<typeof softwarePasskey>, signed: string) =>
+        (await post('/api/auth/passkeys', { name: 'Laptop', ...passkey.make(signed) })).statusCode
+      const mine = cookie
+      ;({ cookie } = await makeStaff('viewer'))
+      expect(await store(softwarePasskey(), challenge)).toBe(400)
+      cookie = mine
+      expect(await store(softwarePasskey(), 'made-up')).toBe(400)
+      const { passkey } = await add()
+      expect((await add({}, passkey)).answer.statusCode).toBe(400)
+    },
+  )
+
+  test('409 for the eleventh', async () => {
+    await db.query(
+      `insert into staff_passkey (id, staff_id, name, credential_id, public_key)
+       select gen_random_uuid(), id, 'Key', 'key ' || n, 'x' from staff_user, generate_series(1, 10) as n`,
+    )
+    expect((await add()).answer.json().code).toBe('full')
+  })
+})
+
+describe('startPasskeySignIn', () => {
+  test('200 with a challenge that is nobody’s; 429 after too many', async () => {
+    const answer = await post('/api/login/passkey-options')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().relyingPartyId).toBe('localhost')
+    await db.query('update rate_limit set points = 1000')
+    expect((await post('/api/login/passkey-options')).statusCode).toBe(429)
+  })
+})
+
+describe('signInWithPasskey', () => {
+  test('303 without a password, which is recorded', { tags: ['B21'] }, async () => {
+    const { passkey } = await add()
+    const answer = await finish({ ...passkey.use(await begin()), return_to: '/admin/samples' })
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers['location']).toBe('/admin/samples')
+    expect(answer.cookies[0]?.name).toBe('sid')
+    const { rows } = await db.query('select outcome, method, factor from sign_in order by created_at desc, id desc')
+    expect(rows[0]).toEqual({ outcome: 'signed_in', method: 'password', factor: 'passkey' })
+  })
+
+  test('401 for an answer that was sent before, and for one of two at the same moment', { tags: ['B21'] }, async () => {
+    const { passkey } = await add()
+    const signed = passkey.use(await begin())
+    const answers = await Promise.all([finish(signed), finish(signed, elsewhere)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([303, 401])
+    expect((await finish(signed)).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another domain', { domain: 'evil.example' }],
+    ['no owner who unlocked it', { isVerified: false }],
+  ])('401 for one used with %s', { tags: ['B21'] }, async (_what, changes) => {
+    const { passkey } = await add()
+    expect((await finish(passkey.use(await begin(), changes))).statusCode).toBe(401)
+  })
+
+  test(
+    '401 for a copy whose device counts on, a signature of another key, a challenge that is old or made up',
+    {
+      tags: ['B21'],
+    },
+    async () => {
+      const { passkey } = await add()
+      expect((await finish(passkey.use(await begin(), { counter: 5 }))).statusCode).toBe(303)
+      expect((await finish(passkey.use(await begin(), { counter: 5 }))).statusCode).toBe(401)
+      const { signature } = softwarePasskey().use('other')
+      expect((await finish({ ...passkey.use(await begin(), { counter: 6 }), signature })).statusCode).toBe(401)
+      expect((await finish(passkey.use('made-up', { counter: 6 }))).statusCode).toBe(401)
+      const old = await begin()
+      await db.query("update sign_in_challenge set created_at = now() - interval '11 minutes'")
+      expect((await finish(passkey.use(old, { counter: 6 }))).statusCode).toBe(401)
+    },
+  )
+
+  test('401 for a disabled account and for a passkey of nobody, 403 with single sign-on, 429 like any sign-in', async () => {
+    const { passkey } = await add()
+    await db.query('update staff_user set disabled_at = now()')
+    expect((await finish(passkey.use(await begin()))).statusCode).toBe(401)
+    expect((await finish(softwarePasskey().use(await begin()))).statusCode).toBe(401)
+    const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    const withProvider = await anotherInstance(config, provider)
+    expect((await finish(passkey.use('made-up'), withProvider)).statusCode).toBe(403)
+    await withProvider.close()
+    await db.query('update rate_limit set points = 1000')
+    expect((await finish(passkey.use('made-up'))).statusCode).toBe(429)
+  })
+})
+
+describe('signIn', () => {
+  test('200 with the passkey’s button where it is the second factor; the password alone is not enough', async () => {
+    await add()
+    const answer = await postSignIn(app, { email, password })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.cookies).toEqual([])
+    expect(answer.body).toContain('Use a passkey')
+    expect(answer.body).not.toContain('authenticator app')
+  })
+})
+
+describe('removePasskey', () => {
+  test('204: the password alone signs in again', async () => {
+    const { passkey } = await add()
+    const { rows } = await db.query('select id from staff_passkey')
+    expect((await post(`/api/auth/passkeys/${rows[0].id}/removal`, { currentPassword: 'wrong' })).statusCode).toBe(400)
+    expect((await post(`/api/auth/passkeys/${rows[0].id}/removal`, proof)).statusCode).toBe(204)
+    expect((await finish(passkey.use(await begin()))).statusCode).toBe(401)
+    expect((await postSignIn(app, { email, password })).statusCode).toBe(303)
+    expect(await countRows('staff_recovery_code')).toBe(0)
+  })
+
+  test('404 for one of somebody else, 409 for the only one where one is required', async () => {
+    await add()
+    const { rows } = await db.query('select id from staff_passkey')
+    const removal = `/api/auth/passkeys/${rows[0].id}/removal`
+    const strict = await anotherInstance(config, { SECOND_FACTOR: 'required' })
+    expect((await post(removal, proof, strict)).json().code).toBe('last_second_factor')
+    await strict.close()
+    ;({ cookie } = await makeStaff('viewer'))
+    expect((await post(removal, proof)).statusCode).toBe(404)
+    expect(await countRows('staff_passkey')).toBe(1)
+  })
+})

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { now } from '../../db/database-clock.ts'
+import { type EntityManager, tables } from '../database.ts'
+
+const codesOfAnAccount = 10
+const characters = 16
+/** Five bits each, without the letters that look like digits. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+const newCode = () => Array.from(randomBytes(characters), (byte) => alphabet.charAt(byte % alphabet.length)).join('')
+
+/** In groups of four, to read and to type. */
+const shown = (code: string) => code.match(/.{4}/g)?.join('-') ?? code
+
+/** However a person types it. */
+const asStored = (typed: string) =>
+  typed
+    .toLowerCase()
+    .replaceAll(/[^\da-z]/g, '')
+    .replaceAll('o', '0')
+    .replaceAll(/[il]/g, '1')
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest()
+
+/** Makes ten codes; those before are void. The answer alone holds them. */
+export async function newRecoveryCodes(em: EntityManager, staffId: string): Promise<string[]> {
+  const codes = Array.from({ length: codesOfAnAccount }, newCode)
+  await dropRecoveryCodes(em, staffId)
+  await tables(em)
+    .insertInto('staff_recovery_code')
+    .values(codes.map((code) => ({ hash: hashOf(code), staff: staffId })))
+    .execute()
+  return codes.map(shown)
+}
+
+/** Uses a code up. Of two who send the same one at the same moment, one gets in. */
+export async function useRecoveryCode(em: EntityManager, staffId: string, typed: string): Promise<boolean> {
+  const used = await tables(em)
+    .updateTable('staff_recovery_code')
+    .set({ usedAt: now })
+    .where('hash', '=', hashOf(asStored(typed)))
+    .where('staff', '=', staffId)
+    .where('usedAt', 'is', null)
+    .returning('hash')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function recoveryCodesLeft(em: EntityManager, staffId: string): Promise<number> {
+  const { left } = await tables(em)
+    .selectFrom('staff_recovery_code')
+    .select((eb) => eb.fn.countAll<string>().as('left'))
+    .where('staff', '=', staffId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(left)
+}
+
+export const dropRecoveryCodes = (em: EntityManager, staffId: string) =>
+  tables(em).deleteFrom('staff_recovery_code').where('staff', '=', staffId).execute()

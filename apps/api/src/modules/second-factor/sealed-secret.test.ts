@@ -1,0 +1,61 @@
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/harness.ts'
+import { checkCode, confirmAuthenticator, resealAuthenticators, startAuthenticator } from './authenticator.service.ts'
+import { seal, unseal } from './sealed-secret.ts'
+
+const [old, fresh] = ['an old secret of thirty-two chars', 'a fresh secret of thirty-two chars']
+const plain = Buffer.from('twenty random bytes.')
+
+describe('sealing', () => {
+  test('opens with the secret that sealed it, for the account it was sealed for', () => {
+    const sealed = seal([old], 'ada', plain)
+    expect(sealed.includes(plain)).toBe(false)
+    expect(unseal([fresh, old], 'ada', sealed)).toEqual({ plain, isCurrent: false })
+    expect(unseal([old], 'ada', seal([old, fresh], 'ada', plain))).toEqual({ plain, isCurrent: true })
+    expect(unseal([old], 'nia', sealed)).toBeUndefined()
+    expect(unseal([fresh], 'ada', sealed)).toBeUndefined()
+  })
+
+  test('opens nothing that was changed or cut', () => {
+    const sealed = seal([old], 'ada', plain)
+    for (const at of [0, 12, 30]) {
+      const changed = Buffer.from(sealed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(unseal([old], 'ada', changed)).toBeUndefined()
+    }
+    expect(unseal([old], 'ada', sealed.subarray(0, 30))).toBeUndefined()
+  })
+})
+
+test(
+  'apps work in every step of a rotation of the secret, also for those who do not sign in meanwhile',
+  {
+    tags: ['A23'],
+  },
+  async () => {
+    const { db, orm, makeAccount } = await startApp()
+    const em = orm.em.fork()
+    const { email } = await makeAccount()
+    const { rows } = await db.query('select id from staff_user where email = $1', [email])
+    const staff = { id: String(rows[0].id), email }
+    const app = new TOTP({ secret: Secret.fromBase32((await startAuthenticator(em, [old], staff)).secret) })
+    const code = () => app.generate()
+    await em.transactional((transaction) => confirmAuthenticator(transaction, [old], staff.id, code()))
+    const check = async (secrets: string[]) => {
+      await db.query('update staff_authenticator set last_step = 0')
+      return em.transactional((transaction) => checkCode(transaction, secrets, staff.id, code()))
+    }
+
+    await resealAuthenticators(em, [old, fresh])
+    expect(await check([old])).toBe('right')
+    await resealAuthenticators(em, [fresh, old])
+    expect(await check([old, fresh])).toBe('right')
+    // An instance that has not been started anew yet may seal with the old one again; it is started anew as well.
+    await resealAuthenticators(em, [old, fresh])
+    await resealAuthenticators(em, [fresh, old])
+    await resealAuthenticators(em, [fresh])
+    expect(await check([fresh])).toBe('right')
+    expect(await check([old])).toBe('unreadable')
+  },
+)

@@ -1,0 +1,128 @@
+import type { NewPasskey, RecoveryCodes, SecondFactor, StaffAccount, StaffUser } from '@app/contract'
+import { invalidMember, notFound, ProblemError } from '../../errors.ts'
+import type { EntityManager } from '../database.ts'
+import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
+import { changeAccount, endSessions, refuseOwn } from '../staff/staff.service.ts'
+import { authenticatorOf, confirmAuthenticator, dropAuthenticator } from './authenticator.service.ts'
+import { dropPasskey, passkeysOf, storePasskey } from './passkeys.service.ts'
+import { dropRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.service.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+export async function secondFactorOf(em: EntityManager, staffId: string, isRequired: boolean): Promise<SecondFactor> {
+  const addedAt = await authenticatorOf(em, staffId)
+  return {
+    isRequired,
+    authenticatorAddedAt: addedAt?.toISOString() ?? null,
+    recoveryCodesLeft: await recoveryCodesLeft(em, staffId),
+    passkeys: await passkeysOf(em, staffId),
+  }
+}
+
+/** What an account may be asked for after its password. Undefined when that is all. */
+export async function factorsOf(em: EntityManager, staffId: string) {
+  const hasApp = (await authenticatorOf(em, staffId)) !== undefined
+  const hasPasskey = (await passkeysOf(em, staffId)).length > 0
+  return hasApp || hasPasskey ? { hasApp, hasPasskey } : undefined
+}
+
+/** Ends the other sessions of an account that has got a second factor. The first one brings recovery codes. */
+async function welcomeFactor(
+  transaction: EntityManager,
+  { id, name }: StaffUser,
+  action: 'authenticator' | 'passkey',
+  sessionKey: string,
+): Promise<RecoveryCodes> {
+  await endSessions(transaction, id, sessionKey)
+  await addSettingsEntry(transaction, { id, name }, action, { person: { id, name } })
+  const hasCodes = (await recoveryCodesLeft(transaction, id)) > 0
+  return { codes: hasCodes ? [] : await newRecoveryCodes(transaction, id) }
+}
+
+/**
+ * Confirms the app that waits, and ends every other session of the account.
+ * @throws {ProblemError} 400 for a wrong code, 409 when no app waits.
+ */
+export const addAuthenticator = (
+  em: EntityManager,
+  secrets: readonly string[],
+  staff: StaffUser,
+  code: string,
+  sessionKey: string,
+): Promise<RecoveryCodes> =>
+  em.transactional(async (transaction) => {
+    const outcome = await confirmAuthenticator(transaction, secrets, staff.id, code)
+    if (outcome === 'nothing_waits') throw new ProblemError(409, 'not_begun', 'Begin to set up an app first.')
+    if (outcome === 'wrong') throw invalidMember('/code', 'is not the code that the app shows now')
+    return welcomeFactor(transaction, staff, 'authenticator', sessionKey)
+  })
+
+/**
+ * Stores a passkey that the browser made, and ends every other session of the account.
+ * @throws {ProblemError} 400 when it does not fit what was asked for, 409 when the account has as many as it can have.
+ */
+export const addPasskey = (
+  em: EntityManager,
+  party: RelyingParty,
+  staff: StaffUser,
+  made: NewPasskey,
+  sessionKey: string,
+): Promise<RecoveryCodes> =>
+  em.transactional(async (transaction) => {
+    await storePasskey(transaction, party, staff.id, made)
+    return welcomeFactor(transaction, staff, 'passkey', sessionKey)
+  })
+
+const noSecondFactor = () => new ProblemError(409, 'no_second_factor', 'This account has no second factor.')
+
+/** Takes the recovery codes with the last second factor. @throws {ProblemError} 409 where one is required */
+async function checkWhatIsLeft(transaction: EntityManager, staffId: string, isRequired: boolean): Promise<void> {
+  if (await factorsOf(transaction, staffId)) return
+  if (isRequired) {
+    throw new ProblemError(409, 'last_second_factor', 'A second factor is required. Add another one first.')
+  }
+  await dropRecoveryCodes(transaction, staffId)
+}
+
+/** @throws {ProblemError} 409 without an app, and where a second factor is required and this is the only one. */
+export const removeAuthenticator = (em: EntityManager, { id, name }: StaffUser, isRequired: boolean): Promise<void> =>
+  em.transactional(async (transaction) => {
+    if (!(await authenticatorOf(transaction, id))) throw noSecondFactor()
+    await dropAuthenticator(transaction, id)
+    await checkWhatIsLeft(transaction, id, isRequired)
+    await addSettingsEntry(transaction, { id, name }, 'authenticator_remove', { person: { id, name } })
+  })
+
+/** @throws {ProblemError} 404 without this passkey, 409 where a second factor is required and this is the only one. */
+export const removePasskey = (
+  em: EntityManager,
+  { id, name }: StaffUser,
+  passkeyId: string,
+  isRequired: boolean,
+): Promise<void> =>
+  em.transactional(async (transaction) => {
+    if (!(await dropPasskey(transaction, id, passkeyId))) throw notFound('passkey')
+    await checkWhatIsLeft(transaction, id, isRequired)
+    await addSettingsEntry(transaction, { id, name }, 'passkey_remove', { person: { id, name } })
+  })
+
+/** @throws {ProblemError} 409 without a second factor. */
+export const replaceRecoveryCodes = (em: EntityManager, { id, name }: StaffUser): Promise<RecoveryCodes> =>
+  em.transactional(async (transaction) => {
+    if (!(await factorsOf(transaction, id))) throw noSecondFactor()
+    await addSettingsEntry(transaction, { id, name }, 'recovery_codes', { person: { id, name } })
+    return { codes: await newRecoveryCodes(transaction, id) }
+  })
+
+/**
+ * Removes whatever an account is asked for beside its password, for somebody who lost it, and ends its sessions.
+ * @throws {ProblemError} 404 when there is no account, 409 when it is the actor's own.
+ */
+export const resetSecondFactor = (em: EntityManager, actor: Actor, id: string): Promise<StaffAccount> =>
+  changeAccount(em, actor, id, async (transaction, account) => {
+    refuseOwn(actor, id)
+    await dropAuthenticator(transaction, id)
+    await dropPasskey(transaction, id)
+    await dropRecoveryCodes(transaction, id)
+    await endSessions(transaction, id)
+    await addSettingsEntry(transaction, actor, 'second_factor_reset', { person: account })
+  })

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/**
+ * What a mail server does with a mail. lost: keeps it and then says that it failed. refuse: knows no such address.
+ * hang: never answers once it has the mail.
+ */
+type Mood = 'well' | 'lost' | 'refuse' | 'hang'
+
+export interface ReceivedMail {
+  to: string[]
+  /** Head and body as they came over the wire. */
+  raw: string
+}
+
+const failure = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
+
+/** A real mail server on a port of its own, which keeps what it takes. */
+export async function startMailServer() {
+  const mails: ReceivedMail[] = []
+  let mood: Mood = 'well'
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo(_address, _session, done) {
+      done(mood === 'refuse' ? failure('No such person', 550) : null)
+    },
+    onData(stream, session, done) {
+      void text(stream).then((raw) => {
+        if (mood === 'hang') return
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), raw })
+        done(mood === 'lost' ? failure('Try again', 451) : null)
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    setMood: (next: Mood) => (mood = next),
+    close: () => new Promise<void>((done) => server.close(done)),
+  }
+}
+
+/** A header of a mail, with its lines put together. */
+export const headerOf = ({ raw }: ReceivedMail, name: string): string | undefined =>
+  new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n\s+/g, ' ')

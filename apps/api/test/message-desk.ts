@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { poolOf } from '../src/db/prepared.ts'
+import { startMessages } from '../src/modules/messages/start-messages.ts'
+import { leadInput, startApp } from './harness.ts'
+import { startMailServer } from './mail-server.ts'
+import { startReceiver } from './webhook-receiver.ts'
+
+const log = { info: () => {}, warn: () => {} }
+
+/** The application with a mail server and receivers of webhooks, emptied before each test, and workers that end with it. */
+export async function startMessageDesk() {
+  const mailServer = await startMailServer()
+  const hook = await startReceiver()
+  const other = await startReceiver()
+  const started = await startApp({
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'desk@example.com',
+    WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
+    DATABASE_POOL_MAX: '16',
+  })
+  const { app, orm, db, config, asStaff } = started
+  const pool = await poolOf(orm.em)
+  afterAll(() => Promise.all([mailServer, hook, other].map((server) => server.close())))
+
+  const ends: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    await Promise.all(ends.splice(0).map((end) => end()))
+    await db.query('delete from graphile_worker._private_jobs')
+  })
+  beforeEach(async () => {
+    mailServer.mails.length = 0
+    hook.calls.length = 0
+    other.calls.length = 0
+    for (const server of [mailServer, hook, other]) server.setMood('well')
+    await db.query(
+      'truncate message, message_rest, message_target, notification_rule, inbox_item, noticed_arrival, lead, lead_event, sample_request',
+    )
+    await db.query('update desk_setting set confirms_visitors = false, assignee_ids = $1', ['[]'])
+    await db.query('update notice_state set leads_until = now(), samples_until = now(), last_assignee = null')
+  })
+
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, headers = {}) =>
+    asStaff({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) })
+  const messages = async () => (await db.query('select * from message order by created_at, id')).rows
+  return {
+    ...started,
+    mailServer,
+    hook,
+    other,
+    call,
+    messages,
+    /** Starts a worker. */
+    work: (changes: Partial<typeof config> = {}) => {
+      ends.push(startMessages(pool, orm.em, { ...config, ...changes }, { log, tickMs: 30, timeoutMs: 300 }))
+    },
+    /** What waits is tried again at once: only our pauses are cut short. */
+    hurry: () => {
+      const timer = setInterval(() => {
+        void db.query(
+          `update message set not_before = now() where status = 'waiting';
+           delete from message_rest;
+           update graphile_worker._private_jobs set run_at = now()`,
+        )
+      }, 50)
+      ends.push(async () => clearInterval(timer))
+    },
+    addTarget: async (changes: object = {}) =>
+      (
+        await call('POST', 'message-targets', {
+          name: 'Hook',
+          kind: 'webhook',
+          url: hook.url,
+          isActive: true,
+          ...changes,
+        })
+      ).json(),
+    addRule: (changes: object = {}) =>
+      call('POST', 'notification-rules', {
+        event: 'lead',
+        condition: 'all',
+        channel: 'mail',
+        isForAll: false,
+        ...changes,
+      }),
+    postLead: async (changes = {}): Promise<string> =>
+      (await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput(changes) })).json().id,
+    /** Waits until there are as many messages, all of this state. */
+    become: (status: string, count = 1) =>
+      vi.waitFor(async () => {
+        const rows = await messages()
+        expect(rows.map((row) => row.status)).toEqual(Array.from({ length: count }, () => status))
+      }, 20_000),
+  }
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** What a receiver does with a message. lost: keeps it and then answers 500. */
+type Mood = 'well' | 'lost' | 'hang' | 'redirect' | 'busy'
+
+interface ReceivedCall {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A receiver of webhooks on a port of its own, which keeps what it takes. */
+export async function startReceiver(redirectTo = 'http://127.0.0.1/') {
+  const calls: ReceivedCall[] = []
+  let mood: Mood = 'well'
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    if (mood === 'hang') return
+    if (mood === 'redirect') response.writeHead(307, { location: redirectTo }).end()
+    else if (mood === 'busy') response.writeHead(429, { 'retry-after': '1' }).end()
+    else {
+      calls.push({ headers: request.headers, body })
+      response.writeHead(mood === 'lost' ? 500 : 200).end('thanks')
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    calls,
+    setMood: (next: Mood) => (mood = next),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
