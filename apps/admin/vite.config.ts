@@ -16,6 +16,12 @@ const dashboardAddress: Plugin = {
   configurePreviewServer: ({ middlewares }) => void middlewares.use(openWithoutSlash),
 }
 
+/** What every list is made of is one file, with what it needs: many small ones compress less. */
+const ofLists = {
+  name: 'shared',
+  test: /src\/list\/(RangeField|ExportLink|SelectBox|PagedList|EmptyNotice|Views|Instant|SearchBox)\.tsx$/,
+}
+
 export default defineConfig({
   base: '/admin/',
   plugins: [react(), dashboardAddress, chunkLoader()],
@@ -25,5 +31,6 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // The content security policy does not allow data: URLs.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [ofLists] } } },
   },
 })

@@ -10,10 +10,12 @@ const { server, asked } = useAdmin()
 const rail = () => within(screen.getByRole('banner'))
 
 describe('the app', () => {
-  test('seven routes, none with a parameter', () => {
+  test('nine routes, none with a parameter', () => {
     expect(screenRoutes.map(({ path }) => path)).toEqual([
       '/',
       '/leads',
+      '/campaigns',
+      '/notifications',
       '/samples',
       '/pricing',
       '/print',
@@ -57,7 +59,7 @@ describe('the app', () => {
     await userEvent.click(rail().getByRole('link', { name: 'Dashboard' }))
     expect(await screen.findByText('Dana Example')).toBeVisible()
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
-    expect(asked).toHaveLength(10)
+    expect(asked).toHaveLength(11)
   })
 
   test('single-key shortcuts change the screen, except inside a field', async () => {

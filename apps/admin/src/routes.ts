@@ -30,7 +30,7 @@ export interface ScreenRoute {
   /** Which part of the navigation links to it. */
   navigation: 'screens' | 'account'
   /** A view of open work, which the navigation links to with its count. */
-  pending?: { label: string; search: string }
+  pending?: { label: string; search: string; counts: 'sample_requests' | 'inbox' }
   /** Path data of an SVG line drawing, 20 by 20. */
   icon: string
   /** The key that opens it after `g`. */
@@ -81,6 +81,45 @@ export const routes = {
     ],
     visit: 'No leads found',
   },
+  campaigns: {
+    path: '/campaigns',
+    meta: {
+      title: 'Campaigns',
+      description:
+        'Which source, campaign, page and printed piece brought leads, and the short links of printed pieces.',
+      keywords: 'campaigns, attribution, sources, QR codes, scans',
+    },
+    role: 'viewer',
+    navigation: 'screens',
+    icon: 'M3 8.5v3h3l7 4v-11l-7 4zM15.5 7.5a3.5 3.5 0 0 1 0 5M6 11.5l1.5 5H10l-1.3-3.9',
+    shortcut: 'c',
+    commands: [
+      { label: 'Leads by campaign', words: 'attribution report UTM', search: '?by=campaign' },
+      { label: 'Leads by printed piece', words: 'attribution report QR mail', search: '?by=piece' },
+      { label: 'Campaign links and QR codes', words: 'short link scans', search: '?tab=links' },
+      { label: 'New campaign link', words: 'QR code short link', search: '?tab=links&edit=new', role: 'editor' },
+    ],
+    visit: 'No leads in this time',
+  },
+  notifications: {
+    path: '/notifications',
+    meta: {
+      title: 'Notifications',
+      description: 'What you should know, the rules that tell you of it, and templates of replies.',
+      keywords: 'notifications, inbox, rules, mail, digest, reply templates',
+    },
+    role: 'viewer',
+    navigation: 'screens',
+    pending: { label: 'Inbox', search: '?unread=true', counts: 'inbox' },
+    icon: 'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-2 5.5-2 5.5h13s-2-1.5-2-5.5A4.5 4.5 0 0 0 10 3zM8 16a2 2 0 0 0 4 0',
+    shortcut: 'n',
+    commands: [
+      { label: 'Unread notifications', words: 'inbox', search: '?unread=true' },
+      { label: 'Rules of notifications', words: 'mail digest Slack webhook', search: '?tab=rules' },
+      { label: 'Reply templates', words: 'mail answer merge fields', search: '?tab=replies' },
+    ],
+    visit: 'No notifications yet',
+  },
   samples: {
     path: '/samples',
     meta: {
@@ -90,7 +129,7 @@ export const routes = {
     },
     role: 'viewer',
     navigation: 'screens',
-    pending: { label: 'Requests', search: '?tab=requests&processed=false' },
+    pending: { label: 'Requests', search: '?tab=requests&processed=false', counts: 'sample_requests' },
     icon: 'M2.5 5h15v10h-15zM2.5 5.5 10 11l7.5-5.5',
     shortcut: 's',
     commands: [
@@ -156,6 +195,12 @@ export const routes = {
       { label: 'Invite a colleague', words: 'invitation account staff', search: '?edit=new', role: 'owner' },
       { label: 'Open invitations', words: 'invited staff', search: '', role: 'owner' },
       { label: 'Connection to the CRM', words: 'Pipedrive sync pause', search: '?tab=crm', role: 'owner' },
+      {
+        label: 'Messages, Slack channels and webhooks',
+        words: 'mail log round robin',
+        search: '?tab=messages',
+        role: 'owner',
+      },
       { label: 'Sign-ins of everybody', words: 'history security', search: '?tab=sign-ins', role: 'owner' },
     ],
     visit: 'No open invitations',

@@ -22,6 +22,10 @@ function withCode<Name extends string>(
 export const screens: readonly LoadableScreen[] = withCode<ScreenName>(routes, {
   dashboard: async () => ({ default: (await import('./screens/dashboard/DashboardScreen.tsx')).DashboardScreen }),
   leads: async () => ({ default: (await import('./screens/leads/LeadsScreen.tsx')).LeadsScreen }),
+  campaigns: async () => ({ default: (await import('./screens/campaigns/CampaignsScreen.tsx')).CampaignsScreen }),
+  notifications: async () => ({
+    default: (await import('./screens/notifications/NotificationsScreen.tsx')).NotificationsScreen,
+  }),
   samples: async () => ({ default: (await import('./screens/samples/SamplesScreen.tsx')).SamplesScreen }),
   pricing: async () => ({ default: (await import('./screens/pricing/PricingScreen.tsx')).PricingScreen }),
   print: async () => ({ default: (await import('./screens/print/PrintScreen.tsx')).PrintScreen }),

@@ -6,6 +6,7 @@ import {
   getGetLeadStatsMockHandler,
   getGetLeadStatusCountsMockHandler,
   getGetLeadTrendsMockHandler,
+  getGetInboxUnreadMockHandler,
   getGetSampleRequestCountsMockHandler,
   getListLeadsMockHandler,
   getListSpamLeadsMockHandler,
@@ -81,9 +82,13 @@ const withSources = getGetLeadSourceCountsMockHandler([
 const noProducts = getListPricingProductsMockHandler([])
 const noRequests = getListSampleRequestsMockHandler([])
 const withDaily = getGetDailyCountsMockHandler(daily)
+const withUnread = getGetInboxUnreadMockHandler({ unread: 3 })
 const withRequestCounts = getGetSampleRequestCountsMockHandler({
   all: 128,
   pending: 7,
+  late: 1,
+  toPrint: 5,
+  printed: 2,
   processed: 121,
   syncFailed: 2,
 })
@@ -165,6 +170,7 @@ export function useAdmin() {
       withSources,
       withStatusCounts,
       withRequestCounts,
+      withUnread,
       ...noSpam,
     )
     vi.stubGlobal('EventSource', FakeEventSource)

@@ -1,10 +1,12 @@
 import type { LeadDetail, LeadOwner, LeadView, LeadWork, TimelineEntry } from '@app/api-client'
 import {
+  getGetDeskSettingsMockHandler,
   getGetLeadStageCountsMockHandler,
   getListLeadOwnersMockHandler,
   getListLeadTimelineMockHandler,
   getListLeadViewsMockHandler,
   getListRelatedRecordsMockHandler,
+  getListReplyTemplatesMockHandler,
 } from '@app/api-client/mocks'
 import { http, HttpResponse } from 'msw'
 
@@ -90,4 +92,6 @@ export const desk = [
   ]),
   getListLeadTimelineMockHandler([timelineEntry()]),
   getListRelatedRecordsMockHandler({ leads: [], sampleRequests: [] }),
+  getGetDeskSettingsMockHandler({ confirmsVisitors: false, assigneeIds: [], canMail: true, version: 1 }),
+  getListReplyTemplatesMockHandler([]),
 ]

@@ -1,4 +1,5 @@
 import type {
+  CampaignLink,
   CrmStatus,
   PricingAuditEntry,
   PricingProduct,
@@ -163,5 +164,22 @@ export const sandboxKey = (changes: Partial<SandboxKeyUse> = {}): SandboxKeyUse 
   assets: 0,
   leadId: null,
   leadName: null,
+  ...changes,
+})
+
+export const campaignLink = (changes: Partial<CampaignLink> = {}): CampaignLink => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77',
+  code: 'Ab3dEf7',
+  url: 'https://www.example.com/q/Ab3dEf7',
+  target: '/postcards',
+  label: 'Spring postcard, front',
+  campaign: 'Spring mailing',
+  piece: 'Postcard 6x9',
+  isEnded: false,
+  people: 1_200,
+  bots: 3,
+  by: 'Rosa Example',
+  createdAt: '2025-11-20T15:04:05.123Z',
+  version: 1,
   ...changes,
 })

@@ -3,7 +3,7 @@ import { brand } from '@app/brand'
 import { Burger, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { InterruptedNotice } from '../live/InterruptedNotice.tsx'
 import { useLiveEvents } from '../live/use-live-events.ts'
@@ -12,13 +12,17 @@ import { useOwnRole } from '../session/use-own-role.ts'
 import { useSignOutElsewhere } from '../session/sign-out-elsewhere.ts'
 import styles from './AdminLayout.module.css'
 import { AdminNavigation } from './AdminNavigation.tsx'
-import { CommandPalette } from './CommandPalette.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
+import { LazyCommandPalette } from './LazyCommandPalette.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { plainTitleBar } from './title-bar.ts'
 import { useFocusNet } from './use-focus-net.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 import { watchFailures } from './watch-failures.ts'
+
+const SecondFactorNeeded = lazy(async () => ({
+  default: (await import('../screens/account/second-factor/SecondFactorNeeded.tsx')).SecondFactorNeeded,
+}))
 
 /** The navigation rail, which is a bar with a drawer on phones, and the screen beside it. */
 export function AdminLayout() {
@@ -37,12 +41,23 @@ export function AdminLayout() {
     help.open()
   }
   // Reads the cached answer to RequireStaff's call. Without a session, the palette would search leads that the person may not see.
-  const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
+  const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const isSignedIn = Boolean(staff)
+  // Until the page is loaded anew: an answer in between must not take the recovery codes away.
+  const [isHeld, hold] = useState(false)
+  if (staff?.needsSecondFactor && !isHeld) hold(true)
   const openPalette = palette.open
   const search = useCallback(() => {
     if (isSignedIn) openPalette()
   }, [isSignedIn, openPalette])
 
+  if (isHeld) {
+    return (
+      <Suspense>
+        <SecondFactorNeeded />
+      </Suspense>
+    )
+  }
   return (
     <div className={styles.layout}>
       <a href="#screen" className={styles.skip}>
@@ -85,7 +100,7 @@ export function AdminLayout() {
           }}
         />
       </Drawer>
-      {isPaletteOpen && <CommandPalette text={typed} onText={setTyped} onClose={palette.close} />}
+      {isPaletteOpen && <LazyCommandPalette text={typed} onText={setTyped} onClose={palette.close} />}
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={help.open} onClose={help.close} onSearch={search} />
       <main id="screen" tabIndex={-1} className={styles.screen}>
         <OfflineNotice />

@@ -1,4 +1,4 @@
-import { useGetAuthUser, useGetSampleRequestCounts } from '@app/api-client'
+import { useGetAuthUser, useGetInboxUnread, useGetSampleRequestCounts } from '@app/api-client'
 import { UnstyledButton } from '@mantine/core'
 import { Link, NavLink } from 'react-router-dom'
 import { logoutUrl } from '../api-origin.ts'
@@ -53,17 +53,27 @@ export function AdminNavigation({ onLeave, onHelp, onSearch }: Props) {
   )
 }
 
-type PendingProps = { path: string; pending: { label: string; search: string }; onLeave: (() => void) | undefined }
+type Pending = NonNullable<ScreenRoute['pending']>
+type PendingProps = { path: string; pending: Pending; onLeave: (() => void) | undefined }
+
+/** How much of the work there is, and what it is. Undefined until it is known. */
+function usePending(counts: Pending['counts']) {
+  const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
+  const requests = useGetSampleRequestCounts({ query: { enabled: isSignedIn && counts === 'sample_requests' } })
+  const inbox = useGetInboxUnread({ query: { enabled: isSignedIn && counts === 'inbox' } })
+  return counts === 'inbox'
+    ? { count: inbox.data?.data.unread, meaning: 'unread' }
+    : { count: requests.data?.data.pending, meaning: 'pending' }
+}
 
 /** The daily work of a screen, one press away, and how much of it there is. */
-function PendingLink({ path, pending: { label, search }, onLeave }: PendingProps) {
-  const isSignedIn = Boolean(useGetAuthUser({ query: { enabled: false } }).data?.data)
-  const count = useGetSampleRequestCounts({ query: { enabled: isSignedIn } }).data?.data.pending
+function PendingLink({ path, pending: { label, search, counts }, onLeave }: PendingProps) {
+  const { count, meaning } = usePending(counts)
   if (count === undefined) return null
   return (
     <Link to={path + search} className={styles.pending} onClick={onLeave}>
       {label} <span className={styles.count}>{count.toLocaleString('en-US')}</span>
-      <span className={styles.hidden}> pending</span>
+      <span className={styles.hidden}> {meaning}</span>
     </Link>
   )
 }

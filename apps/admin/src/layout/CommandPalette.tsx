@@ -9,13 +9,13 @@ import { plainTitleBar } from './title-bar.ts'
 import { useActions } from './use-actions.ts'
 import { useRecordCommands } from './use-record-commands.ts'
 
-type Props = { text: string; onText: (text: string) => void; onClose: () => void }
+export type CommandPaletteProps = { text: string; onText: (text: string) => void; onClose: () => void }
 
 /**
  * Finds screens, views, actions and records by typing. The arrow keys select an entry, and Enter opens it; while there is
  * none yet because records are still searched for, it opens the first that is found.
  */
-export function CommandPalette({ text, onText, onClose }: Props) {
+export function CommandPalette({ text, onText, onClose }: CommandPaletteProps) {
   const navigate = useNavigate()
   const hasRole = useHasRole()
   const listId = useId()

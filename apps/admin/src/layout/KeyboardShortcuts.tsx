@@ -19,6 +19,10 @@ const rows: { keys: string[]; meaning: string }[] = [
   { keys: ['a'], meaning: 'Assign the lead, or those that are selected' },
   { keys: ['e'], meaning: 'Edit the stage of the lead, or of those that are selected' },
   { keys: ['n'], meaning: 'Write a note on the open lead' },
+  { keys: ['r'], meaning: 'Reply by mail to the open lead' },
+  { keys: ['m'], meaning: 'Mark the sample request, or those that are selected, as processed' },
+  { keys: ['p'], meaning: 'Print the labels of the selected sample requests' },
+  { keys: ['t'], meaning: 'Add the tracking number of the sample request' },
   ...screenRoutes.map((route) => ({
     keys: ['g', route.shortcut],
     meaning: goToText(route) + (route.role === 'viewer' ? '' : ` (${route.role}s)`),

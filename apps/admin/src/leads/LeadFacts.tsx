@@ -18,6 +18,7 @@ import { useCanEdit } from '../session/use-can-edit.ts'
 import { industryText, leadName, repeatsText, statusDisplay, volumeText } from './lead-display.ts'
 import { LeadHistory } from './LeadHistory.tsx'
 import styles from './LeadPanel.module.css'
+import { touchesText } from './touch-text.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { LeadWork } from './work/LeadWork.tsx'
 
@@ -82,6 +83,10 @@ const leadFacts = {
   },
   source: { label: 'Page', show: ({ source }) => source },
   leadSource: { label: 'Lead source', show: ({ leadSource }) => leadSource },
+  touches: {
+    label: 'Came from',
+    show: ({ touches }) => touches && touchesText(touches).map((text) => <div key={text}>{text}</div>),
+  },
 } satisfies Record<Exclude<keyof LeadInput, 'firstName' | 'lastName' | 'website'>, LeadFact>
 
 /** What the work of staff needs of the panel. */

@@ -45,7 +45,7 @@ export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
 
 /** The columns of the file, and those that are left out with a column of the table. */
 const fileColumns =
-  'id firstName lastName email phone company industry volume source status createdAt message owner stage lostReason wonValue nextStep nextStepOn'.split(
+  'id firstName lastName email phone company industry volume source status createdAt message owner stage lostReason wonValue nextStep nextStepOn firstSource firstCampaign firstPage firstPiece lastSource lastCampaign lastPage lastPiece'.split(
     ' ',
   )
 const fileColumnsOf: Readonly<Record<Column, readonly string[]>> = {

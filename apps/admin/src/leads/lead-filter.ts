@@ -1,5 +1,6 @@
 import type { ListLeadsParams } from '@app/api-client'
 import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/ui/labels'
+import type { Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { dayOf, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'
 
@@ -12,15 +13,25 @@ const convertedOptions = [
 ]
 
 /** The values of a filter whose values are data, with the one in the address, which may have become rare. */
-const optionsAmong = (values: readonly string[], chosen: string | undefined) =>
-  [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }))
+const optionsWith = (options: readonly Option[], chosen: string | undefined): readonly Option[] =>
+  !chosen || options.some(({ value }) => value === chosen) ? options : [...options, { value: chosen, label: chosen }]
+
+/** The CRM adds statuses of its own, so any word may be one. */
+const statusIn = (url: UrlState) => /^[\w-]{1,40}$/.exec(url.get('status') ?? '')?.[0]
 
 /** `sources` are the pages that leads came from. */
 export const leadFields = (url: UrlState, sources: readonly string[]): readonly FilterField[] => [
-  { name: 'status', label: 'Status', options: optionsOf(leadStatusLabels) },
+  { name: 'status', label: 'Status', options: optionsWith(optionsOf(leadStatusLabels), statusIn(url)) },
   { name: 'industry', label: 'Industry', options: industryOptions },
   { name: 'volume', label: 'Volume', options: volumeOptions },
-  { name: 'source', label: 'Source', options: optionsAmong(sources, url.get('source')) },
+  {
+    name: 'source',
+    label: 'Source',
+    options: optionsWith(
+      sources.map((source) => ({ value: source, label: source })),
+      url.get('source'),
+    ),
+  },
   { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
 ]
 
@@ -37,8 +48,7 @@ type LeadFilter = Omit<ListLeadsParams, 'limit' | 'cursor'>
 /** The filters in the address; those that are not set are absent. */
 export function leadFilter(url: UrlState): LeadFilter {
   const q = searchOf(url.get('q'))
-  // The CRM adds statuses of its own, so any word may be one.
-  const status = /^[\w-]{1,40}$/.exec(url.get('status') ?? '')?.[0]
+  const status = statusIn(url)
   const industry = valueOf(industryOptions, url.get('industry'))
   const volume = valueOf(volumeOptions, url.get('volume'))
   const source = searchOf(url.get('source'))

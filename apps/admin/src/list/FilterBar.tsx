@@ -37,7 +37,7 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   const isNarrow = useIsNarrow()
   const [isOpen, { toggle }] = useDisclosure(false)
   const nothing = Object.fromEntries(
-    chips.flatMap(({ cleared }) => Object.keys(cleared)).map((name) => [name, undefined]),
+    ['q', 'from', 'to', ...fields.map(({ name }) => name)].map((name) => [name, undefined]),
   )
   const choices = fields.filter(({ isMultiple }) => isMultiple)
 
@@ -112,23 +112,29 @@ export function FilterBar({ searchLabel, searchHint, fields, url }: Props) {
   )
 }
 
-/** A chip for each value, and what the address is without it. */
+/**
+ * A chip for each value, and what the address is without it. A field of one value has none for a value that it does not
+ * offer: people edit addresses, and the list ignores it.
+ */
 function chipsOf(
   field: FilterField,
   text: string | undefined,
 ): { text: string; cleared: Record<string, string | undefined> }[] {
   if (!text) return []
   const { name, label, isMultiple } = field
-  if (!isMultiple) return [{ text: `${label}: ${optionText(field, text)}`, cleared: { [name]: undefined } }]
+  if (!isMultiple) {
+    const shown = optionText(field, text)
+    return shown === undefined ? [] : [{ text: `${label}: ${shown}`, cleared: { [name]: undefined } }]
+  }
   const chosen = choicesOf(
     text,
     field.options.map(({ value }) => value),
   )
   return chosen.map((value) => ({
-    text: `${label}: ${optionText(field, value)}`,
+    text: `${label}: ${optionText(field, value) ?? value}`,
     cleared: { [name]: withChoice(chosen, value, false) || undefined },
   }))
 }
 
-const optionText = ({ options, text }: FilterField, value: string): string =>
-  text?.(value) ?? options.find((option) => option.value === value)?.label ?? value
+const optionText = ({ options, text }: FilterField, value: string): string | undefined =>
+  text?.(value) ?? options.find((option) => option.value === value)?.label

@@ -1,8 +1,15 @@
 import {
   getGetAuthUserQueryKey,
   getGetCrmStatusQueryKey,
+  getGetDeskSettingsQueryKey,
+  getGetInboxUnreadQueryKey,
+  getListInboxItemsQueryKey,
+  getListMessagesQueryKey,
+  getListMessageTargetsQueryKey,
+  getListNotificationRulesQueryKey,
   getListPricingAuditQueryKey,
   getListPricingProductsQueryKey,
+  getListReplyTemplatesQueryKey,
   getListSampleTemplatesQueryKey,
   getListSandboxKeysQueryKey,
   getListSettingsAuditQueryKey,
@@ -27,6 +34,14 @@ const loaders: Record<Changed, (queryClient: QueryClient, ids: Ids) => Promise<u
   sample_requests: rereadRequests,
   sample_templates: reload([getListSampleTemplatesQueryKey()]),
   pricing_products: reload([getListPricingProductsQueryKey(), getListPricingAuditQueryKey()]),
+  inbox: reload([getGetInboxUnreadQueryKey(), getListInboxItemsQueryKey()]),
+  messages: reload([
+    getGetDeskSettingsQueryKey(),
+    getListMessagesQueryKey(),
+    getListMessageTargetsQueryKey(),
+    getListNotificationRulesQueryKey(),
+    getListReplyTemplatesQueryKey(),
+  ]),
   // One's own account too: an owner may have given it another role. Pausing the CRM and revoking a key are in the same log.
   accounts: reload([
     getGetAuthUserQueryKey(),
@@ -38,7 +53,15 @@ const loaders: Record<Changed, (queryClient: QueryClient, ids: Ids) => Promise<u
   ]),
 }
 
-const kinds: readonly Changed[] = ['leads', 'sample_requests', 'sample_templates', 'pricing_products', 'accounts']
+const kinds: readonly Changed[] = [
+  'leads',
+  'sample_requests',
+  'sample_templates',
+  'pricing_products',
+  'accounts',
+  'inbox',
+  'messages',
+]
 
 const both = (one: Ids, other: Ids): Ids => one && other && [...one, ...other]
 

@@ -16,8 +16,8 @@ export function useLiveEvents(): boolean {
   const [isInterrupted, setInterrupted] = useState(false)
   const queryClient = useQueryClient()
   // Reads the cached answer to RequireStaff's call and makes no call of its own.
-  const session = useGetAuthUser({ query: { enabled: false } })
-  const isSignedIn = Boolean(session.data?.data)
+  const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
+  const isSignedIn = Boolean(staff) && !staff?.needsSecondFactor
 
   useEffect(() => {
     if (!isSignedIn) return undefined

@@ -16,6 +16,7 @@ import { Instant } from '../../list/Instant.tsx'
 import { routes } from '../../routes.ts'
 import history from '../LeadHistory.module.css'
 import { useOwners } from '../OwnerName.tsx'
+import { touchText } from '../touch-text.ts'
 import styles from './LeadWork.module.css'
 import { workFieldText, workValueText } from './work-form.ts'
 
@@ -88,9 +89,10 @@ interface Context {
 
 /** What each kind of entry says. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
-  arrived: ({ text }) => (
+  arrived: ({ text, touches }) => (
     <>
       Asked for a demo on <bdi>{text}</bdi>
+      {touches && <>, arrived from {touchText(touches.last)}</>}
     </>
   ),
   note: ({ text = '' }, { owners }) => (
@@ -126,6 +128,23 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
     </>
   ),
   crm_synced: () => 'Synced to the CRM',
+  mail_out: ({ subject, text, mailStatus = 'sent' }) => (
+    <>
+      {mailTexts[mailStatus]}: <bdi>{subject}</bdi>
+      {text && (
+        <span className={styles.note} dir="auto">
+          {text}
+        </span>
+      )}
+    </>
+  ),
+}
+
+const mailTexts: Readonly<Record<NonNullable<TimelineEntry['mailStatus']>, string>> = {
+  waiting: 'A mail waits to be sent',
+  sent: 'Mail sent',
+  failed: 'A mail could not be sent',
+  canceled: 'A mail was not sent',
 }
 
 function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; owners: readonly LeadOwner[] }) {

@@ -6,6 +6,7 @@ import styles from './LeadWork.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
 import { NoteBox } from './NoteBox.tsx'
 import { RelatedRecords } from './RelatedRecords.tsx'
+import { ReplyBox } from './ReplyBox.tsx'
 import { useMerge } from './use-merge.ts'
 import { WorkFacts } from './WorkFacts.tsx'
 import { WorkForm } from './WorkForm.tsx'
@@ -34,6 +35,11 @@ export function LeadWork({ lead, work, startsHere, onDirty, onOpen }: LeadWorkPr
       )}
       <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />
       <div className={styles.notes}>{canWork && <NoteBox leadId={lead.id} onSaved={focusTitle} />}</div>
+      {canWork && (
+        <div className={styles.reply}>
+          <ReplyBox leadId={lead.id} to={lead.email} onSent={focusTitle} />
+        </div>
+      )}
       <LeadTimeline lead={lead} />
     </>
   )

@@ -5,6 +5,7 @@ import { keepPage, pageOf } from '../../list/paging.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import styles from './AccountScreen.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
+import { SecondFactor } from './second-factor/SecondFactor.tsx'
 import { SignInList } from './SignInList.tsx'
 
 const pageSize = 50
@@ -39,6 +40,7 @@ export function AccountScreen() {
           )}
         </div>
       )}
+      {staff?.signInMethod === 'password' && <SecondFactor email={staff.email} />}
       {staff && isChanging && <PasswordDialog email={staff.email} onClose={passwordDialog.close} />}
       <h2 className={styles.heading}>Your sign-ins</h2>
       <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if one of them was not you.</p>

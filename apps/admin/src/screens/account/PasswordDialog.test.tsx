@@ -1,6 +1,7 @@
 import {
   getChangeOwnPasswordMockHandler,
   getGetAuthUserMockHandler,
+  getGetOwnSecondFactorMockHandler,
   getListOwnSignInsMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor } from '@testing-library/react'
@@ -12,7 +13,16 @@ import { dialog, press, toast } from '../../../test/settings.tsx'
 const { server } = useAdmin()
 
 beforeEach(() =>
-  server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'password' }), getListOwnSignInsMockHandler([])),
+  server.use(
+    getGetAuthUserMockHandler({ ...staff, signInMethod: 'password' }),
+    getGetOwnSecondFactorMockHandler({
+      isRequired: false,
+      authenticatorAddedAt: null,
+      recoveryCodesLeft: 0,
+      passkeys: [],
+    }),
+    getListOwnSignInsMockHandler([]),
+  ),
 )
 
 const open = async () => {

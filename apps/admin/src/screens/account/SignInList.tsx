@@ -35,7 +35,7 @@ export function SignInList({ query, url, isFiltered = false, withPerson = false 
 }
 
 function Attempt({ attempt, withPerson }: { attempt: SignIn; withPerson: boolean }) {
-  const { outcome, method, network, attempts, staffName, createdAt } = attempt
+  const { outcome, network, attempts, staffName, createdAt } = attempt
   return (
     <li className={`${rows.row} ${styles.attempt}`}>
       <div className={styles.outcome}>
@@ -44,7 +44,7 @@ function Attempt({ attempt, withPerson }: { attempt: SignIn; withPerson: boolean
       </div>
       {withPerson && <p dir="auto">{staffName ?? <span className={rows.quiet}>No such account</span>}</p>}
       <p className={rows.quiet}>
-        {methodText(method)} · from {network}
+        {methodText(attempt)} · from {network}
       </p>
       <p className={rows.quiet}>
         <Instant at={createdAt} />

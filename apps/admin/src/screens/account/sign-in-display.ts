@@ -1,4 +1,4 @@
-import type { SignIn, SignInOutcome } from '@app/api-client'
+import type { SignIn, SignInFactor, SignInOutcome } from '@app/api-client'
 
 export const outcomes = ['signed_in', 'refused', 'limited'] as const satisfies SignInOutcome[]
 
@@ -11,4 +11,13 @@ const texts: Record<SignInOutcome, { text: string; color: string }> = {
 export const outcomeText = (outcome: SignInOutcome): string => texts[outcome].text
 export const outcomeColor = (outcome: SignInOutcome): string => texts[outcome].color
 
-export const methodText = (method: SignIn['method']): string => (method === 'sso' ? 'Single sign-on' : 'Password')
+const factors: Record<SignInFactor, string> = {
+  authenticator: 'Password and code',
+  recovery_code: 'Password and recovery code',
+  passkey: 'Passkey',
+}
+
+export function methodText({ method, factor }: Pick<SignIn, 'method' | 'factor'>): string {
+  if (factor) return factors[factor]
+  return method === 'sso' ? 'Single sign-on' : 'Password'
+}

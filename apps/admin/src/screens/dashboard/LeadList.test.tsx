@@ -46,6 +46,14 @@ describe('the list', () => {
     expect(window.location.search).toBe('?source=Spring+Campaign')
   })
 
+  test('shows a status of the CRM as a filter, and no filter that does not exist', async () => {
+    server.use(signedIn, withStats, withLeads(lead()))
+    renderAdmin('?status=in_negotiation&industry=space-travel&volume=7&converted=perhaps')
+    expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveValue('in_negotiation')
+    const filters = within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button')
+    expect(filters.map(({ textContent }) => textContent)).toEqual(['Status: in_negotiation×', 'Clear all'])
+  })
+
   test('is filtered by common ranges of days where the business is, and by other days', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T03:30:00Z'), toFake: ['Date'] })
     // Still the 21st in New York; already the 22nd in Tokyo.

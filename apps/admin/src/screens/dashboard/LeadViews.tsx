@@ -6,7 +6,7 @@ import { Views } from '../../list/Views.tsx'
 import { countOnly } from '../../spam/reload-count.ts'
 import { statusDisplay } from '../../leads/lead-display.ts'
 import { noFilter } from '../../leads/lead-filter.ts'
-import { SpamLeads } from '../../leads/SpamLeads.tsx'
+import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 
 const everything = 'all'
 const spam = 'spam'
@@ -52,7 +52,7 @@ export function LeadViews({ url, status, children }: Props) {
         })
       }
     >
-      {isSpam ? <SpamLeads url={url} /> : children}
+      {isSpam ? <LazySpamLeads url={url} /> : children}
     </Views>
   )
 }

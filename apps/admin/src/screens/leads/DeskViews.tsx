@@ -1,6 +1,6 @@
 import { type LeadView, useGetLeadStageCounts, useListSpamLeads } from '@app/api-client'
 import type { ReactNode } from 'react'
-import { SpamLeads } from '../../leads/SpamLeads.tsx'
+import { LazySpamLeads } from '../../leads/LazySpamLeads.tsx'
 import { totalCount } from '../../list/page-headers.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
@@ -61,7 +61,7 @@ export function DeskViews({ url, saved, children }: Props) {
         url.set({ ...changesTo(query), view: isNamed ? name : undefined })
       }}
     >
-      {isSpam ? <SpamLeads url={url} /> : children}
+      {isSpam ? <LazySpamLeads url={url} /> : children}
     </Views>
   )
 }

@@ -1,10 +1,11 @@
 import type { LeadOwner, LeadSourceCount, LeadStageCount, LeadStatusCount, ListLeadsParams } from '@app/api-client'
-import { idPattern } from '@app/api-client'
+import { cameByPattern, idPattern } from '@app/api-client'
 import { industryLabels, leadStageLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/ui/labels'
 import { allowedChoices, choicesOf, type Option } from '../../list/choices.ts'
 import type { FilterField } from '../../list/FilterBar.tsx'
 import { dayOf, searchOf, valueOf } from '../../list/use-url-state.ts'
 import { statusDisplay } from '../../leads/lead-display.ts'
+import { cameByText } from '../../leads/touch-text.ts'
 import { defaultOrder, leadOrder } from '../../leads/lead-order.ts'
 
 /** Reads a value of an address, or of a saved view. */
@@ -39,6 +40,8 @@ const names = [
   'volumes',
   'sources',
   'converted',
+  'cameBy',
+  'won',
   'ids',
 ] as const
 
@@ -113,6 +116,8 @@ export function deskFields(query: Query, { stages, statuses, sources, owners, me
     .map((field): FilterField => ({ ...field, isMultiple: true }))
     .concat([
       { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
+      { name: 'cameBy', label: 'Came by', options: [], isChipOnly: true, text: cameByText },
+      { name: 'won', label: 'Won', options: convertedOptions, isChipOnly: true },
       {
         name: 'ids',
         label: 'Selection',
@@ -154,6 +159,10 @@ export function deskFilter(query: Query): DeskFilter {
   }
   const converted = valueOf(convertedOptions, query.get('converted'))
   if (converted) found.converted = converted === 'true'
+  const won = valueOf(convertedOptions, query.get('won'))
+  if (won) found.won = won === 'true'
+  const cameBy = query.get('cameBy')
+  if (cameBy && cameByPattern.test(cameBy)) found.cameBy = cameBy
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 

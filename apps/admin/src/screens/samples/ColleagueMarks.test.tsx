@@ -127,4 +127,61 @@ describe('what a colleague does', () => {
     emit({ kind: 'ready' })
     expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
   })
+
+  const byNia = { version: 2, changedBy: 'Nia Example' }
+  const printedByNia = { ...byNia, printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
+  const toast = () => screen.getByRole('region', { name: 'Notification' })
+
+  test('at the same moment is not overwritten, and the slower one is told who was faster', async () => {
+    const { stored, answer } = await showRequests([sampleRequest()])
+    answer()
+    stored.set(sampleRequest().id, sampleRequest({ ...byNia, processed: true, processedBy: 'Nia Example' }))
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent(
+        'Failed to update sample requestThe request of Marcus Example was marked as processed by Nia Example in the meantime.',
+      ),
+    )
+    expect(stored.get(sampleRequest().id)).toMatchObject({ processedBy: 'Nia Example', version: 2 })
+    expect(await card('Marcus Example').findByRole('button', { name: 'Processed' })).toBeVisible()
+  })
+
+  test('to one of several that are marked changes none of them', async () => {
+    const { stored, writes } = await showRequests([sampleRequest(), other])
+    stored.set(other.id, { ...other, ...printedByNia })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Mark processed' }))
+    await waitFor(() =>
+      expect(toast()).toHaveTextContent(
+        'None of them was changed. The request of Nia Example was printed by Nia Example in the meantime.',
+      ),
+    )
+    expect(writes).toEqual([])
+    // What is on the screen by now is what will be marked.
+    await userEvent.click(screen.getByRole('button', { name: 'Mark processed' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 requests marked as processed'))
+  })
+
+  test('stays when somebody takes back what they did before it', async () => {
+    const { stored, answer } = await showRequests([sampleRequest()])
+    answer()
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    await within(toast()).findByRole('button', { name: 'Undo' })
+    const theirs = { version: 3, changedBy: 'Nia Example', trackingNumber: '12345678' }
+    stored.set(sampleRequest().id, sampleRequest({ ...theirs, processed: true }))
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('given another tracking number by Nia Example'))
+    expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, version: 3 })
+  })
+
+  test('can be done again after an undo', async () => {
+    const { stored, answer } = await showRequests([sampleRequest()])
+    answer()
+    await userEvent.click(button('Marcus Example', 'Pending'))
+    for (const processed of [false, true]) {
+      await waitFor(() => expect(stored.get(sampleRequest().id)).toMatchObject({ processed: !processed }))
+      await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
+      await waitFor(() => expect(stored.get(sampleRequest().id)).toMatchObject({ processed }))
+    }
+  })
 })

@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
+import { rememberRequests } from '../../../test/remember-requests.ts'
 import { PrintButtons } from './PrintButtons.tsx'
 
 const server = useTestServer()
@@ -12,6 +13,7 @@ const server = useTestServer()
 const files: Blob[] = []
 beforeEach(() => {
   files.length = 0
+  localStorage.clear()
   server.use(fontFiles)
   // jsdom has no way to save a file.
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
@@ -90,4 +92,92 @@ test('without the fonts there is no file, and staff read why', async () => {
   await userEvent.click(avery())
   expect(await screen.findByText(/The file could not be made/)).toBeVisible()
   expect(files).toEqual([])
+})
+
+describe('printing', () => {
+  const two = [sampleRequest(), sampleRequest({ id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a45', firstName: 'Nia' })]
+  const byNia = {
+    version: 2,
+    changedBy: 'Nia Example',
+    printedBy: 'Nia Example',
+    printedAt: '2025-11-20T15:04:05.123Z',
+  }
+  const labels = async () => userEvent.click(screen.getByRole('button', { name: 'Labels 4×6' }))
+  const ids = two.map(({ id }) => id)
+
+  test('marks the requests first, in one call', async () => {
+    const { stored, writes } = rememberRequests(server, ...two)
+    renderScreen(<PrintButtons canEdit requests={two} />)
+    await labels()
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(toast()).toHaveTextContent('2 requests marked as printed')
+    expect(writes).toEqual([ids])
+    expect([...stored.values()].map(({ processed }) => processed)).toEqual([false, false])
+  })
+
+  test('marks them as processed too, if that is wanted, and the browser remembers it', async () => {
+    const { stored } = rememberRequests(server, ...two)
+    const { unmount } = renderScreen(<PrintButtons canEdit requests={two} />)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Also mark processed' }))
+    await labels()
+    await waitFor(() => expect(toast()).toHaveTextContent('2 requests marked as printed and processed'))
+    expect([...stored.values()].map(({ processed }) => processed)).toEqual([true, true])
+    unmount()
+    renderScreen(<PrintButtons canEdit requests={two} />)
+    expect(screen.getByRole('checkbox', { name: 'Also mark processed' })).toBeChecked()
+  })
+
+  test('of two people at once only one gets the file, and the other one reads why', async () => {
+    const { stored, writes } = rememberRequests(server, ...two)
+    const [, second] = two
+    if (second) stored.set(second.id, { ...second, ...byNia })
+    renderScreen(<PrintButtons canEdit requests={two} />)
+    await labels()
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to update sample requestNothing was printed.'))
+    expect(files).toEqual([])
+    expect(writes).toEqual([])
+  })
+
+  test('without the server there is no file', async () => {
+    server.use(http.put('*/api/admin/print-samples/printed', () => HttpResponse.error()))
+    renderScreen(<PrintButtons canEdit requests={two} />)
+    await labels()
+    await waitFor(() => expect(toast()).toHaveTextContent('The server did not answer.'))
+    expect(toast()).not.toHaveTextContent('Nothing was printed')
+    expect(files).toEqual([])
+  })
+
+  test('leaves out what a colleague has printed, if that is wanted', async () => {
+    const known = two.map((request, place) => (place === 0 ? { ...request, ...byNia } : request))
+    const { writes } = rememberRequests(server, ...known)
+    renderScreen(<PrintButtons canEdit requests={known} />)
+    await labels()
+    const question = await screen.findByRole('dialog', { name: 'Print again?' })
+    expect(question).toHaveTextContent('1 of these 2 requests were already printed by Nia Example.')
+    await userEvent.click(screen.getByRole('button', { name: 'Print only the other one' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(writes).toEqual([ids.slice(1)])
+    expect(await pages(files[0])).toBe(1)
+  })
+
+  test('leaves out what somebody has erased', async () => {
+    rememberRequests(server, ...two.slice(0, 1))
+    renderScreen(<PrintButtons canEdit requests={two} />)
+    await labels()
+    await waitFor(() => expect(files).toHaveLength(1))
+    expect(await pages(files[0])).toBe(1)
+    expect(toast()).toHaveTextContent('One of them no longer exists.')
+  })
+
+  test('by the key p takes the last kind of sheet again', async () => {
+    const { writes } = rememberRequests(server, ...two)
+    renderScreen(<PrintButtons canEdit={false} requests={two} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Packing slips' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    await userEvent.click(document.body)
+    await userEvent.keyboard('p')
+    await waitFor(() => expect(files).toHaveLength(2))
+    expect(await pages(files[1])).toBe(2)
+    expect(writes).toEqual([])
+  })
 })

@@ -1,74 +1,118 @@
-import { type SampleRequest, setSampleRequestsPrinted, useGetAuthUser } from '@app/api-client'
+import { type SampleRequest, useGetAuthUser } from '@app/api-client'
 import { showError } from '@app/ui/notify'
-import { Button, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
 import { Confirm } from '../../layout/Confirm.tsx'
-import { showFailure } from '../../layout/toasts.tsx'
+import { useKeys } from '../../layout/single-keys.ts'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import type { PrintedSheet, SheetName } from './print/print-sheet.ts'
 import styles from './PrintButtons.module.css'
-import { putRequests } from './request-cache.ts'
 import { requesterName } from './request-display.ts'
+import { requestsText, useRequestMarks } from './use-request-marks.ts'
 
 type Sheet = { name: SheetName; text: string }
 
 const parcel: Sheet = { name: 'labels-4x6', text: 'Labels 4×6' }
 const avery: Sheet = { name: 'labels-avery-5160', text: 'Avery 5160' }
 const packing: Sheet = { name: 'packing-slips', text: 'Packing slips' }
+const sheets = [parcel, avery, packing]
 
 /** Labels on a sheet. On a sheet that was used before, the first ones are gone. */
 const labelsOnSheet = 30
-const isLabel = (number: number) => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
+const isLabel = (number: number): boolean => Number.isInteger(number) && number >= 1 && number <= labelsOnSheet
 
-/** Address labels and packing slips of the chosen requests, as PDF files. */
+/** A colleague's mark that a second print would send samples for again. */
+const isPrintedBy = (self: string | undefined) => (request: SampleRequest) =>
+  request.printedBy !== undefined && request.printedBy !== self
+
+type Question = { sheet: Sheet; printed: SampleRequest[] }
+
+/**
+ * Address labels and packing slips of the chosen requests, as PDF files. They are marked as printed first, so that of two
+ * people who print the same requests only one gets the file.
+ */
 export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[]; canEdit: boolean }) {
-  const queryClient = useQueryClient()
   const self = useGetAuthUser({ query: { enabled: false } }).data?.data?.name
-  const [asked, setAsked] = useState<Sheet>()
-  const printed = requests.filter(({ printedBy }) => printedBy && printedBy !== self)
+  const marks = useRequestMarks()
+  const oneAtATime = useOneAtATime()
+  const [question, setQuestion] = useState<Question>()
   const [drawing, setDrawing] = useState<string>()
   const [typed, setTyped] = useState('1')
+  const [alsoProcesses, setAlsoProcesses] = useLocalStorage({
+    key: 'printing-processes',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const [lastSheet, setLastSheet] = useLocalStorage({
+    key: 'last-sheet',
+    defaultValue: parcel.name,
+    getInitialValueInEffect: false,
+  })
   const firstLabel = Number(typed)
 
-  const save = async ({ name }: Sheet) => {
-    setDrawing(name)
+  const draw = async (sheet: Sheet, wanted: readonly SampleRequest[]) => {
+    // The PDF writer and the fonts are large, and only needed here.
+    const { printSheet } = await import('./print/print-sheet.ts')
+    return printSheet(sheet.name, [...wanted], firstLabel)
+  }
+  const save = async (sheet: Sheet, wanted: readonly SampleRequest[]) => {
+    setDrawing(sheet.name)
+    setLastSheet(sheet.name)
     try {
-      // The PDF writer and the fonts are large, and only needed here.
-      const { printSheet } = await import('./print/print-sheet.ts')
-      const sheet = await printSheet(name, requests, firstLabel)
-      showWhatToCheck(sheet)
-      download(sheet.file, `${name}-${new Date().toISOString().slice(0, 10)}.pdf`)
+      // Drawn before it is marked: without the fonts there is no file, and then nobody has printed anything.
+      let drawn = await draw(sheet, wanted)
+      if (canEdit) {
+        const marked = await markPrinted(wanted)
+        if (!marked || marked.length === 0) return
+        // Somebody may have been erased meanwhile.
+        if (marked.length < wanted.length) drawn = await draw(sheet, inOrderOf(wanted, marked))
+      }
+      showWhatToCheck(drawn)
+      download(drawn.file, `${sheet.name}-${new Date().toISOString().slice(0, 10)}.pdf`)
     } catch {
-      return showError({
+      showError({
         title: 'Error',
         message: 'The file could not be made. Check your connection, then try again.',
       })
     } finally {
       setDrawing(undefined)
     }
-    // Viewers print without leaving a mark.
-    if (canEdit) await note()
   }
-  const note = async () => {
-    try {
-      const { data } = await setSampleRequestsPrinted({ ids: requests.map(({ id }) => id) })
-      await putRequests(queryClient, data)
-    } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error))
-      showFailure(
-        failure,
-        'Failed to update sample request',
-        'The file was saved, but colleagues do not see that you printed it.',
-      )
-    }
+  /** Undefined when it has failed, which has been said. */
+  const markPrinted = (wanted: readonly SampleRequest[]) =>
+    marks
+      .mark({
+        requests: wanted,
+        change: { printed: true, ...(alsoProcesses && { processed: true }) },
+        saved: (count) => `${requestsText(count)} marked as printed${alsoProcesses ? ' and processed' : ''}`,
+        nothing: 'Nothing was printed. ',
+      })
+      .catch(() => undefined)
+  const start = (sheet: Sheet) => {
+    const printed = requests.filter(isPrintedBy(self))
+    if (printed.length > 0) setQuestion({ sheet, printed })
+    else oneAtATime(() => save(sheet, requests))
   }
-  const buttonOf = (sheet: Sheet, isDisabled = false) => (
+  const canPrint = (sheet: Sheet) => sheet !== avery || isLabel(firstLabel)
+  useKeys({
+    p() {
+      const sheet = sheets.find(({ name }) => name === lastSheet) ?? parcel
+      if (canPrint(sheet)) start(sheet)
+    },
+  })
+  const answer = (wanted: readonly SampleRequest[]) => {
+    setQuestion(undefined)
+    if (question) oneAtATime(() => save(question.sheet, wanted))
+  }
+  const others = requests.filter((request) => !question?.printed.includes(request))
+  const buttonOf = (sheet: Sheet) => (
     <Button
       size="compact-sm"
       variant="default"
       loading={drawing === sheet.name}
-      disabled={isDisabled}
-      onClick={() => (printed.length > 0 ? setAsked(sheet) : void save(sheet))}
+      disabled={!canPrint(sheet)}
+      onClick={() => start(sheet)}
     >
       {sheet.text}
     </Button>
@@ -78,7 +122,7 @@ export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[];
       {buttonOf(parcel)}
       {buttonOf(packing)}
       <span className={styles.avery}>
-        {buttonOf(avery, !isLabel(firstLabel))}
+        {buttonOf(avery)}
         <label className={styles.first}>
           from label
           <TextInput
@@ -93,26 +137,42 @@ export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[];
           />
         </label>
       </span>
-      {asked && (
+      {canEdit && (
+        <Checkbox
+          size="sm"
+          className={styles.also}
+          label="Also mark processed"
+          checked={alsoProcesses}
+          onChange={(event) => setAlsoProcesses(event.currentTarget.checked)}
+        />
+      )}
+      {question && (
         <Confirm
           opened
           title="Print again?"
           action="Print again"
           color="ink"
-          onConfirm={() => {
-            setAsked(undefined)
-            void save(asked)
-          }}
-          onClose={() => setAsked(undefined)}
+          onConfirm={() => answer(requests)}
+          onClose={() => setQuestion(undefined)}
         >
-          {printedText(printed, requests.length)}
+          {printedText(question.printed, requests.length)}
+          {others.length > 0 && (
+            <Button variant="default" mt="md" onClick={() => answer(others)}>
+              Print only the other {others.length === 1 ? 'one' : others.length}
+            </Button>
+          )}
         </Confirm>
       )}
     </>
   )
 }
 
-function printedText(printed: SampleRequest[], count: number): string {
+function inOrderOf(wanted: readonly SampleRequest[], found: readonly SampleRequest[]): SampleRequest[] {
+  const known = new Map(found.map((request) => [request.id, request]))
+  return wanted.flatMap(({ id }) => known.get(id) ?? [])
+}
+
+function printedText(printed: readonly SampleRequest[], count: number): string {
   const people = [...new Set(printed.map(({ printedBy }) => printedBy))].join(', ')
   const subject = count === 1 ? 'This request was' : `${printed.length} of these ${count} requests were`
   return `${subject} already printed by ${people}. Printing again may send the samples twice.`

@@ -7,6 +7,10 @@ import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useRest } from '../../layout/use-rest.ts'
 import styles from './ProcessedControl.module.css'
 import { putRequests, reloadRequests } from './request-cache.ts'
+import { versionOf } from './request-display.ts'
+import { failed, tellClash, undoOf } from './use-request-marks.ts'
+
+const saved = 'Sample request updated successfully'
 
 type Props = {
   request: SampleRequest
@@ -23,21 +27,29 @@ export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Pr
   const isResting = useRest(request.processed)
   const update = useSetSampleRequestProcessed({
     mutation: {
-      onSuccess({ data }, { data: sent }) {
-        showSaved('Sample request updated successfully', () => change(!sent.processed))
+      onSuccess({ data }) {
+        showSaved(saved, undoOf(queryClient, [data], saved))
         // Not waited for: Undo works at once, however long the counts take.
         void putRequests(queryClient, [data])
       },
       onError(error) {
-        if (statusOf(error) !== 404) return showFailure(error, 'Failed to update sample request')
+        const status = statusOf(error)
+        if (status === 412) return tellClash(queryClient, error, [request])
+        if (status !== 404) return showFailure(error, failed)
         showGone('sample request')
-        void reloadRequests(queryClient)
+        return reloadRequests(queryClient)
       },
     },
   })
   const write = useOneAtATime()
-  const change = (processed: boolean) => write(() => update.mutateAsync({ id: request.id, data: { processed } }))
-  const press = () => change(!request.processed)
+  const press = () =>
+    write(() =>
+      update.mutateAsync({
+        id: request.id,
+        data: { processed: !request.processed },
+        headers: { 'If-Match': `"${versionOf(request)}"` },
+      }),
+    )
   // Updates optimistically; a failure reverts it.
   const processed = update.isPending ? update.variables.data.processed : request.processed
   const text = processed ? 'Processed' : 'Pending'

@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/ui/labels'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Instant } from '../../list/Instant.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
@@ -9,6 +9,7 @@ import { ageOf, repeatsText, requesterName } from './request-display.ts'
 import styles from './RequestCard.module.css'
 import { RequestMarks } from './RequestMarks.tsx'
 import { SyncState } from './SyncState.tsx'
+import { TrackingNumber } from './TrackingNumber.tsx'
 
 export interface RequestProps {
   request: SampleRequest
@@ -18,13 +19,19 @@ export interface RequestProps {
   hasChanged: boolean
   /** `isRange` is true if Shift was held: it also selects everything back to the last selected record. */
   onSelect: (isSelected: boolean, isRange: boolean) => void
+  onOpen: () => void
 }
 
-export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect }: RequestProps) {
+export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
   const name = requesterName(request)
   const headingId = `request-${request.id}`
   return (
-    <li className={styles.card} aria-labelledby={headingId} data-changed={hasChanged || undefined}>
+    <li
+      className={styles.card}
+      aria-labelledby={headingId}
+      data-request={request.id}
+      data-changed={hasChanged || undefined}
+    >
       <div className={styles.head}>
         <SelectBox
           label={`Select the request of ${name}`}
@@ -89,9 +96,17 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
           <dt>Requested</dt>
           <dd>
             <Instant at={request.createdAt} />
-            {!request.processed && <Waiting since={request.createdAt} />}
+            <Waiting request={request} />
           </dd>
         </div>
+        {request.trackingNumber && (
+          <div>
+            <dt>Tracking number</dt>
+            <dd>
+              <TrackingNumber number={request.trackingNumber} />
+            </dd>
+          </div>
+        )}
         {request.notes && (
           <div className={styles.wide}>
             <dt>Notes</dt>
@@ -103,6 +118,11 @@ export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect
       </dl>
       <Repeats request={request} />
       <RequestMarks request={request} />
+      <OpenButton
+        request={request}
+        text={canEdit && !request.trackingNumber ? 'Add tracking number' : 'Tracking and history'}
+        onOpen={onOpen}
+      />
       <SyncState request={request} name={name} canEdit={canEdit} />
     </li>
   )
@@ -127,12 +147,27 @@ export function Repeats({ request }: { request: SampleRequest }) {
   )
 }
 
-export function Waiting({ since }: { since: string }) {
-  const [now] = useState(() => Date.now())
-  const { text, tone } = ageOf(since, now)
+export function Waiting({ request }: { request: SampleRequest }) {
+  if (request.processed) return null
+  const { text, isLate } = ageOf(request)
   return (
-    <span className={styles.age} data-tone={tone}>
+    <span className={styles.age} data-late={isLate || undefined}>
       {text}
     </span>
   )
 }
+
+type OpenProps = Pick<RequestProps, 'request' | 'onOpen'> & { text: string }
+
+/** Opens what else there is to do and to know. */
+export const OpenButton = ({ request, text, onOpen }: OpenProps) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    className={styles.open}
+    aria-label={`${text} of ${requesterName(request)}`}
+    onClick={onOpen}
+  >
+    {text}
+  </Button>
+)

@@ -2,17 +2,33 @@ import type { SampleRequest } from '@app/api-client'
 import { Instant } from '../../list/Instant.tsx'
 import styles from './RequestMarks.module.css'
 
+type Props = { request: SampleRequest }
+
 /** Who has worked on a request, so that nobody does it a second time. */
-export function RequestMarks({ request }: { request: SampleRequest }) {
-  const { processedAt, processedBy, printedAt, printedBy } = request
-  if (!processedAt && !printedAt) return null
+export function RequestMarks({ request }: Props) {
+  if (!request.processedAt && !request.printedAt) return null
   return (
     <p className={styles.marks}>
-      {printedAt && <Mark what="Printed" by={printedBy} at={printedAt} />}
-      {processedAt && <Mark what="Processed" by={processedBy} at={processedAt} />}
+      {request.printedAt && <Mark what="Printed" by={request.printedBy} at={request.printedAt} />}
+      {request.processedAt && <Mark what="Processed" by={request.processedBy} at={request.processedAt} />}
     </p>
   )
 }
+
+/** Under the heading of a column, which says what it is. */
+export const PrintedMark = ({ request: { printedAt, printedBy } }: Props) => <Signed by={printedBy} at={printedAt} />
+
+export const ProcessedMark = ({ request: { processedAt, processedBy } }: Props) => (
+  <Signed by={processedBy} at={processedAt} />
+)
+
+const Signed = ({ by, at }: { by: string | undefined; at: string | undefined }) =>
+  at && (
+    <p className={styles.marks}>
+      {by && <bdi>{by}</bdi>}
+      <Instant at={at} />
+    </p>
+  )
 
 const Mark = ({ what, by, at }: { what: string; by: string | undefined; at: string }) => (
   <span>

@@ -5,11 +5,12 @@ import { Instant } from '../../list/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
-import { Repeats, type RequestProps, Waiting } from './RequestCard.tsx'
+import { OpenButton, Repeats, type RequestProps, Waiting } from './RequestCard.tsx'
 import { requesterName } from './request-display.ts'
-import { RequestMarks } from './RequestMarks.tsx'
+import { PrintedMark, ProcessedMark } from './RequestMarks.tsx'
 import styles from './RequestTable.module.css'
 import { SyncBadge } from './SyncState.tsx'
+import { TrackingNumber } from './TrackingNumber.tsx'
 
 type Props = { list: ListProps; requests: SampleRequest[]; propsOf: (request: SampleRequest) => RequestProps }
 
@@ -18,7 +19,7 @@ export const RequestTable = ({ list, requests, propsOf }: Props) => (
   // The box scrolls on its own, so the keyboard must reach it.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div {...list} tabIndex={0} role="region" aria-label="Sample requests" className={styles.box}>
-    <Table className={styles.table}>
+    <Table className={styles.table} verticalSpacing={4} horizontalSpacing={6}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">
@@ -28,8 +29,12 @@ export const RequestTable = ({ list, requests, propsOf }: Props) => (
           <Table.Th scope="col">Send to</Table.Th>
           <Table.Th scope="col">Samples</Table.Th>
           <Table.Th scope="col">Requested</Table.Th>
+          <Table.Th scope="col">Printed</Table.Th>
+          <Table.Th scope="col" className={styles.state}>
+            State
+          </Table.Th>
+          <Table.Th scope="col">Tracking</Table.Th>
           <Table.Th scope="col">CRM</Table.Th>
-          <Table.Th scope="col">State</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -41,12 +46,13 @@ export const RequestTable = ({ list, requests, propsOf }: Props) => (
   </div>
 )
 
-function Row({ request, canEdit, isSelected, hasChanged, onSelect }: RequestProps) {
+function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
   const name = requesterName(request)
   const headingId = `request-${request.id}`
-  const { company, email, addressLine1, addressLine2, city, state, zip, sampleType, notes, createdAt } = request
+  const { company, email, addressLine1, addressLine2, city, state, zip, sampleType, notes, createdAt, trackingNumber } =
+    request
   return (
-    <Table.Tr data-changed={hasChanged || undefined} className={styles.row}>
+    <Table.Tr data-request={request.id} data-changed={hasChanged || undefined} className={styles.row}>
       <Table.Td>
         <SelectBox label={`Select the request of ${name}`} isSelected={isSelected} onSelect={onSelect} />
       </Table.Td>
@@ -73,14 +79,21 @@ function Row({ request, canEdit, isSelected, hasChanged, onSelect }: RequestProp
       </Table.Td>
       <Table.Td className={styles.when}>
         <Instant at={createdAt} />
-        {!request.processed && <Waiting since={createdAt} />}
-        <RequestMarks request={request} />
+        <Waiting request={request} />
+      </Table.Td>
+      <Table.Td className={styles.mark}>
+        <PrintedMark request={request} />
+      </Table.Td>
+      <Table.Td className={styles.state}>
+        <ProcessedControl request={request} headingId={headingId} canEdit={canEdit} hasChanged={hasChanged} />
+        <ProcessedMark request={request} />
+      </Table.Td>
+      <Table.Td className={styles.tracking}>
+        {trackingNumber && <TrackingNumber number={trackingNumber} />}
+        <OpenButton request={request} text="Details" onOpen={onOpen} />
       </Table.Td>
       <Table.Td>
         <SyncBadge request={request} />
-      </Table.Td>
-      <Table.Td>
-        <ProcessedControl request={request} headingId={headingId} canEdit={canEdit} hasChanged={hasChanged} />
       </Table.Td>
     </Table.Tr>
   )

@@ -9,9 +9,22 @@ import { SpamRequests } from './SpamRequests.tsx'
 
 type View = keyof SampleRequestCounts
 
-const views: { name: View; text: string; filter: Record<string, string> }[] = [
+const views: { name: View; text: string; filter: Record<string, string>; hint?: string }[] = [
   { name: 'all', text: 'All', filter: {} },
   { name: 'pending', text: 'Pending', filter: { processed: 'false' } },
+  {
+    name: 'late',
+    text: 'Late',
+    filter: { processed: 'false', late: 'true' },
+    hint: 'Pending for more than two business days',
+  },
+  { name: 'toPrint', text: 'To print', filter: { processed: 'false', printed: 'false' } },
+  {
+    name: 'printed',
+    text: 'Printed',
+    filter: { processed: 'false', printed: 'true' },
+    hint: 'Printed, but not sent yet',
+  },
   { name: 'processed', text: 'Processed', filter: { processed: 'true' } },
   { name: 'syncFailed', text: 'Sync failed', filter: { sync: 'failed' } },
 ]
@@ -23,9 +36,10 @@ const countCap = 10_000
 const figure = new Intl.NumberFormat('en-US')
 const countText = (count: number) => `${figure.format(count)}${count === countCap ? '+' : ''}`
 
+/** The one that says most of what the address asks for. */
 function viewOf(url: UrlState): View {
-  if (url.get('processed')) return url.get('processed') === 'true' ? 'processed' : 'pending'
-  return url.get('sync') === 'failed' ? 'syncFailed' : 'all'
+  const fitting = views.filter(({ filter }) => Object.entries(filter).every(([name, value]) => url.get(name) === value))
+  return fitting.toSorted((a, b) => Object.keys(b.filter).length - Object.keys(a.filter).length)[0]?.name ?? 'all'
 }
 
 const spam = 'spam'
@@ -38,7 +52,10 @@ export function RequestViews({ url, children }: { url: UrlState; children: React
   const counts = useGetSampleRequestCounts().data?.data
   const caught = useListSpamSampleRequests(countOnly).data
   const caughtCount = caught && totalCount(caught.headers)
-  const counted = views.map(({ name, text }) => ({ name, text, count: counts && countText(counts[name]) }))
+  const counted = views.map(({ name, text, hint }) => {
+    const count = counts?.[name]
+    return { name, text, hint, count: count === undefined ? undefined : countText(count) }
+  })
   const isSpam = showsSpam(url)
   return (
     <Views

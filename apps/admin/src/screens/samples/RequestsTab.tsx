@@ -9,6 +9,7 @@ import { type ListProps, PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
+import { useEdited } from '../../list/use-edited.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { forgetArrivals } from '../../live/arrivals.ts'
@@ -18,12 +19,14 @@ import { NoCrmNotice } from './NoCrmNotice.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { reloadRequests } from './request-cache.ts'
 import { RequestCard, type RequestProps } from './RequestCard.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
 import { requestFields, requestFilter } from './request-filter.ts'
 import styles from './RequestsTab.module.css'
 import { RequestTable } from './RequestTable.tsx'
 import { RequestViews, showsSpam } from './RequestViews.tsx'
 import { RetryFailedRequests } from './RetryFailedRequests.tsx'
 import { useFirstSeen } from './use-first-seen.ts'
+import { useRequestKeys } from './use-request-keys.ts'
 import { type RequestLayout, useRequestLayout } from './use-request-layout.tsx'
 
 const pageSize = 50
@@ -61,7 +64,10 @@ export function RequestsTab() {
     isSelected: selection.has(request.id),
     hasChanged: firstSeen.hasChanged(request),
     onSelect: (isSelected, isRange) => selection.select(request.id, isSelected, isRange),
+    onOpen: () => url.set({ edit: request.id }),
   })
+  const opened = useEdited(shown, url.get('edit'))
+  useRequestKeys({ shown, chosen: selection.chosen, canEdit, onOpen: (id) => url.set({ edit: id }) })
   const total = requests.data && (totalCount(requests.data.headers) ?? requests.data.data.length)
   const isCapped = requests.data && totalIsCapped(requests.data.headers)
 
@@ -113,6 +119,14 @@ export function RequestsTab() {
           {(found, props) => <Requests layout={layout.name} list={props} requests={found} propsOf={propsOf} />}
         </PagedList>
       </RequestViews>
+      {opened && (
+        <RequestDialog
+          key={opened.id}
+          request={opened}
+          canEdit={canEdit}
+          onClose={() => url.set({ edit: undefined }, { replace: true })}
+        />
+      )}
     </>
   )
 }

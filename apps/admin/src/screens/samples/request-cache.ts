@@ -25,22 +25,29 @@ export function putRequests(queryClient: QueryClient, requests: readonly SampleR
   return queryClient.invalidateQueries({ queryKey: countsKey })
 }
 
-/** Reads those of the requests again that are on the screen; without ids, all that are. */
-export async function rereadRequests(queryClient: QueryClient, changed?: readonly string[]): Promise<void> {
+/** Reads those of the requests again that are on the screen; without ids, all that are. Answers what was read. */
+export async function rereadRequests(queryClient: QueryClient, changed?: readonly string[]): Promise<SampleRequest[]> {
   const shown = shownIds(queryClient, listKey)
   const wanted = [...new Set(changed ? shown.filter((id) => changed.includes(id)) : shown)].slice(0, maxIds)
   // Those that are not on the screen may have come out of the spam, or gone into it.
   if (!changed || wanted.length < changed.length) reloadSpamCount(queryClient)
-  if (wanted.length === 0) return putRequests(queryClient, [])
+  if (wanted.length === 0) {
+    await putRequests(queryClient, [])
+    return []
+  }
   const { data } = await listSampleRequests({ ids: wanted.join(','), limit: maxIds })
   const found = new Set(data.map(({ id }) => id))
   const gone = new Set(wanted.filter((id) => !found.has(id)))
   if (gone.size > 0) reloadSpamCount(queryClient)
   // Nothing is left whose place could change.
-  if (gone.size > 0 && shown.every((id) => gone.has(id))) return reloadRequests(queryClient)
+  if (gone.size > 0 && shown.every((id) => gone.has(id))) {
+    await reloadRequests(queryClient)
+    return []
+  }
   // What is no longer found is spam by now, and its card can do nothing.
   dropRecords(queryClient, listKey, gone)
-  return putRequests(queryClient, data)
+  await putRequests(queryClient, data)
+  return data
 }
 
 const reloadSpamCount = (queryClient: QueryClient) => reloadCount(queryClient, getListSpamSampleRequestsQueryKey)

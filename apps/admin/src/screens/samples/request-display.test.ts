@@ -1,24 +1,35 @@
 import { describe, expect, test } from 'vitest'
-import { ageOf, businessDaysSince } from './request-display.ts'
+import { sampleRequest } from '../../../test/records.ts'
+import { ageOf, changesText } from './request-display.ts'
 
-// 2026-11-20 is a Friday; the tests run in New York.
-const friday = '2026-11-20T15:00:00.000Z'
-const at = (instant: string) => Date.parse(instant)
+test.each([
+  [{}, 'New', false],
+  [{ waitingDays: 1 }, '1 business day', false],
+  [{ waitingDays: 2 }, '2 business days', false],
+  [{ waitingDays: 3, isLate: true }, '3 business days, late', true],
+])('the age of %j', (changes, text, isLate) => {
+  expect(ageOf(sampleRequest(changes))).toEqual({ text, isLate })
+})
 
-describe('the age of a request', () => {
-  test('weekends do not count', () => {
-    expect(businessDaysSince(friday, at('2026-11-20T20:00:00.000Z'))).toBe(0)
-    expect(businessDaysSince(friday, at('2026-11-22T20:00:00.000Z'))).toBe(0)
-    expect(businessDaysSince(friday, at('2026-11-23T20:00:00.000Z'))).toBe(1)
-    expect(businessDaysSince(friday, at('2026-11-30T20:00:00.000Z'))).toBe(6)
-  })
+describe('what colleagues did', () => {
+  const nia = { version: 2, changedBy: 'Nia Example' }
+  const printed = { ...nia, printedAt: '2025-11-20T16:04:05.123Z', printedBy: 'Nia Example' }
 
   test.each([
-    ['2026-11-20T16:00:00.000Z', 'New, promised in 3–5 business days', 'fresh'],
-    ['2026-11-23T16:00:00.000Z', '1 business day, promised in 3–5', 'fresh'],
-    ['2026-11-25T16:00:00.000Z', '3 business days, promised in 3–5', 'due'],
-    ['2026-11-30T16:00:00.000Z', '6 business days, promised in 3–5', 'late'],
-  ])('at %s: %s', (now, text, tone) => {
-    expect(ageOf(friday, at(now))).toEqual({ text, tone })
+    [printed, 'was printed by Nia Example in the meantime.'],
+    [{ ...printed, processed: true }, 'was printed and marked as processed by Nia Example in the meantime.'],
+    [{ ...nia, trackingNumber: '12345678' }, 'was given another tracking number by Nia Example in the meantime.'],
+    [{ version: 3 }, 'was changed by somebody else in the meantime.'],
+  ])('%j', (changes, text) => {
+    expect(changesText([sampleRequest()], [sampleRequest(changes)])).toBe(`The request of Marcus Example ${text}`)
+  })
+
+  test('names one of several', () => {
+    const [one, two] = [sampleRequest(), sampleRequest({ id: 'b', printedAt: printed.printedAt })]
+    const now = [sampleRequest(printed), sampleRequest({ id: 'b', ...nia })]
+    expect(changesText([one, two], now)).toBe(
+      'The request of Marcus Example was printed by Nia Example in the meantime. 1 more has changed too.',
+    )
+    expect(changesText([one, two], [one, two])).toBeUndefined()
   })
 })

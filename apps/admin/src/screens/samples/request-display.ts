@@ -10,30 +10,45 @@ export function syncDisplay(status: string | undefined): { text: string; isSynce
 export const requesterName = ({ firstName, lastName }: SampleRequest): string =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-/** The site promises samples within this many business days. */
-const promisedDays = { from: 3, to: 5 }
-
-/** Business days that have begun since then, Monday to Friday. Holidays are not taken into account. */
-export function businessDaysSince(instant: string, now: number): number {
-  const start = new Date(instant)
-  let day = new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1)
-  let days = 0
-  while (day.getTime() <= now && days < 250) {
-    if (day.getDay() !== 0 && day.getDay() !== 6) days += 1
-    day = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
-  }
-  return days
+export interface Age {
+  text: string
+  isLate: boolean
 }
 
-export type Age = { text: string; tone: 'fresh' | 'due' | 'late' }
+/** How long a pending request has waited. What is late, the server decides. */
+export function ageOf({ waitingDays = 0, isLate = false }: SampleRequest): Age {
+  if (waitingDays === 0) return { text: 'New', isLate }
+  const days = `${waitingDays} business ${waitingDays === 1 ? 'day' : 'days'}`
+  return { text: isLate ? `${days}, late` : days, isLate }
+}
 
-/** How long a pending request has waited, compared with what was promised. */
-export function ageOf(createdAt: string, now: number): Age {
-  const days = businessDaysSince(createdAt, now)
-  const tone = days > promisedDays.to ? 'late' : days >= promisedDays.from ? 'due' : 'fresh'
-  const promise = `${promisedDays.from}–${promisedDays.to}`
-  if (days === 0) return { text: `New, promised in ${promise} business days`, tone }
-  return { text: `${days} business ${days === 1 ? 'day' : 'days'}, promised in ${promise}`, tone }
+export const versionOf = ({ version = 1 }: SampleRequest): number => version
+
+/** What was done to a request between two answers of the server. */
+function deedsBetween(before: SampleRequest, after: SampleRequest): string {
+  const deeds = [
+    ...(after.printedAt === before.printedAt ? [] : [after.printedAt ? 'printed' : 'marked as not printed']),
+    ...(after.processed === before.processed ? [] : [`marked as ${after.processed ? 'processed' : 'pending'}`]),
+    ...(after.trackingNumber === before.trackingNumber ? [] : ['given another tracking number']),
+  ]
+  return deeds.join(' and ') || 'changed'
+}
+
+/** Says what colleagues have done to requests since they were shown. Undefined when nothing is known. */
+export function changesText(shown: readonly SampleRequest[], now: readonly SampleRequest[]): string | undefined {
+  const stored = new Map(now.map((request) => [request.id, request]))
+  const changed = shown.flatMap((before) => {
+    const after = stored.get(before.id)
+    return after && versionOf(after) !== versionOf(before) ? [{ before, after }] : []
+  })
+  const [first] = changed
+  if (!first) return undefined
+  const { before, after } = first
+  const others = changed.length - 1
+  return [
+    `The request of ${requesterName(after)} was ${deedsBetween(before, after)} by ${after.changedBy ?? 'somebody else'} in the meantime.`,
+    ...(others > 0 ? [`${others} more ${others === 1 ? 'has' : 'have'} changed too.`] : []),
+  ].join(' ')
 }
 
 /** Says in words what this request has in common with another one. */

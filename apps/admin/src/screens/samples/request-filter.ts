@@ -14,6 +14,22 @@ export const requestFields: readonly FilterField[] = [
       { value: 'true', label: 'Processed' },
     ],
   },
+  {
+    name: 'printed',
+    label: 'Print',
+    options: [
+      { value: 'false', label: 'To print' },
+      { value: 'true', label: 'Printed' },
+    ],
+  },
+  {
+    name: 'late',
+    label: 'Age',
+    options: [
+      { value: 'true', label: 'Late' },
+      { value: 'false', label: 'Not late' },
+    ],
+  },
   { name: 'sync', label: 'CRM sync', options: syncOptions },
 ]
 
@@ -21,6 +37,8 @@ export const requestFields: readonly FilterField[] = [
 export const wholeRequestList = {
   q: undefined,
   processed: undefined,
+  printed: undefined,
+  late: undefined,
   sync: undefined,
   from: undefined,
   to: undefined,
@@ -33,13 +51,17 @@ type RequestFilter = Omit<ListSampleRequestsParams, 'limit' | 'cursor'>
 /** The filters in the address; those that are not set are absent. */
 export function requestFilter(url: UrlState): RequestFilter {
   const q = searchOf(url.get('q'))
-  const processed = oneOf(['true', 'false'], url.get('processed'))
+  const [processed, printed, late] = ['processed', 'printed', 'late'].map((name) =>
+    oneOf(['true', 'false'], url.get(name)),
+  )
   const pipedriveStatus = valueOf(syncOptions, url.get('sync'))
   const from = dayOf(url.get('from'))
   const to = dayOf(url.get('to'))
   return {
     ...(q && { q }),
     ...(processed && { processed: processed === 'true' }),
+    ...(printed && { printed: printed === 'true' }),
+    ...(late && { late: late === 'true' }),
     ...(pipedriveStatus && { pipedriveStatus }),
     ...(from && { from }),
     ...(to && { to }),

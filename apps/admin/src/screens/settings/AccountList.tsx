@@ -55,7 +55,7 @@ type Props = {
 }
 
 function Account({ account, isSelf, onRole, onAsk }: Props) {
-  const { name, email, role, isEnabled, lastSignInAt, createdAt } = account
+  const { name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
       <div>
@@ -63,6 +63,7 @@ function Account({ account, isSelf, onRole, onAsk }: Props) {
           <span dir="auto">{name}</span>
           {isSelf && <Badge variant="default">You</Badge>}
           {!isEnabled && <Badge color="gold">Disabled</Badge>}
+          {hasSecondFactor && <Badge variant="default">Second factor</Badge>}
         </div>
         <p className={rows.quiet}>{email}</p>
       </div>
@@ -96,6 +97,16 @@ function Account({ account, isSelf, onRole, onAsk }: Props) {
               onClick={() => onAsk({ kind: 'reset', account })}
             >
               Reset password
+            </Button>
+          )}
+          {hasSecondFactor && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Reset second factor of ${name}`}
+              onClick={() => onAsk({ kind: 'second-factor', account })}
+            >
+              Reset second factor
             </Button>
           )}
           <Button

@@ -1,13 +1,21 @@
 import { Tabs } from '@mantine/core'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
 import { CrmTab } from './CrmTab.tsx'
+import { MessagesTab } from './MessagesTab.tsx'
 import { SignInsTab } from './SignInsTab.tsx'
 import { StaffTab } from './StaffTab.tsx'
 
-const tabs = ['staff', 'crm', 'sign-ins'] as const
+const tabs = ['staff', 'crm', 'messages', 'sign-ins'] as const
 
 /** Each tab has its own address. Switching tabs drops the filters of the one before. */
-const freshTab = { person: undefined, outcome: undefined, edit: undefined, cursor: undefined, page: undefined }
+const freshTab = {
+  person: undefined,
+  outcome: undefined,
+  status: undefined,
+  edit: undefined,
+  cursor: undefined,
+  page: undefined,
+}
 
 export function SettingsScreen() {
   const url = useUrlState()
@@ -22,6 +30,7 @@ export function SettingsScreen() {
       <Tabs.List mb="md">
         <Tabs.Tab value="staff">Staff</Tabs.Tab>
         <Tabs.Tab value="crm">CRM</Tabs.Tab>
+        <Tabs.Tab value="messages">Messages</Tabs.Tab>
         <Tabs.Tab value="sign-ins">Sign-ins</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="staff">
@@ -29,6 +38,9 @@ export function SettingsScreen() {
       </Tabs.Panel>
       <Tabs.Panel value="crm">
         <CrmTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="messages">
+        <MessagesTab />
       </Tabs.Panel>
       <Tabs.Panel value="sign-ins">
         <SignInsTab />

@@ -82,7 +82,12 @@ describe('your own account', () => {
     expect(await attempts()).toEqual(['Signed inPassword · from 203.0.113.0/24Nov 20, 2025, 10:04 AM'])
     expect(screen.getByText(/^Viewer:/)).toBeVisible()
     expect(screen.getByRole('link', { name: /Rosa Example$/ })).toHaveAttribute('href', '/admin/account')
-    expect(asked).toEqual(['/api/auth/user', '/api/admin/print-samples/counts', '/api/auth/sign-ins'])
+    expect(asked.toSorted()).toEqual([
+      '/api/admin/inbox/unread',
+      '/api/admin/print-samples/counts',
+      '/api/auth/sign-ins',
+      '/api/auth/user',
+    ])
   })
 
   test('a failure can be retried', async () => {

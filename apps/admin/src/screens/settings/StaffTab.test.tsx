@@ -29,7 +29,7 @@ describe('access', () => {
     await openSettings(server)
     expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/settings')
     expect(document.title).toMatch(/^Settings/)
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Staff', 'CRM', 'Sign-ins'])
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Staff', 'CRM', 'Messages', 'Sign-ins'])
   })
 
   test.each([
@@ -40,8 +40,9 @@ describe('access', () => {
     renderAdmin('/settings')
     expect(await screen.findByText('Only owners can open the settings')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
-    // The navigation counts the pending requests on every screen.
-    expect(asked.filter((path) => path !== '/api/admin/print-samples/counts')).toEqual(['/api/auth/user'])
+    // The navigation counts the pending requests and what is unread on every screen.
+    const counts = ['/api/admin/print-samples/counts', '/api/admin/inbox/unread']
+    expect(asked.filter((path) => !counts.includes(path))).toEqual(['/api/auth/user'])
   })
 })
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { AccountList } from './AccountList.tsx'
-import { DisableQuestion, EnableQuestion, ResetQuestion } from './account-questions.tsx'
+import { DisableQuestion, EnableQuestion, ResetQuestion, SecondFactorQuestion } from './account-questions.tsx'
 import { ChangeLog } from './ChangeLog.tsx'
 import { InvitationList } from './InvitationList.tsx'
 import { RenewQuestion, RevokeQuestion } from './invitation-questions.tsx'
@@ -44,6 +44,7 @@ export function StaffTab() {
       {question?.kind === 'disable' && <DisableQuestion account={question.account} onClose={close} />}
       {question?.kind === 'enable' && <EnableQuestion account={question.account} onClose={close} />}
       {question?.kind === 'reset' && <ResetQuestion account={question.account} onLink={setLink} onClose={close} />}
+      {question?.kind === 'second-factor' && <SecondFactorQuestion account={question.account} onClose={close} />}
       {question?.kind === 'revoke' && <RevokeQuestion invitation={question.invitation} onClose={close} />}
       {question?.kind === 'renew' && (
         <RenewQuestion invitation={question.invitation} onLink={setLink} onClose={close} />

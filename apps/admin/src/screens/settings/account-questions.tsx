@@ -1,4 +1,4 @@
-import { type StaffAccount, useCreatePasswordReset, useSetStaffEnabled } from '@app/api-client'
+import { type StaffAccount, useCreatePasswordReset, useResetSecondFactor, useSetStaffEnabled } from '@app/api-client'
 import { Confirm } from '../../layout/Confirm.tsx'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
@@ -79,6 +79,30 @@ export function ResetQuestion({ account, onLink, onClose }: Props & { onLink: (l
     >
       You get a link that <Person account={account} /> can use to set a new password. The current password works until
       then; earlier links stop working.
+    </Confirm>
+  )
+}
+
+export function SecondFactorQuestion({ account, onClose }: Props) {
+  const write = useOneSuccess()
+  const reset = useResetSecondFactor({
+    mutation: {
+      onSuccess: () => showSaved('Second factor reset successfully'),
+      onError: (error) => showRefusal(error, 'Failed to reset second factor'),
+      onSettled: onClose,
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title="Reset second factor"
+      action="Reset"
+      isWorking={reset.isPending}
+      onConfirm={() => write(() => reset.mutateAsync({ id: account.id }))}
+      onClose={onClose}
+    >
+      <Person account={account} /> is signed out everywhere and signs in with the password alone until they set up a new
+      one. Make sure that it is they who ask.
     </Confirm>
   )
 }

@@ -1,5 +1,5 @@
 import type { StaffAccount, StaffInvitation } from '@app/api-client'
 
 /** A change that has to be confirmed, and the person it is about. */
-export type AccountQuestion = { kind: 'disable' | 'enable' | 'reset'; account: StaffAccount }
+export type AccountQuestion = { kind: 'disable' | 'enable' | 'reset' | 'second-factor'; account: StaffAccount }
 export type InvitationQuestion = { kind: 'renew' | 'revoke'; invitation: StaffInvitation }

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import type { CommandPalette, CommandPaletteProps } from './CommandPalette.tsx'
+import { loadScreen } from './load-screen.ts'
+import { showFailure } from './toasts.tsx'
+
+/** The command palette, whose code is loaded when it is first opened. Keys that are pressed meanwhile are kept in `text`. */
+export function LazyCommandPalette({ onClose, ...props }: CommandPaletteProps) {
+  const [Palette, setPalette] = useState<typeof CommandPalette>()
+  useEffect(() => {
+    loadScreen(() => import('./CommandPalette.tsx')).then(
+      (code) => setPalette(() => code.CommandPalette),
+      (error: Error) => {
+        showFailure(error, 'The search could not be loaded')
+        onClose()
+      },
+    )
+  }, [onClose])
+  return Palette && <Palette {...props} onClose={onClose} />
+}

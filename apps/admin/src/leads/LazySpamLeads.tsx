@@ -1,0 +1,16 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { loadScreen } from '../layout/load-screen.ts'
+import { ScreenBoundary } from '../layout/ScreenBoundary.tsx'
+import type { UrlState } from '../list/use-url-state.ts'
+
+const SpamLeads = lazy(() => loadScreen(async () => ({ default: (await import('./SpamLeads.tsx')).SpamLeads })))
+
+/** Leads that were caught as spam, whose code is loaded when somebody looks at them. */
+export const LazySpamLeads = ({ url }: { url: UrlState }) => (
+  <ScreenBoundary>
+    <Suspense fallback={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}>
+      <SpamLeads url={url} />
+    </Suspense>
+  </ScreenBoundary>
+)

@@ -1,0 +1,42 @@
+import type { Touch, Touches, TouchTrait } from '@app/api-client'
+
+export const traitLabels: Record<TouchTrait, string> = {
+  source: 'Source',
+  campaign: 'Campaign',
+  page: 'Landing page',
+  piece: 'Printed piece',
+}
+
+const visitTexts = { first: 'first visit', last: 'last visit' }
+
+const isOneOf = <Name extends string>(names: Record<Name, string>, name: string): name is Name =>
+  Object.hasOwn(names, name)
+
+/** A filter by what brought a lead, in words: "Campaign of the last visit: spring". */
+export function cameByText(cameBy: string): string {
+  const [, visit = '', trait = '', value = ''] = /^(\w+)\.(\w+)=(.*)$/u.exec(cameBy) ?? []
+  if (!isOneOf(visitTexts, visit) || !isOneOf(traitLabels, trait)) return 'not known'
+  return `${traitLabels[trait]} of the ${visitTexts[visit]}: ${value || 'none'}`
+}
+
+/** How one visit began, in words. */
+export function touchText(touch: Touch): string {
+  const { source, medium, campaign, clickIdKind, referrer, mailCode, page } = touch
+  const from = source ?? (mailCode ? 'mail' : undefined) ?? referrer ?? (clickIdKind ? 'an advertisement' : 'directly')
+  const parts = [
+    medium ? `${from} (${medium})` : from,
+    campaign && `campaign ${campaign}`,
+    mailCode && `printed code ${mailCode}`,
+    clickIdKind,
+    `first page ${page}`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const isSameVisit = ({ first, last }: Touches) => first.at === last.at
+
+/** How a visitor came: the last visit, and the first one where it is another. */
+export const touchesText = (touches: Touches): string[] =>
+  isSameVisit(touches)
+    ? [touchText(touches.last)]
+    : [touchText(touches.last), `The first time: ${touchText(touches.first)}`]

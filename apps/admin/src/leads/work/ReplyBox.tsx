@@ -1,0 +1,49 @@
+import { useGetDeskSettings } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useKeys } from '../../layout/single-keys.ts'
+import styles from './LeadWork.module.css'
+import { ReplyForm } from './ReplyForm.tsx'
+import { readReply } from './reply-draft.ts'
+
+type Props = {
+  leadId: string
+  /** The lead's email. */
+  to: string
+  /** Takes the focus after sending, so that single keys work again. */
+  onSent: () => void
+}
+
+/** Replies to a lead by mail. It stays closed until somebody writes, and says why nobody can. */
+export function ReplyBox({ leadId, to, onSent }: Props) {
+  const canMail = useGetDeskSettings().data?.data.canMail
+  const [isOpen, setOpen] = useState(() => readReply(leadId).key !== '')
+  useKeys({ r: () => canMail && openReply() }, true)
+  const openReply = () => {
+    setOpen(true)
+    // Once it is there.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-reply]')?.focus())
+  }
+
+  if (canMail === undefined) return null
+  if (!canMail) return <p className={styles.quiet}>Replies cannot be sent from here: no mail server is set up.</p>
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="default" size="compact-sm" onClick={openReply}>
+          {readReply(leadId).key ? 'Continue the reply' : 'Reply by mail'}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ReplyForm
+      leadId={leadId}
+      to={to}
+      onClose={() => {
+        setOpen(false)
+        onSent()
+      }}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { type PasskeyOptions, type PasswordProof, useAddPasskey, useStartPasskey } from '@app/api-client'
+import { TextInput } from '@mantine/core'
+import { startRegistration } from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { PasswordProofDialog } from './PasswordProofDialog.tsx'
+
+type Props = { email: string; onDone: (codes: string[]) => void; onClose: () => void }
+
+/** What the browser is asked for: a passkey that is kept where it signs in without a name, and unlocked by its owner. */
+const creationOf = ({ challenge, relyingParty, user, algorithms, known }: PasskeyOptions) => ({
+  challenge,
+  rp: relyingParty,
+  user,
+  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+  excludeCredentials: known.map((id) => ({ type: 'public-key' as const, id })),
+  authenticatorSelection: {
+    residentKey: 'required' as const,
+    requireResidentKey: true,
+    userVerification: 'required' as const,
+  },
+})
+
+const refusals: Record<string, string> = {
+  InvalidStateError: 'This device has a passkey of your account already.',
+  NotAllowedError: 'No passkey was made. Try again when you are ready.',
+}
+
+/** The password, then whatever the browser asks. */
+export function PasskeyDialog({ email, onDone, onClose }: Props) {
+  const start = useStartPasskey()
+  const add = useAddPasskey()
+  const [name, setName] = useState('This device')
+  const make = async (proof: PasswordProof) => {
+    const { data: options } = await start.mutateAsync({ data: proof })
+    const { id, response } = await startRegistration({ optionsJSON: creationOf(options) })
+    const { clientDataJSON: clientData, attestationObject: attestation, transports = [] } = response
+    const made = { name: name.trim() || 'This device', id, clientData, attestation, transports }
+    const { data } = await add.mutateAsync({ data: made })
+    onDone(data.codes)
+  }
+  return (
+    <PasswordProofDialog
+      title="Add a passkey"
+      action="Continue"
+      failure="Failed to add passkey"
+      explain={(error) => refusals[error.name]}
+      email={email}
+      onProof={make}
+      onClose={onClose}
+      more={
+        <TextInput
+          label="Name of the passkey"
+          description="To tell it from others, for example where it is kept."
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      }
+    >
+      Your browser asks where to keep it: on this device, on your phone, on a security key or in a password manager.
+    </PasswordProofDialog>
+  )
+}

@@ -1,0 +1,233 @@
+import type { Attribution, CampaignLink } from '@app/api-client'
+import {
+  getCreateCampaignLinkMockHandler,
+  getGetAttributionMockHandler,
+  getGetCampaignLinkMockHandler,
+  getListCampaignLinksMockHandler,
+  getListCampaignScansMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import {
+  failing,
+  refusing,
+  renderAdmin,
+  signedInAsEditor,
+  signedInAsViewer,
+  stalling,
+  useAdmin,
+} from '../../../test/admin.tsx'
+import { campaignLink } from '../../../test/records.ts'
+import { cameByText, touchesText } from '../../leads/touch-text.ts'
+import { qrFile } from './qr-file.ts'
+
+const { server } = useAdmin()
+
+const reportPath = '/api/admin/attribution'
+const linksPath = '/api/admin/campaign-links'
+
+const attribution: Attribution = {
+  total: { leads: 1_012, won: 3, valued: 1, value: 4200.5 },
+  rows: [
+    { cameBy: 'last.campaign=spring mailing', name: 'spring mailing', leads: 1_000, won: 3, valued: 1, value: 4200.5 },
+    { cameBy: 'last.campaign=', name: '', leads: 10, won: 0, valued: 0, value: 0 },
+    { cameBy: 'unknown', leads: 2, won: 0, valued: 0, value: 0 },
+  ],
+}
+
+describe('what brought leads', () => {
+  test('each figure leads to its leads in the same days', async () => {
+    server.use(signedInAsViewer, getGetAttributionMockHandler(attribution))
+    renderAdmin('/campaigns?by=campaign&from=2026-11-01&to=2026-11-30')
+    const table = await screen.findByRole('table', { name: 'What brought leads' })
+    const texts = within(table)
+      .getAllByRole('row')
+      .map((row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent))
+    expect(texts).toEqual([
+      ['Campaign', 'Leads', 'Won', 'Value'],
+      ['spring mailing', '1,000', '3', '$4,200.50 of 1'],
+      ['None', '10', '0', '–'],
+      ['Not known', '2', '0', '–'],
+      ['All', '1,012', '3', '$4,200.50 of 1'],
+    ])
+    const queries = within(table)
+      .getAllByRole('link')
+      .map((link) => new URL(link.getAttribute('href') ?? '', 'http://localhost'))
+      .map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])
+    const days = { from: '2026-11-01', to: '2026-11-30' }
+    const cameBy = 'last.campaign=spring mailing'
+    expect(queries).toEqual(
+      [
+        { cameBy, ...days },
+        { won: 'true', cameBy, ...days },
+        { won: 'true', cameBy, ...days },
+        { cameBy: 'last.campaign=', ...days },
+        { cameBy: 'unknown', ...days },
+        days,
+        { won: 'true', ...days },
+        { won: 'true', ...days },
+      ].map((query) => ['/admin/leads', query]),
+    )
+    const file = new URL(
+      screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href') ?? '',
+      'http://localhost',
+    )
+    expect(Object.fromEntries(file.searchParams)).toEqual({ by: 'campaign', touch: 'last', ...days })
+  })
+
+  test('what it is by, the visit and the days are in the address', async () => {
+    const asked: string[] = []
+    server.use(
+      signedInAsViewer,
+      http.get(`*${reportPath}`, ({ request }) => {
+        asked.push(new URL(request.url).search)
+        return HttpResponse.json({ total: { leads: 0, won: 0, valued: 0, value: 0 }, rows: [] })
+      }),
+    )
+    renderAdmin('/campaigns')
+    expect(await screen.findByText('No leads in this time')).toBeVisible()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'By' }), 'Printed piece')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Visit' }), 'First visit')
+    await waitFor(() =>
+      expect(asked).toEqual(['?by=source&touch=last', '?by=piece&touch=last', '?by=piece&touch=first']),
+    )
+    expect(window.location.search).toBe('?by=piece&touch=first')
+  })
+
+  test('a report that fails says so, and can be asked for again', async () => {
+    server.use(signedInAsViewer, failing(reportPath, 500))
+    renderAdmin('/campaigns')
+    expect(await screen.findByText('The report could not be loaded')).toBeVisible()
+    server.use(getGetAttributionMockHandler(attribution))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('table', { name: 'What brought leads' })).toBeVisible()
+  })
+
+  test('while it loads, it says so', async () => {
+    server.use(signedInAsViewer, stalling(reportPath))
+    renderAdmin('/campaigns')
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
+  })
+})
+
+async function openLinks(links: CampaignLink[] = [campaignLink()], session = signedInAsEditor, query = '') {
+  server.use(session, getListCampaignLinksMockHandler(links))
+  renderAdmin(`/campaigns?tab=links${query}`)
+  await screen.findByRole('list', { name: 'Campaign links' })
+}
+
+describe('campaign links', () => {
+  test('each says where it leads and how often it was scanned', async () => {
+    await openLinks([campaignLink(), campaignLink({ id: 'b', label: 'Old', isEnded: true, people: 1, bots: 0 })])
+    const row = screen.getByRole('listitem', { name: 'Spring postcard, front' })
+    expect(row).toHaveTextContent('Spring mailing, Postcard 6x9/postcards')
+    expect(row).toHaveTextContent('1,200 scansand 3 by robots')
+    expect(screen.getByRole('listitem', { name: 'Old' })).toHaveTextContent('Old EndedSpring')
+    expect(screen.getByRole('listitem', { name: 'Old' })).toHaveTextContent('1 scanQR code')
+  })
+
+  test('a viewer reads them and changes none', async () => {
+    await openLinks([campaignLink()], signedInAsViewer, '&edit=new')
+    expect(screen.queryByRole('button', { name: /^Edit|^New/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('a new one is checked, and made once', async () => {
+    const sent: unknown[] = []
+    await openLinks()
+    server.use(
+      getCreateCampaignLinkMockHandler(async ({ request }) => {
+        sent.push(await request.clone().json())
+        return campaignLink()
+      }),
+    )
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'New campaign link' }))
+    const dialog = await screen.findByRole('dialog', { name: 'New campaign link' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Fall card')
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Leads to' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Leads to' }), 'http://example.com')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(within(dialog).getByText('Campaign is required')).toBeVisible()
+    expect(within(dialog).getByRole('textbox', { name: 'Leads to' })).toHaveAttribute('aria-invalid', 'true')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Campaign' }), 'Fall')
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Leads to' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Leads to' }), 'https://partner.example/x')
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Campaign link made')).toBeVisible()
+    expect(sent).toEqual([
+      { label: 'Fall card', campaign: 'Fall', piece: null, target: 'https://partner.example/x', isEnded: false },
+    ])
+  })
+
+  test('an edit that a colleague was ahead of keeps what both changed', async () => {
+    const sent: unknown[] = []
+    await openLinks([campaignLink()], signedInAsEditor, `&edit=${campaignLink().id}`)
+    const theirs = campaignLink({ version: 2, target: '/letters' })
+    server.use(
+      getGetCampaignLinkMockHandler(theirs),
+      http.put(`*${linksPath}/:id`, async ({ request }) => {
+        sent.push([request.headers.get('if-match'), await request.json()])
+        return sent.length === 1
+          ? HttpResponse.json({ title: 'Stale', status: 412, code: 'stale' }, { status: 412 })
+          : HttpResponse.json(campaignLink({ ...theirs, version: 3 }))
+      }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Edit campaign link' })
+    await userEvent.click(within(dialog).getByRole('switch', { name: 'Ended' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Campaign link saved')).toBeVisible()
+    expect(sent).toMatchObject([
+      ['"1"', { target: '/postcards', isEnded: true }],
+      ['"2"', { target: '/letters', isEnded: true }],
+    ])
+  })
+
+  test('a refusal of the API stays in the form', async () => {
+    await openLinks([campaignLink()], signedInAsEditor, `&edit=${campaignLink().id}`)
+    server.use(refusing('put', `${linksPath}/:id`, 400))
+    const dialog = await screen.findByRole('dialog', { name: 'Edit campaign link' })
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), '!')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('The campaign link could not be saved')).toBeVisible()
+    expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Spring postcard, front!')
+  })
+
+  test('its QR code can be read, saved and copied, and its scans are listed by day', async () => {
+    await openLinks()
+    server.use(getListCampaignScansMockHandler([{ day: '2026-11-20', people: 1_041, bots: 2 }]))
+    await userEvent.click(screen.getByRole('button', { name: 'QR code and scans of Spring postcard, front' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Spring postcard, front' })
+    const code = within(dialog).getByRole('img', { name: 'QR code of https://www.example.com/q/Ab3dEf7' })
+    expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
+    expect(await within(dialog).findByRole('row', { name: 'Nov 20, 2026 1,041 2' })).toBeVisible()
+    const file = await qrFile('https://www.example.com/q/Ab3dEf7').text()
+    expect(file).toContain('width="1in"')
+    expect(file).toContain(code.querySelector('path')?.getAttribute('d'))
+  })
+})
+
+describe('words for a visit', () => {
+  const at = '2026-11-20T15:04:05.123Z'
+  const mail = { at, page: '/', mailCode: 'Ab3dEf7', campaign: 'Spring' }
+
+  test('name what is known of it', () => {
+    expect(touchesText({ first: mail, last: mail })).toEqual([
+      'mail, campaign Spring, printed code Ab3dEf7, first page /',
+    ])
+    const search = { at: '2026-11-01T00:00:00.000Z', page: '/letters', source: 'google', medium: 'cpc' } as const
+    expect(touchesText({ first: search, last: { at, page: '/' } })).toEqual([
+      'directly, first page /',
+      'The first time: google (cpc), first page /letters',
+    ])
+  })
+
+  test.each([
+    ['last.campaign=a=b', 'Campaign of the last visit: a=b'],
+    ['first.piece=', 'Printed piece of the first visit: none'],
+    ['unknown', 'not known'],
+    ['last.toString=x', 'not known'],
+  ])('the filter %s', (cameBy, text) => expect(cameByText(cameBy)).toBe(text))
+})

@@ -1,0 +1,35 @@
+import { Tabs } from '@mantine/core'
+import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { LinksTab } from './LinksTab.tsx'
+import { ReportTab } from './ReportTab.tsx'
+
+const tabs = ['report', 'links'] as const
+
+/** Each tab has its own address. Switching tabs drops what the one before shows. */
+const freshTab = Object.fromEntries(
+  ['by', 'touch', 'from', 'to', 'cursor', 'page', 'edit', 'code'].map((name) => [name, undefined]),
+)
+
+export function CampaignsScreen() {
+  const url = useUrlState()
+  const tab = oneOf(tabs, url.get('tab')) ?? 'report'
+
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => url.set({ ...freshTab, tab: next === 'links' ? next : undefined })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="md">
+        <Tabs.Tab value="report">What Brought Leads</Tabs.Tab>
+        <Tabs.Tab value="links">Campaign Links</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="report">
+        <ReportTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="links">
+        <LinksTab />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,112 @@
+import { type CampaignLink, useListCampaignScans } from '@app/api-client'
+import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
+import { useState } from 'react'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { plainTitleBar } from '../../layout/title-bar.ts'
+import { useFocusBack } from '../../layout/use-focus-back.ts'
+import rows from '../../list/Rows.module.css'
+import styles from './CampaignsScreen.module.css'
+import { qrFile, qrPath } from './qr-file.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** The code of a link to print, and its scans by day. */
+export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () => void }) {
+  useFocusBack()
+  const { path, side } = qrPath(link.url)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={link.label}
+      size="md"
+      closeButtonProps={{ 'aria-label': 'Close dialog' }}
+      attributes={plainTitleBar}
+    >
+      <div className={styles.code}>
+        <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={`QR code of ${link.url}`} className={styles.qr}>
+          <path d={path} />
+        </svg>
+        <div>
+          <p className={styles.address}>{link.url}</p>
+          <div className={styles.actions}>
+            <DownloadButton link={link} />
+            <CopyButton value={link.url}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy address'}
+                </Button>
+              )}
+            </CopyButton>
+          </div>
+        </div>
+      </div>
+      <Scans link={link} />
+    </Modal>
+  )
+}
+
+function DownloadButton({ link }: { link: CampaignLink }) {
+  const [failed, setFailed] = useState(false)
+  const save = () => {
+    try {
+      const url = URL.createObjectURL(qrFile(link.url))
+      Object.assign(document.createElement('a'), { href: url, download: `qr-${link.code}.svg` }).click()
+      // The browser has begun to read it by then.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <>
+      <Button onClick={save}>Download SVG</Button>
+      {failed && <p role="alert">The file could not be made.</p>}
+    </>
+  )
+}
+
+function Scans({ link }: { link: CampaignLink }) {
+  const scans = useListCampaignScans(link.id)
+  const days = scans.data?.data
+  return (
+    <section aria-labelledby="scans">
+      <h3 id="scans" className={styles.heading}>
+        Scans
+      </h3>
+      {scans.isError && (
+        <ErrorNotice
+          title="The scans could not be loaded"
+          error={scans.error}
+          onRetry={() => void scans.refetch()}
+          isRetrying={scans.isFetching}
+        />
+      )}
+      {scans.isPending && <Skeleton height={120} radius="md" role="status" aria-label="Loading" />}
+      {days?.length === 0 && <p className={rows.quiet}>Nobody has scanned it yet.</p>}
+      {days && days.length > 0 && (
+        <div className={styles.scans}>
+          <Table aria-labelledby="scans" className={styles.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Day</Table.Th>
+                <Table.Th scope="col">People</Table.Th>
+                <Table.Th scope="col">Robots</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {days.map(({ day, people, bots }) => (
+                <Table.Tr key={day}>
+                  <Table.Th scope="row">{dayFormat.format(Date.parse(`${day}T00:00:00Z`))}</Table.Th>
+                  <Table.Td>{figure.format(people)}</Table.Td>
+                  <Table.Td>{figure.format(bots)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  )
+}

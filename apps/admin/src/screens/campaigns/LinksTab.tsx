@@ -1,0 +1,112 @@
+import { type CampaignLink, useListCampaignLinks } from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import styles from './CampaignsScreen.module.css'
+import { CodeDialog } from './CodeDialog.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+
+const pageSize = 50
+const figure = new Intl.NumberFormat('en-US')
+
+export function LinksTab() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const links = useListCampaignLinks(pageOf(url, pageSize), keepPage)
+  const shown = links.data?.data ?? []
+  const named = (name: string) => shown.find(({ id }) => id === url.get(name))
+  const editing = named('edit')
+  const coded = named('code')
+  const close = () => url.set({ edit: undefined, code: undefined })
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={rows.quiet}>A short address for a printed piece. Its scans are counted; nobody is recognized.</p>
+        {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>New campaign link</Button>}
+      </div>
+      <PagedList
+        query={links}
+        url={url}
+        failure="The campaign links could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title="No campaign links yet">
+            Make one for each printed piece, and put its QR code into the design.
+          </EmptyNotice>
+        }
+      >
+        {(listed, list) => (
+          <ul {...list} aria-label="Campaign links" className={rows.rows}>
+            {listed.map((link) => (
+              <LinkRow
+                key={link.id}
+                link={link}
+                onCode={() => url.set({ code: link.id })}
+                onEdit={canEdit ? () => url.set({ edit: link.id }) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {canEdit && (url.get('edit') === 'new' || editing) && (
+        <LinkDialog key={editing?.id ?? 'new'} link={editing} onClose={close} />
+      )}
+      {coded && <CodeDialog link={coded} onClose={close} />}
+    </>
+  )
+}
+
+type RowProps = { link: CampaignLink; onCode: () => void; onEdit: (() => void) | undefined }
+
+function LinkRow({ link, onCode, onEdit }: RowProps) {
+  const { label, campaign, piece, target, isEnded, people, bots, by, createdAt } = link
+  return (
+    <li className={`${rows.row} ${styles.link}`} aria-label={label}>
+      <div>
+        <div className={styles.name}>
+          <bdi>{label}</bdi> {isEnded && <Badge variant="default">Ended</Badge>}
+        </div>
+        <p className={rows.quiet}>
+          <bdi>{campaign}</bdi>
+          {piece && (
+            <>
+              , <bdi>{piece}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <div>
+        <p className={styles.address}>{target}</p>
+        <p className={rows.quiet}>
+          Made <Instant at={createdAt} />
+          {by && (
+            <>
+              {' '}
+              by <bdi>{by}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <div>
+        <p>{people === 1 ? '1 scan' : `${figure.format(people)} scans`}</p>
+        {bots > 0 && <p className={rows.quiet}>and {figure.format(bots)} by robots</p>}
+      </div>
+      <div className={styles.actions}>
+        <Button size="compact-sm" variant="default" aria-label={`QR code and scans of ${label}`} onClick={onCode}>
+          QR code
+        </Button>
+        {onEdit && (
+          <Button size="compact-sm" variant="default" aria-label={`Edit ${label}`} onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

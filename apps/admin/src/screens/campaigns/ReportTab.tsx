@@ -1,0 +1,172 @@
+import {
+  type Attribution,
+  type AttributionFigures,
+  type AttributionRow,
+  type GetAttributionParams,
+  getExportAttributionUrl,
+  useGetAttribution,
+} from '@app/api-client'
+import { NativeSelect, Skeleton, Table } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { traitLabels } from '../../leads/touch-text.ts'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { ExportLink } from '../../list/ExportLink.tsx'
+import { RangeField } from '../../list/RangeField.tsx'
+import rows from '../../list/Rows.module.css'
+import { dayOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
+import { routes } from '../../routes.ts'
+import styles from './CampaignsScreen.module.css'
+
+const traits = [
+  { value: 'source', label: 'Source' },
+  { value: 'campaign', label: 'Campaign' },
+  { value: 'page', label: 'Landing page' },
+  { value: 'piece', label: 'Printed piece' },
+] as const
+
+const visits = [
+  { value: 'last', label: 'Last visit before the form' },
+  { value: 'first', label: 'First visit' },
+] as const
+
+const figure = new Intl.NumberFormat('en-US')
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+function paramsOf(url: UrlState): GetAttributionParams & { by: (typeof traits)[number]['value'] } {
+  const from = dayOf(url.get('from'))
+  const to = dayOf(url.get('to'))
+  return {
+    by: valueOf(traits, url.get('by')) ?? 'source',
+    touch: valueOf(visits, url.get('touch')) ?? 'last',
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+}
+
+/** What brought leads: by source, campaign, landing page or printed piece. Each figure leads to its leads. */
+export function ReportTab() {
+  const url = useUrlState()
+  const params = paramsOf(url)
+  const report = useGetAttribution(params, { query: { placeholderData: keepPreviousData } })
+  const loaded = report.data?.data
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <search className={styles.fields}>
+          <NativeSelect
+            label="By"
+            data={[...traits]}
+            value={params.by}
+            onChange={(event) => url.set({ by: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label="Visit"
+            data={[...visits]}
+            value={params.touch}
+            onChange={(event) => url.set({ touch: event.currentTarget.value })}
+          />
+          <RangeField url={url} />
+        </search>
+        <ExportLink url={getExportAttributionUrl(params)} />
+      </div>
+      {report.isError && (
+        <ErrorNotice
+          title="The report could not be loaded"
+          error={report.error}
+          onRetry={() => void report.refetch()}
+          isRetrying={report.isFetching}
+        />
+      )}
+      {report.isPending && <Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+      {loaded?.rows.length === 0 && (
+        <EmptyNotice title="No leads in this time">Here you see which visit brought each lead.</EmptyNotice>
+      )}
+      {loaded && loaded.rows.length > 0 && (
+        <ReportTable report={loaded} heading={traitLabels[params.by]} isStale={report.isPlaceholderData} url={url} />
+      )}
+    </>
+  )
+}
+
+type TableProps = { report: Attribution; heading: string; isStale: boolean; url: UrlState }
+
+function ReportTable({ report: { rows: listed, total }, heading, isStale, url }: TableProps) {
+  const shownLeads = listed.reduce((sum, { leads }) => sum + leads, 0)
+  return (
+    <>
+      <div className={styles.scroll}>
+        <Table aria-label="What brought leads" aria-busy={isStale} className={styles.table}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{heading}</Table.Th>
+              <Table.Th scope="col">Leads</Table.Th>
+              <Table.Th scope="col">Won</Table.Th>
+              <Table.Th scope="col">Value</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {listed.map((row) => (
+              <Table.Tr key={row.cameBy}>
+                <Table.Th scope="row">
+                  <RowName row={row} />
+                </Table.Th>
+                <FigureCells figures={row} cameBy={row.cameBy} url={url} />
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">All</Table.Th>
+              <FigureCells figures={total} url={url} />
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      </div>
+      {shownLeads < total.leads && (
+        <p className={rows.quiet}>
+          Only the {listed.length} rows with the most leads are shown. The file has them all.
+        </p>
+      )}
+    </>
+  )
+}
+
+function RowName({ row: { name, label } }: { row: AttributionRow }) {
+  if (name === undefined) return <span className={rows.quiet}>Not known</span>
+  if (name === '') return <span className={rows.quiet}>None</span>
+  return (
+    <span className={styles.address}>
+      <bdi>{label ?? name}</bdi>
+      {label && <span className={rows.quiet}> {name}</span>}
+    </span>
+  )
+}
+
+type CellProps = { figures: AttributionFigures; cameBy?: string; url: UrlState }
+
+function FigureCells({ figures: { leads, won, valued, value }, cameBy, url }: CellProps) {
+  const listOf = (more: Record<string, string>) => {
+    const query = new URLSearchParams(more)
+    if (cameBy) query.set('cameBy', cameBy)
+    for (const name of ['from', 'to']) {
+      const day = dayOf(url.get(name))
+      if (day) query.set(name, day)
+    }
+    return `${routes.leads.path}?${query}`
+  }
+  return (
+    <>
+      <Table.Td>
+        <Link to={listOf({})}>{figure.format(leads)}</Link>
+      </Table.Td>
+      <Table.Td>{won === 0 ? '0' : <Link to={listOf({ won: 'true' })}>{figure.format(won)}</Link>}</Table.Td>
+      <Table.Td>
+        {valued === 0 ? '–' : <Link to={listOf({ won: 'true' })}>{money.format(value)}</Link>}
+        {won > valued && valued > 0 && <span className={rows.quiet}> of {figure.format(valued)}</span>}
+      </Table.Td>
+    </>
+  )
+}

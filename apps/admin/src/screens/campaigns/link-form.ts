@@ -1,0 +1,47 @@
+import { type CampaignLink, type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
+import { requiredLine } from '../../layout/text-rules.ts'
+
+export type LinkForm = { target: string; label: string; campaign: string; piece: string; isEnded: boolean }
+
+export const newLink: LinkForm = { target: '/', label: '', campaign: '', piece: '', isEnded: false }
+
+export const linkForm = ({ target, label, campaign, piece, isEnded }: CampaignLink): LinkForm => ({
+  target,
+  label,
+  campaign,
+  piece: piece ?? '',
+  isEnded,
+})
+
+export const toLinkInput = (form: LinkForm): CampaignLinkInput => ({
+  target: form.target.trim(),
+  label: form.label.trim(),
+  campaign: form.campaign.trim(),
+  piece: form.piece.trim() || null,
+  isEnded: form.isEnded,
+})
+
+export const linkRules = {
+  label: requiredLine('Name is required'),
+  campaign: requiredLine('Campaign is required'),
+  piece: (value: string) => (value.trim() ? requiredLine('')(value) : null),
+  target: (value: string) =>
+    campaignTargetPattern.test(value.trim())
+      ? null
+      : 'A page of the site, like /print/postcards, or an address that begins with https://',
+}
+
+const fieldTexts: Record<keyof LinkForm, string> = {
+  target: 'Leads to',
+  label: 'Name',
+  campaign: 'Campaign',
+  piece: 'Printed on',
+  isEnded: 'Ended',
+}
+
+export const fieldText = (field: string): string => new Map(Object.entries(fieldTexts)).get(field) ?? field
+
+export function valueText(field: string, value: string): string {
+  if (field === 'isEnded') return value === 'true' ? 'yes' : 'no'
+  return value ? `“${value}”` : 'empty'
+}

@@ -1,0 +1,123 @@
+import {
+  getGetInboxUnreadQueryKey,
+  getListInboxItemsQueryKey,
+  type InboxItem,
+  useGetInboxUnread,
+  useListInboxItems,
+  useMarkInboxRead,
+} from '@app/api-client'
+import { Badge, Button, Skeleton, Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { showRefusal } from '../../layout/show-refusal.ts'
+import { showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { inboxText, recordPath } from './inbox-display.ts'
+import styles from './NotificationsScreen.module.css'
+
+const pageSize = 50
+
+/** Marks notifications, and shows them and their count as they are then. */
+function useMark() {
+  const queryClient = useQueryClient()
+  const write = useOneAtATime()
+  const mark = useMarkInboxRead({
+    mutation: {
+      onError: (error) => showRefusal(error, 'Failed to mark notifications'),
+      onSettled: () =>
+        Promise.all(
+          [getListInboxItemsQueryKey(), getGetInboxUnreadQueryKey()].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        ),
+    },
+  })
+  return {
+    isMarking: mark.isPending,
+    mark: (ids: string[] | null, isRead: boolean, onDone?: () => void) =>
+      write(async () => {
+        await mark.mutateAsync({ data: { ids, isRead } })
+        onDone?.()
+      }),
+  }
+}
+
+export function InboxTab() {
+  const url = useUrlState()
+  const unreadOnly = url.get('unread') === 'true'
+  const items = useListInboxItems({ ...pageOf(url, pageSize), ...(unreadOnly && { unread: true }) }, keepPage)
+  const unread = useGetInboxUnread().data?.data.unread ?? 0
+  const { mark, isMarking } = useMark()
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <Switch
+          label="Only unread"
+          checked={unreadOnly}
+          onChange={(event) => url.set({ unread: event.currentTarget.checked ? 'true' : undefined, ...firstPage })}
+        />
+        <Button
+          variant="default"
+          disabled={unread === 0}
+          loading={isMarking}
+          onClick={() => mark(null, true, () => showSaved('All notifications are read'))}
+        >
+          Mark all as read
+        </Button>
+      </div>
+      <PagedList
+        query={items}
+        url={url}
+        failure="Your notifications could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title={unreadOnly ? 'Nothing unread' : 'No notifications yet'}>
+            What your rules say, leads that colleagues give you and notes that mention you are listed here for 90 days.
+          </EmptyNotice>
+        }
+      >
+        {(found, list) => (
+          <ul {...list} aria-label="Notifications" className={rows.rows}>
+            {found.map((item) => (
+              <Item key={item.id} item={item} onMark={(isRead) => mark([item.id], isRead)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function Item({ item, onMark }: { item: InboxItem; onMark: (isRead: boolean) => void }) {
+  const { title, createdAt, isRead } = item
+  return (
+    <li className={`${rows.row} ${styles.item}`} data-unread={!isRead || undefined}>
+      <div>
+        <div className={styles.name}>
+          <Link to={recordPath(item)} dir="auto" onClick={() => !isRead && onMark(true)}>
+            {title}
+          </Link>
+          {!isRead && <Badge color="teal">Unread</Badge>}
+        </div>
+        <p className={rows.quiet}>
+          {inboxText(item)} · <Instant at={createdAt} />
+        </p>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Mark as ${isRead ? 'unread' : 'read'}: ${title}`}
+        onClick={() => onMark(!isRead)}
+      >
+        {isRead ? 'Mark as unread' : 'Mark as read'}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,183 @@
+import type { DeskSettings, InboxItem, NotificationRule, ReplyTemplate } from '@app/api-client'
+import {
+  getCreateNotificationRuleMockHandler,
+  getCreateReplyTemplateMockHandler,
+  getDeleteNotificationRuleMockHandler,
+  getGetDeskSettingsMockHandler,
+  getListInboxItemsMockHandler,
+  getListMessageTargetsMockHandler,
+  getListNotificationRulesMockHandler,
+  getListReplyTemplatesMockHandler,
+  getMarkInboxReadMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+
+const { server } = useAdmin()
+
+const item = (changes: Partial<InboxItem> = {}): InboxItem => ({
+  id: 'item-1',
+  kind: 'lead',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  title: 'Dana Example, Example Co',
+  leadId: 'lead-1',
+  isRead: false,
+  ...changes,
+})
+const rule = (changes: Partial<NotificationRule> = {}): NotificationRule => ({
+  id: 'rule-1',
+  event: 'lead',
+  condition: 'volume',
+  volume: '5000-25000',
+  channel: 'mail',
+  isForAll: false,
+  ...changes,
+})
+const settings: DeskSettings = { confirmsVisitors: false, assigneeIds: [], canMail: true, version: 1 }
+const template: ReplyTemplate = {
+  id: 'template-1',
+  name: 'First reply',
+  subject: 'Hello',
+  body: 'Dear you',
+  version: 1,
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('the inbox', () => {
+  test('lists what happened with a link to it, and marks it as read', async () => {
+    const marked: unknown[] = []
+    server.use(
+      signedIn,
+      getListInboxItemsMockHandler([item(), item({ id: 'item-2', kind: 'mention', by: 'Sam Example', isRead: true })]),
+      getMarkInboxReadMockHandler(async ({ request }) => {
+        marked.push(await request.json())
+        return { unread: 0 }
+      }),
+    )
+    renderAdmin('/notifications')
+    const list = within(await screen.findByRole('list', { name: 'Notifications' }))
+    expect(list.getAllByRole('link')[0]).toHaveAttribute('href', '/admin/leads?lead=lead-1')
+    expect(list.getByText(/Sam Example mentioned you in a note/)).toBeVisible()
+    await press('Mark as read: Dana Example, Example Co')
+    await press('Mark all as read')
+    await waitFor(() =>
+      expect(marked).toEqual([
+        { ids: ['item-1'], isRead: true },
+        { ids: null, isRead: true },
+      ]),
+    )
+  })
+
+  test('says when there is nothing, and the navigation counts what is unread', async () => {
+    server.use(signedIn, getListInboxItemsMockHandler([]))
+    renderAdmin('/notifications')
+    expect(await screen.findByText('No notifications yet')).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^Inbox 3\s*unread$/ })).toBeVisible()
+  })
+})
+
+describe('rules', () => {
+  const open = async (role = signedIn) => {
+    server.use(
+      role,
+      getListNotificationRulesMockHandler([rule(), rule({ id: 'rule-2', isForAll: true, condition: 'all' })]),
+      getListMessageTargetsMockHandler([
+        { id: 'target-1', name: 'Sales', kind: 'slack', url: 'https://hooks.example.com/', isActive: true, version: 1 },
+      ]),
+      getGetDeskSettingsMockHandler(settings),
+    )
+    renderAdmin('/notifications?tab=rules')
+    await screen.findByText('A lead arrives with 5,000 pieces a month or more → mail')
+  }
+
+  test('a new one asks only what makes sense', async () => {
+    const created: unknown[] = []
+    await open()
+    server.use(
+      getCreateNotificationRuleMockHandler(async ({ request }) => {
+        created.push(await request.clone().json())
+        return rule({ id: 'rule-3' })
+      }),
+    )
+    await press('Add rule')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
+    await userEvent.selectOptions(dialog.getByLabelText('Tell by'), 'Sales')
+    expect(dialog.getByLabelText(/^For everybody/)).toBeChecked()
+    expect(dialog.queryByRole('option', { name: 'Leads that go to you' })).toBeNull()
+    await userEvent.selectOptions(dialog.getByLabelText('Which'), 'Leads over a volume')
+    await userEvent.selectOptions(dialog.getByLabelText('From'), '25,000 pieces a month')
+    await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
+    await waitFor(() =>
+      expect(created).toEqual([
+        {
+          event: 'lead',
+          condition: 'volume',
+          volume: '25000-100000',
+          channel: 'target',
+          targetId: 'target-1',
+          isForAll: true,
+        },
+      ]),
+    )
+  })
+
+  test('a deleted one can be brought back', async () => {
+    await open()
+    const created: unknown[] = []
+    server.use(
+      getDeleteNotificationRuleMockHandler(),
+      getCreateNotificationRuleMockHandler(async ({ request }) => {
+        created.push(await request.clone().json())
+        return rule()
+      }),
+    )
+    await press('Delete rule: A lead arrives with 5,000 pieces a month or more → mail')
+    await press('Undo')
+    await waitFor(() =>
+      expect(created).toEqual([
+        { event: 'lead', condition: 'volume', volume: '5000-25000', channel: 'mail', isForAll: false },
+      ]),
+    )
+  })
+
+  test('for everybody are an owner’s', async () => {
+    await open(signedInAsViewer)
+    const others = within(screen.getByRole('list', { name: 'Rules: For everybody' }))
+    expect(others.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('reply templates', () => {
+  test('are added with their merge fields', async () => {
+    const created: unknown[] = []
+    server.use(
+      signedIn,
+      getListReplyTemplatesMockHandler([]),
+      getCreateReplyTemplateMockHandler(async ({ request }) => {
+        created.push(await request.clone().json())
+        return template
+      }),
+    )
+    renderAdmin('/notifications?tab=replies')
+    await screen.findByText('No reply templates yet')
+    await press('Add template')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add template' }))
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'First reply')
+    await userEvent.type(dialog.getByLabelText(/^Subject/), 'Hello {{{{firstName}}')
+    await userEvent.type(dialog.getByLabelText(/^Text/), 'Dear you')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(created).toEqual([{ name: 'First reply', subject: 'Hello {{firstName}}', body: 'Dear you' }]),
+    )
+  })
+
+  test('are read by viewers, and changed by others', async () => {
+    server.use(signedInAsViewer, getListReplyTemplatesMockHandler([template]))
+    renderAdmin('/notifications?tab=replies')
+    expect(await screen.findByRole('listitem', { name: 'First reply' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Edit First reply' })).toBeNull()
+  })
+})

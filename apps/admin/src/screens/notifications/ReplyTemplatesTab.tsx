@@ -1,0 +1,127 @@
+import {
+  getListReplyTemplatesQueryKey,
+  type ReplyTemplate,
+  useDeleteReplyTemplate,
+  useListReplyTemplates,
+} from '@app/api-client'
+import { Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Confirm } from '../../layout/Confirm.tsx'
+import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import rows from '../../list/Rows.module.css'
+import { useEdited } from '../../list/use-edited.ts'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useCanEdit } from '../../session/use-can-edit.ts'
+import styles from './NotificationsScreen.module.css'
+import { ReplyTemplateDialog } from './ReplyTemplateDialog.tsx'
+
+/** What staff answer leads with. */
+export function ReplyTemplatesTab() {
+  const url = useUrlState()
+  const canEdit = useCanEdit()
+  const templates = useListReplyTemplates()
+  const [deleting, setDeleting] = useState<ReplyTemplate>()
+  const shown = templates.data?.data
+  const edited = useEdited(shown, url.get('edit'))
+  const isEditing = canEdit && shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.hint}>Merge fields are filled from the lead when the reply is written.</p>
+        {canEdit && <Button onClick={() => url.set({ edit: 'new' })}>Add template</Button>}
+      </div>
+      {templates.isError && (
+        <ErrorNotice
+          title="The reply templates could not be loaded"
+          error={templates.error}
+          onRetry={() => void templates.refetch()}
+          isRetrying={templates.isFetching}
+        />
+      )}
+      {templates.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
+      {shown?.length === 0 && (
+        <EmptyNotice title="No reply templates yet">
+          {canEdit ? 'Add the answer that you write most often.' : 'An editor can add one.'}
+        </EmptyNotice>
+      )}
+      {shown && shown.length > 0 && (
+        <ul aria-label="Reply templates" className={rows.rows}>
+          {shown.map((template) => (
+            <Template
+              key={template.id}
+              template={template}
+              canEdit={canEdit}
+              onEdit={() => url.set({ edit: template.id })}
+              onDelete={() => setDeleting(template)}
+            />
+          ))}
+        </ul>
+      )}
+      {isEditing && (
+        <ReplyTemplateDialog template={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />
+      )}
+      <DeleteTemplate key={deleting?.id} template={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+type TemplateProps = { template: ReplyTemplate; canEdit: boolean; onEdit: () => void; onDelete: () => void }
+
+function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete }: TemplateProps) {
+  return (
+    <li className={`${rows.row} ${styles.item}`} aria-label={name}>
+      <div>
+        <p dir="auto">
+          <strong>{name}</strong>
+        </p>
+        <p dir="auto">{subject}</p>
+        <p className={`${rows.quiet} ${styles.body}`} dir="auto">
+          {body}
+        </p>
+      </div>
+      {canEdit && (
+        <div className={styles.buttons}>
+          <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button size="compact-sm" variant="default" aria-label={`Delete ${name}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function DeleteTemplate({ template, onClose }: { template: ReplyTemplate | undefined; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const write = useOneSuccess()
+  const remove = useDeleteReplyTemplate({
+    mutation: {
+      onSuccess: () => showSaved('Template deleted'),
+      onError: (error) =>
+        statusOf(error) === 404 ? showGone('template') : showFailure(error, 'Failed to delete template'),
+      onSettled() {
+        onClose()
+        return queryClient.invalidateQueries({ queryKey: getListReplyTemplatesQueryKey() })
+      },
+    },
+  })
+  return (
+    <Confirm
+      opened={template !== undefined}
+      title="Delete template"
+      action="Delete"
+      isWorking={remove.isPending}
+      onConfirm={() => template && write(() => remove.mutateAsync({ id: template.id }))}
+      onClose={onClose}
+    >
+      Replies that were sent with <strong dir="auto">{template?.name}</strong> stay as they are.
+    </Confirm>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  createNotificationRule,
+  getListNotificationRulesQueryKey,
+  type NotificationRule,
+  useDeleteNotificationRule,
+  useGetDeskSettings,
+  useListMessageTargets,
+  useListNotificationRules,
+} from '@app/api-client'
+import { Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { showRefusal } from '../../layout/show-refusal.ts'
+import { showGone, showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import rows from '../../list/Rows.module.css'
+import { useUrlState } from '../../list/use-url-state.ts'
+import { useHasRole } from '../../session/use-has-role.ts'
+import styles from './NotificationsScreen.module.css'
+import { RuleDialog } from './RuleDialog.tsx'
+import { ruleText } from './rule-display.ts'
+
+/** How you are told of what arrives, and how everybody is. */
+export function RulesTab() {
+  const url = useUrlState()
+  const isOwner = useHasRole()('owner')
+  const rules = useListNotificationRules()
+  const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
+  const settings = useGetDeskSettings().data?.data
+
+  if (rules.isError) {
+    return (
+      <ErrorNotice
+        title="The rules could not be loaded"
+        error={rules.error}
+        onRetry={() => void rules.refetch()}
+        isRetrying={rules.isFetching}
+      />
+    )
+  }
+  if (rules.isPending) return <Skeleton height={240} radius="md" role="status" aria-label="Loading" />
+  const all = rules.data.data
+  const sections = [
+    { title: 'Yours', found: all.filter(({ isForAll }) => !isForAll), canDelete: true },
+    { title: 'For everybody', found: all.filter(({ isForAll }) => isForAll), canDelete: isOwner },
+  ]
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.hint}>A rule holds for what arrives from then on.</p>
+        <Button onClick={() => url.set({ edit: 'new' })}>Add rule</Button>
+      </div>
+      {sections.map(({ title, found, canDelete }) => (
+        <section key={title} className={styles.section} aria-label={title}>
+          <h2 className={styles.heading}>{title}</h2>
+          {found.length === 0 ? (
+            <p className={styles.hint}>No rules.</p>
+          ) : (
+            <ul aria-label={`Rules: ${title}`} className={rows.rows}>
+              {found.map((rule) => (
+                <Rule key={rule.id} rule={rule} text={ruleText(rule, targets)} canDelete={canDelete} />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      {url.get('edit') === 'new' && settings && (
+        <RuleDialog
+          targets={targets}
+          canMail={settings.canMail}
+          isOwner={isOwner}
+          onClose={() => url.set({ edit: undefined }, { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string; canDelete: boolean }) {
+  const queryClient = useQueryClient()
+  const write = useOneAtATime()
+  const reload = () => queryClient.invalidateQueries({ queryKey: getListNotificationRulesQueryKey() })
+  const undo = async () => {
+    const { id: _id, ...input } = rule
+    try {
+      await createNotificationRule(input)
+      showSaved('Rule added')
+    } catch (error) {
+      if (error instanceof Error) showRefusal(error, 'Failed to add rule')
+    }
+    await reload()
+  }
+  const remove = useDeleteNotificationRule({
+    mutation: {
+      onSuccess: () => showSaved('Rule deleted', () => void undo()),
+      onError: (error) => (statusOf(error) === 404 ? showGone('rule') : showRefusal(error, 'Failed to delete rule')),
+      onSettled: reload,
+    },
+  })
+  return (
+    <li className={`${rows.row} ${styles.item}`}>
+      <p dir="auto">{text}</p>
+      {canDelete && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={remove.isPending}
+          aria-label={`Delete rule: ${text}`}
+          onClick={() => write(() => remove.mutateAsync({ id: rule.id }))}
+        >
+          Delete
+        </Button>
+      )}
+    </li>
+  )
+}

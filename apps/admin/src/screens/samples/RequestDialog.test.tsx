@@ -1,0 +1,172 @@
+import { getListSampleRequestHistoryMockHandler } from '@app/api-client/mocks'
+import type { SampleRequest } from '@app/api-client'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, test } from 'vitest'
+import { failing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { sampleRequest } from '../../../test/records.ts'
+import { rememberRequests } from '../../../test/remember-requests.ts'
+
+const { server } = useAdmin()
+
+const path = '/api/admin/print-samples'
+const number = '9400111899223100001234'
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const card = () => within(screen.getByRole('listitem', { name: 'Marcus Example' }))
+const dialog = () => screen.findByRole('dialog', { name: 'Samples for Marcus Example' })
+const field = () => screen.getByRole('textbox', { name: 'Tracking number' })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+/** Opens the dialog; returns what was sent. */
+async function open(request: SampleRequest, search = '', session = signedIn) {
+  const sent: unknown[] = []
+  const remembered = rememberRequests(server, request)
+  server.use(
+    session,
+    getListSampleRequestHistoryMockHandler([]),
+    http.patch(`*${path}/:id`, async ({ request: call, params }) => {
+      const stored = remembered.stored.get(String(params['id']))
+      if (!stored) return HttpResponse.json(null, { status: 404 })
+      if (call.headers.get('if-match') !== `"${stored.version ?? 1}"`)
+        return HttpResponse.json({ status: 412 }, { status: 412 })
+      // What the form sends.
+      const change = (await call.json()) as Partial<SampleRequest>
+      sent.push(change)
+      const changed = { ...stored, ...change, version: (stored.version ?? 1) + 1 }
+      remembered.stored.set(changed.id, changed)
+      return HttpResponse.json(changed)
+    }),
+  )
+  renderAdmin(`/samples?tab=requests${search}`)
+  await screen.findByRole('listitem', { name: 'Marcus Example' })
+  return { ...remembered, sent }
+}
+
+describe('a request', () => {
+  test('gets a tracking number and is processed in one call, which can be undone', async () => {
+    const { sent } = await open(sampleRequest())
+    await userEvent.click(screen.getByRole('button', { name: 'Add tracking number of Marcus Example' }))
+    await dialog()
+    expect(field()).toHaveFocus()
+    await userEvent.keyboard('9400 1118 9922 3100 0012 34')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: the samples are sent' }))
+    await save()
+    await waitFor(() => expect(toast()).toHaveTextContent('SuccessSample request updated successfully'))
+    expect(sent).toEqual([{ trackingNumber: number, processed: true }])
+    expect(card().getByRole('link', { name: /^9400/ })).toHaveAttribute('href', expect.stringContaining(number))
+    expect(window.location.search).toBe('?tab=requests')
+    expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+
+  test('keeps what is typed while it is no tracking number', async () => {
+    const { sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
+    await dialog()
+    await userEvent.type(field(), '123')
+    await save()
+    expect(await screen.findByText('Enter 8 to 40 letters and digits, or leave this empty')).toBeVisible()
+    expect(field()).toHaveValue('123')
+    expect(sent).toEqual([])
+  })
+
+  test('that a colleague has marked meanwhile keeps both changes', async () => {
+    const { stored, sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
+    await dialog()
+    await userEvent.type(field(), number)
+    stored.set(sampleRequest().id, sampleRequest({ processed: true, version: 2, changedBy: 'Nia Example' }))
+    await save()
+    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: State Processed.'))
+    expect(sent).toEqual([{ trackingNumber: number }])
+    expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true, trackingNumber: number })
+  })
+
+  test('to which a colleague has given another number asks which one holds', async () => {
+    const { stored } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
+    await dialog()
+    await userEvent.type(field(), number)
+    const theirs = sampleRequest({ trackingNumber: 'AB12345678', version: 2, changedBy: 'Nia Example' })
+    stored.set(theirs.id, theirs)
+    await save()
+    expect(await screen.findByRole('cell', { name: 'AB12345678' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }))
+    await waitFor(() => expect(stored.get(theirs.id)).toMatchObject({ trackingNumber: number }))
+  })
+
+  test('that is gone says so and disappears', async () => {
+    const { stored } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
+    await dialog()
+    await userEvent.type(field(), number)
+    stored.clear()
+    await save()
+    await waitFor(() => expect(toast()).toHaveTextContent('The sample request is gone'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('says who marked it and who took that back', async () => {
+    const by = { byId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a22', at: '2025-11-20T15:04:05.123Z' }
+    await open(sampleRequest())
+    server.use(
+      getListSampleRequestHistoryMockHandler([
+        {
+          ...by,
+          kind: 'undo',
+          by: 'Nia Example',
+          version: 3,
+          changes: [{ field: 'processed', before: 'true', after: 'false' }],
+        },
+        {
+          ...by,
+          kind: 'change',
+          by: 'Omar Example',
+          version: 2,
+          changes: [
+            { field: 'printedAt', before: null, after: by.at },
+            { field: 'processed', before: 'false', after: 'true' },
+          ],
+        },
+      ]),
+    )
+    await userEvent.click(card().getByRole('checkbox'))
+    await userEvent.keyboard('t')
+    await dialog()
+    const entries = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Taken back: State: PendingNia Example, Nov 20, 2025, 10:04 AM',
+      'Label: Printed, State: ProcessedOmar Example, Nov 20, 2025, 10:04 AM',
+    ])
+  })
+
+  test('shows a viewer its history, and an error where it cannot be loaded', async () => {
+    await open(sampleRequest({ trackingNumber: number }), '', signedInAsViewer)
+    server.use(failing(`${path}/:id/history`, 503))
+    await userEvent.click(screen.getByRole('button', { name: 'Tracking and history of Marcus Example' }))
+    await dialog()
+    expect(await screen.findByText('The history could not be loaded')).toBeVisible()
+    expect(screen.queryByRole('textbox', { name: 'Tracking number' })).not.toBeInTheDocument()
+  })
+})
+
+test('m marks the request that has the focus, or those that are selected', async () => {
+  const { stored, writes } = await open(sampleRequest())
+  await userEvent.keyboard('j')
+  expect(card().getByRole('checkbox')).toHaveFocus()
+  await userEvent.keyboard('m')
+  await waitFor(() => expect(toast()).toHaveTextContent('1 request marked as processed'))
+  expect(stored.get(sampleRequest().id)).toMatchObject({ processed: true })
+  // There is nothing left to mark.
+  await userEvent.keyboard('xm')
+  expect(writes).toHaveLength(1)
+})
+
+test('the table shows the same, with who printed and processed', async () => {
+  localStorage.setItem('request-layout', '"table"')
+  const printed = { printedBy: 'Nia Example', printedAt: '2025-11-20T15:04:05.123Z' }
+  server.use(signedIn)
+  rememberRequests(server, sampleRequest({ ...printed, trackingNumber: number, waitingDays: 3, isLate: true }))
+  renderAdmin('/samples?tab=requests')
+  const row = await screen.findByRole('row', { name: /Marcus Example/ })
+  localStorage.clear()
+  expect(row).toHaveTextContent('3 business days, late')
+  expect(row).toHaveTextContent('Nia ExampleNov 20, 2025, 10:04 AM')
+  expect(within(row).getByRole('link', { name: /^9400/ })).toBeVisible()
+})

@@ -1,0 +1,58 @@
+import type { SampleRequest } from '@app/api-client'
+import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { FormDialog } from '../../layout/FormDialog.tsx'
+import { plainTitleBar } from '../../layout/title-bar.ts'
+import { useFocusBack } from '../../layout/use-focus-back.ts'
+import { requesterName } from './request-display.ts'
+import { RequestHistory } from './RequestHistory.tsx'
+import { useRequestEdit } from './use-request-edit.tsx'
+
+type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
+
+/** A request's tracking number, and what staff did about it. */
+export const RequestDialog = ({ canEdit, ...props }: Props) =>
+  canEdit ? <RequestEditor {...props} /> : <RequestReader {...props} />
+
+const titleOf = (request: SampleRequest) => `Samples for ${requesterName(request)}`
+
+function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
+  const { form, isSaving, save, notice } = useRequestEdit(request, onClose)
+  return (
+    <FormDialog
+      title={titleOf(request)}
+      isDirty={form.isDirty()}
+      isSaving={isSaving}
+      onClose={onClose}
+      onSubmit={form.onSubmit(save)}
+    >
+      {notice}
+      <TextInput
+        label="Tracking number"
+        description="Of the parcel. Type it, or scan the bar code of its label."
+        maxLength={80}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('trackingNumber')}
+      />
+      <Checkbox label="Processed: the samples are sent" {...form.getInputProps('processed', { type: 'checkbox' })} />
+      <RequestHistory id={request.id} />
+    </FormDialog>
+  )
+}
+
+function RequestReader({ request, onClose }: Omit<Props, 'canEdit'>) {
+  useFocusBack()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={titleOf(request)}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close dialog' }}
+      attributes={plainTitleBar}
+    >
+      <RequestHistory id={request.id} />
+    </Modal>
+  )
+}

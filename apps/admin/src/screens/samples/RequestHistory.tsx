@@ -1,0 +1,44 @@
+import { type SampleRequestHistoryEntry, useListSampleRequestHistory } from '@app/api-client'
+import { Skeleton } from '@mantine/core'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import styles from './RequestHistory.module.css'
+import { fieldText, valueText } from './request-form.ts'
+
+/** Who marked a request and who took a mark away, newest first. */
+export function RequestHistory({ id }: { id: string }) {
+  const history = useListSampleRequestHistory(id)
+  const entries = history.data?.data
+  return (
+    <section aria-labelledby="request-history">
+      <h3 id="request-history" className={styles.title}>
+        History
+      </h3>
+      {history.isError && (
+        <ErrorNotice
+          title="The history could not be loaded"
+          error={history.error}
+          onRetry={() => void history.refetch()}
+          isRetrying={history.isFetching}
+        />
+      )}
+      {history.isPending && <Skeleton height={60} radius="md" role="status" aria-label="Loading" />}
+      {entries?.length === 0 && <p className={styles.none}>Nobody has changed anything yet.</p>}
+      <ol className={styles.entries}>
+        {entries?.map((entry) => (
+          <Entry key={entry.version} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const Entry = ({ entry: { kind, changes, by, at } }: { entry: SampleRequestHistoryEntry }) => (
+  <li>
+    {kind === 'undo' && 'Taken back: '}
+    {changes.map(({ field, after }) => `${fieldText(field)}: ${valueText(field, after)}`).join(', ')}
+    <span className={styles.when}>
+      <bdi>{by}</bdi>, <Instant at={at} />
+    </span>
+  </li>
+)

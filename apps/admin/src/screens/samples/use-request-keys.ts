@@ -1,0 +1,35 @@
+import type { SampleRequest } from '@app/api-client'
+import { useKeys } from '../../layout/single-keys.ts'
+import { requestsText, useRequestMarks } from './use-request-marks.ts'
+
+type Requests = readonly SampleRequest[]
+
+interface Keys {
+  shown: Requests | undefined
+  chosen: Requests
+  canEdit: boolean
+  onOpen: (id: string) => void
+}
+
+/** `m` marks requests as processed: those that are selected, or the one that has the focus, which `t` opens. */
+export function useRequestKeys({ shown = [], chosen, canEdit, onOpen }: Keys): void {
+  const { start } = useRequestMarks()
+  useKeys({
+    m() {
+      const requests = (chosen.length > 0 ? chosen : focusedRequest(shown)).filter(({ processed }) => !processed)
+      if (!canEdit || requests.length === 0) return
+      const saved = (count: number) => `${requestsText(count)} marked as processed`
+      start({ requests, change: { processed: true }, saved })
+    },
+    t() {
+      const [focused] = focusedRequest(shown)
+      if (focused) onOpen(focused.id)
+    },
+  })
+}
+
+/** The request of the row that has the focus, if one has it. */
+function focusedRequest(shown: Requests): Requests {
+  const row = document.activeElement?.closest<HTMLElement>('[data-request]')
+  return shown.filter(({ id }) => id === row?.dataset['request'])
+}

@@ -1,0 +1,135 @@
+import {
+  getListMessagesQueryKey,
+  type Message,
+  type MessageStatus,
+  useListMessages,
+  useReplayFailedMessages,
+  useReplayMessage,
+} from '@app/api-client'
+import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { showRefusal } from '../../layout/show-refusal.ts'
+import { showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { canReplay, channelText, statusColor, statuses, statusText } from './message-display.ts'
+import styles from './MessagesTab.module.css'
+import tab from './StaffTab.module.css'
+
+const pageSize = 50
+const options = [
+  { value: '', label: 'All messages' },
+  ...statuses.map((value) => ({ value, label: statusText(value) })),
+]
+
+/** What was sent, what waits and what failed. */
+export function MessageLog() {
+  const url = useUrlState()
+  const status = oneOf<MessageStatus>(statuses, url.get('status'))
+  const messages = useListMessages({ ...pageOf(url, pageSize), ...(status && { status }) }, keepPage)
+  const queryClient = useQueryClient()
+  const write = useOneAtATime()
+  const reload = () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() })
+  const replayAll = useReplayFailedMessages({
+    mutation: {
+      onSuccess: ({ data: { requeued } }) =>
+        showSaved(
+          requeued === 1 ? '1 message is sent again' : `${requeued.toLocaleString('en-US')} messages are sent again`,
+        ),
+      onError: (error) => showRefusal(error, 'Failed to send messages again'),
+      onSettled: reload,
+    },
+  })
+
+  return (
+    <>
+      <h2 className={tab.heading}>Messages</h2>
+      <div className={styles.bar}>
+        <NativeSelect
+          label="Show"
+          data={options}
+          value={status ?? ''}
+          onChange={(event) => url.set({ status: event.currentTarget.value, ...firstPage })}
+        />
+        <Button variant="default" loading={messages.isFetching} onClick={() => void messages.refetch()}>
+          Refresh
+        </Button>
+        <Button variant="default" loading={replayAll.isPending} onClick={() => write(() => replayAll.mutateAsync())}>
+          Send all failed again
+        </Button>
+      </div>
+      <PagedList
+        query={messages}
+        url={url}
+        failure="The messages could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title={status ? 'No messages match' : 'No messages yet'}>
+            Mails, Slack messages and webhooks of the last 90 days are listed here.
+          </EmptyNotice>
+        }
+      >
+        {(found, list) => (
+          <ul {...list} aria-label="Messages" className={rows.rows}>
+            {found.map((message) => (
+              <Entry key={message.id} message={message} onReplayed={reload} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function Entry({ message, onReplayed }: { message: Message; onReplayed: () => unknown }) {
+  const { id, subject, recipient, channel, status, attempts, error, createdAt, by } = message
+  const write = useOneAtATime()
+  const replay = useReplayMessage({
+    mutation: {
+      onSuccess: ({ data }) => data.requeued > 0 && showSaved('The message is sent again'),
+      onError: (failure) => showRefusal(failure, 'Failed to send the message again'),
+      onSettled: onReplayed,
+    },
+  })
+  return (
+    <li className={`${rows.row} ${styles.message}`}>
+      <div>
+        <div className={styles.state}>
+          <Badge color={statusColor(status)}>{statusText(status)}</Badge>
+          <span dir="auto">{subject}</span>
+        </div>
+        <p className={rows.quiet}>
+          {channelText(channel)} to <span dir="auto">{recipient}</span> · <Instant at={createdAt} />
+          {by && (
+            <>
+              {' · '}
+              <span dir="auto">{by}</span>
+            </>
+          )}
+        </p>
+        {error && (
+          <p className={rows.quiet}>
+            {error} {attempts > 1 && `${attempts} attempts so far.`}{' '}
+            {status === 'waiting' && 'It is tried again by itself.'}
+          </p>
+        )}
+      </div>
+      {canReplay(message) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Send again: ${subject}, to ${recipient}`}
+          loading={replay.isPending}
+          onClick={() => write(() => replay.mutateAsync({ id }))}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  )
+}

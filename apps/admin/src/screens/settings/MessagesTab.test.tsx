@@ -1,0 +1,117 @@
+import type { Message, MessageTarget } from '@app/api-client'
+import {
+  getCreateMessageTargetMockHandler,
+  getGetDeskSettingsMockHandler,
+  getListLeadOwnersMockHandler,
+  getListMessagesMockHandler,
+  getListMessageTargetsMockHandler,
+  getReplayMessageMockHandler,
+  getSendTestMessageMockHandler,
+  getUpdateDeskSettingsMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+
+const { server } = useAdmin()
+
+const settings = { confirmsVisitors: false, assigneeIds: [], canMail: true, version: 3 }
+const target: MessageTarget = {
+  id: 'target-1',
+  name: 'Sales',
+  kind: 'webhook',
+  url: 'https://hooks.example.com/leads',
+  isActive: true,
+  version: 1,
+}
+const message = (changes: Partial<Message> = {}): Message => ({
+  id: 'message-1',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  channel: 'webhook',
+  kind: 'lead',
+  recipient: 'Sales',
+  subject: 'New lead: Dana Example',
+  status: 'failed',
+  attempts: 3,
+  error: 'The target answered 500.',
+  ...changes,
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const open = async (targets: MessageTarget[] = [target], messages: Message[] = [message()]) => {
+  server.use(
+    signedIn,
+    getGetDeskSettingsMockHandler(settings),
+    getListLeadOwnersMockHandler([{ id: 'staff-2', name: 'Sam Example', isEnabled: true }]),
+    getListMessageTargetsMockHandler(targets),
+    getListMessagesMockHandler(messages),
+  )
+  renderAdmin('/settings?tab=messages')
+  await screen.findByLabelText(/^Send visitors a confirmation by mail/)
+}
+
+describe('when a lead arrives', () => {
+  test('a choice is saved with the version that was read, and can be taken back', async () => {
+    const sent: unknown[] = []
+    await open()
+    server.use(
+      getUpdateDeskSettingsMockHandler(async ({ request }) => {
+        sent.push([await request.clone().json(), request.headers.get('if-match')])
+        return { ...settings, version: 4 }
+      }),
+    )
+    await userEvent.click(screen.getByLabelText(/^Send visitors a confirmation by mail/))
+    await press('Undo')
+    await waitFor(() =>
+      expect(sent).toEqual([
+        [{ confirmsVisitors: true, assigneeIds: [] }, '"3"'],
+        [{ confirmsVisitors: false, assigneeIds: [] }, '"4"'],
+      ]),
+    )
+  })
+})
+
+describe('targets', () => {
+  test('a new webhook shows its secret once', async () => {
+    await open([])
+    server.use(getCreateMessageTargetMockHandler({ ...target, secret: 'whsec_c2VjcmV0' }))
+    await screen.findByText('No targets yet')
+    await press('Add target')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add target' }))
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'Sales')
+    await userEvent.selectOptions(dialog.getByLabelText('Kind'), 'Webhook, signed')
+    await userEvent.type(dialog.getByLabelText(/^Address/), 'not an address')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText('Enter a web address that starts with https://')).toBeVisible()
+    await userEvent.clear(dialog.getByLabelText(/^Address/))
+    await userEvent.type(dialog.getByLabelText(/^Address/), target.url)
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByLabelText('Secret')).toHaveValue('whsec_c2VjcmV0')
+  })
+
+  test('a test goes to the one that was chosen', async () => {
+    const sent: unknown[] = []
+    await open()
+    server.use(
+      getSendTestMessageMockHandler(async ({ request }) => {
+        sent.push(await request.clone().json())
+        return message({ kind: 'test', status: 'waiting' })
+      }),
+    )
+    await press('Send a test to Sales')
+    await waitFor(() => expect(sent).toEqual([{ targetId: 'target-1' }]))
+  })
+})
+
+describe('messages', () => {
+  test('say why they failed, and are sent again', async () => {
+    const { error: _error, ...sent } = message({ id: 'message-2', channel: 'mail', status: 'sent', subject: 'Mail' })
+    await open([target], [message(), sent])
+    expect(await screen.findByText(/The target answered 500\. 3 attempts so far\./)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Send again: Mail, to Sales' })).toBeNull()
+    server.use(getReplayMessageMockHandler({ requeued: 1 }))
+    await press('Send again: New lead: Dana Example, to Sales')
+    expect(await screen.findByText('The message is sent again')).toBeVisible()
+  })
+})

@@ -1,0 +1,38 @@
+import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
+import { DialogButtons } from '../../layout/DialogButtons.tsx'
+import { plainTitleBar } from '../../layout/title-bar.ts'
+import styles from './MessagesTab.module.css'
+
+/** Shows the secret of a webhook for the only time. */
+export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <Modal
+    opened
+    onClose={onClose}
+    title="Secret of the webhook"
+    size="lg"
+    closeOnClickOutside={false}
+    closeButtonProps={{ 'aria-label': 'Close dialog' }}
+    attributes={plainTitleBar}
+  >
+    <p className={styles.question}>
+      The receiver checks signatures with it, as Standard Webhooks says. It is shown only now; another one can be made
+      at any time.
+    </p>
+    <TextInput
+      label="Secret"
+      readOnly
+      value={secret}
+      data-autofocus
+      className={styles.address ?? ''}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+    <DialogButtons>
+      <Button variant="default" onClick={onClose}>
+        Done
+      </Button>
+      <CopyButton value={secret} timeout={3000}>
+        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy secret'}</Button>}
+      </CopyButton>
+    </DialogButtons>
+  </Modal>
+)

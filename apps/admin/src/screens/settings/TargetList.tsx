@@ -1,0 +1,188 @@
+import {
+  getListMessagesQueryKey,
+  getListMessageTargetsQueryKey,
+  type MessageTarget,
+  useDeleteMessageTarget,
+  useListMessageTargets,
+  useRenewMessageTargetSecret,
+  useSendTestMessage,
+} from '@app/api-client'
+import { Badge, Button, Skeleton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Confirm } from '../../layout/Confirm.tsx'
+import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { showRefusal } from '../../layout/show-refusal.ts'
+import { showGone, showSaved } from '../../layout/toasts.tsx'
+import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import rows from '../../list/Rows.module.css'
+import { useEdited } from '../../list/use-edited.ts'
+import { useUrlState } from '../../list/use-url-state.ts'
+import styles from './MessagesTab.module.css'
+import { SecretDialog } from './SecretDialog.tsx'
+import tab from './StaffTab.module.css'
+import { TargetDialog } from './TargetDialog.tsx'
+
+type Question = { kind: 'delete' | 'secret'; target: MessageTarget }
+
+/** Slack channels and webhooks that rules can send to. */
+export function TargetList() {
+  const url = useUrlState()
+  const targets = useListMessageTargets()
+  const [question, ask] = useState<Question>()
+  const [secret, setSecret] = useState<string>()
+  const shown = targets.data?.data
+  const edited = useEdited(shown, url.get('edit'))
+  const isEditing = shown !== undefined && (edited !== undefined || url.get('edit') === 'new')
+
+  return (
+    <>
+      <div className={tab.bar}>
+        <h2 className={tab.heading}>Slack channels and webhooks</h2>
+        <Button onClick={() => url.set({ edit: 'new' })}>Add target</Button>
+      </div>
+      {targets.isError && (
+        <ErrorNotice
+          title="The targets could not be loaded"
+          error={targets.error}
+          onRetry={() => void targets.refetch()}
+          isRetrying={targets.isFetching}
+        />
+      )}
+      {targets.isPending && <Skeleton height={160} radius="md" role="status" aria-label="Loading" />}
+      {shown?.length === 0 && (
+        <EmptyNotice title="No targets yet">
+          Add a Slack channel or a webhook, then a rule under Notifications that sends to it.
+        </EmptyNotice>
+      )}
+      {shown && shown.length > 0 && (
+        <ul aria-label="Targets" className={rows.rows}>
+          {shown.map((target) => (
+            <Target key={target.id} target={target} onEdit={() => url.set({ edit: target.id })} onAsk={ask} />
+          ))}
+        </ul>
+      )}
+      {isEditing && (
+        <TargetDialog
+          target={edited}
+          onSecret={setSecret}
+          onClose={() => url.set({ edit: undefined }, { replace: true })}
+        />
+      )}
+      {question && <TargetQuestion {...question} onSecret={setSecret} onClose={() => ask(undefined)} />}
+      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
+
+type TargetProps = { target: MessageTarget; onEdit: () => void; onAsk: (question: Question) => void }
+
+function Target({ target, onEdit, onAsk }: TargetProps) {
+  const { id, name, kind, url, isActive, restingUntil } = target
+  const queryClient = useQueryClient()
+  const write = useOneAtATime()
+  const send = useSendTestMessage({
+    mutation: {
+      onSuccess: () => showSaved('A test message is on its way. The list below says how it went.'),
+      onError: (error) => showRefusal(error, 'Failed to send a test message'),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() }),
+    },
+  })
+  return (
+    <li className={rows.row} aria-label={name}>
+      <div className={tab.name}>
+        <span dir="auto">{name}</span>
+        <Badge variant="default">{kind === 'slack' ? 'Slack' : 'Webhook'}</Badge>
+        {!isActive && <Badge color="gold">Off</Badge>}
+      </div>
+      <p className={rows.quiet}>{url}</p>
+      {restingUntil && <p>It failed several times in a row, so it rests for a few minutes. Nothing is lost.</p>}
+      <div className={styles.buttons}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Send a test to ${name}`}
+          loading={send.isPending}
+          disabled={!isActive}
+          onClick={() => write(() => send.mutateAsync({ data: { targetId: id } }))}
+        >
+          Send a test
+        </Button>
+        <Button size="compact-sm" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        {kind === 'webhook' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Replace secret of ${name}`}
+            onClick={() => onAsk({ kind: 'secret', target })}
+          >
+            Replace secret
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Delete ${name}`}
+          onClick={() => onAsk({ kind: 'delete', target })}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type QuestionProps = Question & { onSecret: (secret: string) => void; onClose: () => void }
+
+function TargetQuestion({ kind, target: { id, name }, onSecret, onClose }: QuestionProps) {
+  const queryClient = useQueryClient()
+  const write = useOneAtATime()
+  const settled = () => {
+    onClose()
+    return queryClient.invalidateQueries({ queryKey: getListMessageTargetsQueryKey() })
+  }
+  const fail = (error: Error, message: string) =>
+    statusOf(error) === 404 ? showGone('target') : showRefusal(error, message)
+  const remove = useDeleteMessageTarget({
+    mutation: {
+      onSuccess: () => showSaved('Target deleted'),
+      onError: (error) => fail(error, 'Failed to delete target'),
+      onSettled: settled,
+    },
+  })
+  const renew = useRenewMessageTargetSecret({
+    mutation: {
+      onSuccess: ({ data }) => onSecret(data.secret),
+      onError: (error) => fail(error, 'Failed to replace secret'),
+      onSettled: settled,
+    },
+  })
+  return kind === 'delete' ? (
+    <Confirm
+      opened
+      title="Delete target"
+      action="Delete"
+      isWorking={remove.isPending}
+      onConfirm={() => write(() => remove.mutateAsync({ id }))}
+      onClose={onClose}
+    >
+      Rules that send to <strong dir="auto">{name}</strong> are deleted with it, and messages that wait for it are not
+      sent.
+    </Confirm>
+  ) : (
+    <Confirm
+      opened
+      title="Replace secret"
+      action="Replace"
+      color="ink"
+      isWorking={renew.isPending}
+      onConfirm={() => write(() => renew.mutateAsync({ id }))}
+      onClose={onClose}
+    >
+      For 24 hours, messages to <strong dir="auto">{name}</strong> are signed with both secrets.
+    </Confirm>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Message, MessageStatus } from '@app/api-client'
+
+export const statuses: readonly MessageStatus[] = ['waiting', 'sent', 'failed', 'canceled']
+
+const texts: Record<MessageStatus, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  canceled: 'Canceled',
+}
+export const statusText = (status: MessageStatus): string => texts[status]
+
+const colors: Record<MessageStatus, string> = { waiting: 'gold', sent: 'teal', failed: 'red', canceled: 'gray' }
+export const statusColor = (status: MessageStatus): string => colors[status]
+
+const channels: Record<Message['channel'], string> = { mail: 'Mail', slack: 'Slack', webhook: 'Webhook' }
+export const channelText = (channel: Message['channel']): string => channels[channel]
+
+/** As the API allows it: nobody gets a mail twice. */
+export const canReplay = ({ status, channel }: Message): boolean =>
+  status === 'failed' || status === 'canceled' || (status === 'sent' && channel !== 'mail')
