@@ -9,7 +9,7 @@ const apiOrigin = process.env['API_ORIGIN'] ?? `http://127.0.0.1:${process.env['
 export default defineConfig(async ({ isSsrBuild }) => ({
   plugins: [react(), mantineVariables(), chunkLoader()],
   resolve: { alias: await subsetFonts() },
-  server: { proxy: { '/api': apiOrigin, '/v1': apiOrigin } },
+  server: { proxy: { '/api': apiOrigin, '/v1': apiOrigin, '/q': apiOrigin } },
   build: {
     outDir: 'dist/client',
     manifest: !isSsrBuild,

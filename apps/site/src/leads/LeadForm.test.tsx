@@ -122,6 +122,7 @@ describe('what is sent', () => {
       email: 'dana@firm.example',
       leadSource: expect.stringMatching(/ Website$/),
       source: 'Mortgage Page',
+      touches: expect.objectContaining({ formPage: '/mortgage' }),
     })
     expect(sent[0]?.key).toMatch(/^[\w-]{36}$/)
   })

@@ -18,7 +18,7 @@ export const industryOptions = optionsOf(industryLabels)
 export const volumeOptions = optionsOf(volumeLabels)
 
 /** Every member of the request except those that the page adds. `topic` is the honeypot, sent as `website`. */
-export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source' | 'website'> | 'topic'
+export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source' | 'touches' | 'website'> | 'topic'
 type LeadForm = FormValues<LeadField>
 
 export const emptyLeadForm: LeadForm = {
@@ -58,4 +58,4 @@ export const toLeadInput = (form: LeadForm, path: string): LeadInput =>
     website: optionalText(form.topic),
     leadSource,
     source: leadSourceLabel(path),
-  }) satisfies Complete<LeadInput>
+  }) satisfies Complete<Omit<LeadInput, 'touches'>>

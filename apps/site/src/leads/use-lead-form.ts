@@ -1,5 +1,6 @@
 import { useCreateLead } from '@app/api-client'
 import type { FormDraft } from '../forms/form-draft.ts'
+import { touchesFrom } from '../startup/touches.ts'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { emptyLeadForm, leadRules, toLeadInput, type LeadField } from './lead-form.ts'
 
@@ -14,6 +15,9 @@ export function useLeadForm(name: string, draft: FormDraft<LeadField>) {
     failure: 'Failed to submit form. Please try again.',
     thanks: 'Your request is in. We will write to you by email.',
     send: ({ values, path, idempotencyKey }) =>
-      create.mutateAsync({ data: toLeadInput(values, path), headers: { 'Idempotency-Key': idempotencyKey } }),
+      create.mutateAsync({
+        data: { ...toLeadInput(values, path), touches: touchesFrom(path) },
+        headers: { 'Idempotency-Key': idempotencyKey },
+      }),
   })
 }

@@ -1,5 +1,6 @@
 import { homeMeta } from '../content/home.ts'
 import { SitePage } from '../layout/SitePage.tsx'
+import { BrokenLinkNotes } from '../sections/BrokenLinkNotes.tsx'
 import { CallToAction } from '../sections/CallToAction.tsx'
 import { Contact } from '../sections/Contact.tsx'
 import { Hero } from '../sections/Hero.tsx'
@@ -12,6 +13,7 @@ import { UseCases } from '../sections/UseCases.tsx'
 export function HomePage() {
   return (
     <SitePage meta={homeMeta}>
+      <BrokenLinkNotes />
       <Hero />
       <Industries />
       <Products />

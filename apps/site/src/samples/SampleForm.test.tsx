@@ -120,6 +120,7 @@ describe('the request for samples', () => {
       zip: '02138',
       sampleType: 'both',
       notes: '',
+      touches: expect.objectContaining({ formPage: expect.any(String) }),
     })
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
     expect(dialog).toHaveTextContent(brand.phone.display)
@@ -136,7 +137,18 @@ describe('the request for samples', () => {
     await send()
     await thanks()
     expect(Object.keys(sent[0]?.body ?? {}).toSorted()).toEqual(
-      ['addressLine1', 'city', 'email', 'firstName', 'lastName', 'sampleType', 'source', 'state', 'zip'].toSorted(),
+      [
+        'addressLine1',
+        'city',
+        'email',
+        'firstName',
+        'lastName',
+        'sampleType',
+        'source',
+        'state',
+        'touches',
+        'zip',
+      ].toSorted(),
     )
     expect(sent[0]?.body).toMatchObject({ source: 'Accelerate 2025', state: 'Massachusetts' })
   })

@@ -5,6 +5,7 @@ import { stateCodes } from '@app/ui/labels'
 import { lazy, Suspense, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { touchesFrom } from '../startup/touches.ts'
 import type { FormDraft } from '../forms/form-draft.ts'
 import styles from '../forms/Form.module.css'
 import { Choice } from '../forms/Choice.tsx'
@@ -91,9 +92,10 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
     rules: sampleRules,
     failure: 'Failed to submit sample request. Please try again.',
     thanks: 'Your samples are on our list.',
-    async send({ values, idempotencyKey }) {
+    async send({ values, path, idempotencyKey }) {
       void loadThanks()
-      await create.mutateAsync({ data: toSampleRequest(values, event), headers: { 'Idempotency-Key': idempotencyKey } })
+      const data = { ...toSampleRequest(values, event), touches: touchesFrom(path) }
+      await create.mutateAsync({ data, headers: { 'Idempotency-Key': idempotencyKey } })
       askFor('', { isKept: true })
     },
   })

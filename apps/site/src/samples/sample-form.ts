@@ -18,7 +18,7 @@ export const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
 /** Every member of the request except the event's label. `topic` is the honeypot, sent as `website`. */
 export type SampleField =
-  | Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName' | 'website'>
+  | Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName' | 'touches' | 'website'>
   | 'template'
   | 'topic'
 type SampleForm = FormValues<SampleField>
@@ -90,5 +90,5 @@ export function toSampleRequest(form: SampleForm, event: string | undefined): Sa
     notes: optional(form.notes),
     website: optionalText(form.topic),
     source: event,
-  } satisfies Complete<SampleRequestInput>
+  } satisfies Complete<Omit<SampleRequestInput, 'touches'>>
 }

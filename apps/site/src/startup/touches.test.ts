@@ -1,0 +1,109 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+type Module = typeof import('./touches.ts')
+
+/** A visit as a browser begins it: modules are new, and storage is what it was. */
+async function visit(address: string, referrer = ''): Promise<Module> {
+  window.history.replaceState(null, '', address)
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+  Object.defineProperty(document, 'referrer', { value: referrer, configurable: true })
+  vi.resetModules()
+  const visited = await import('./touches.ts')
+  visited.noteTouch()
+  return visited
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+describe('a visit', () => {
+  test('keeps the parameters of the address, the click id, the referrer and the page', async () => {
+    const { touchesFrom } = await visit(
+      '/postcards?utm_source=News&utm_medium=email&utm_campaign=Spring&utm_content=top&utm_term=mail&gclid=abc&m=Ab3dEf7',
+      'https://partner.example/page?secret=1',
+    )
+    const touch = {
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      page: '/postcards',
+      source: 'News',
+      medium: 'email',
+      campaign: 'Spring',
+      content: 'top',
+      term: 'mail',
+      clickIdKind: 'gclid',
+      clickId: 'abc',
+      referrer: 'partner.example',
+      mailCode: 'Ab3dEf7',
+    }
+    expect(touchesFrom('/letters')).toEqual({ first: touch, last: touch, formPage: '/letters' })
+  })
+
+  test('of nobody knows where is direct, and our own pages bring nobody', async () => {
+    const { touchesFrom } = await visit('/', `${window.location.origin}/pricing`)
+    const touch = { at: expect.any(String), page: '/' }
+    expect(touchesFrom('/')).toEqual({ first: touch, last: touch, formPage: '/' })
+  })
+
+  test('that is another one replaces the last and keeps the first; a direct one replaces nothing', async () => {
+    await visit('/letters?utm_source=first')
+    await visit('/?m=Ab3dEf7')
+    const { touchesFrom } = await visit('/pricing')
+    expect(touchesFrom('/')).toMatchObject({
+      first: { source: 'first', page: '/letters' },
+      last: { mailCode: 'Ab3dEf7', page: '/' },
+    })
+  })
+
+  test('keeps nothing that may be personal, and nothing that the API would refuse', async () => {
+    const { touchesFrom } = await visit(
+      `/?utm_source=dana@example.com&utm_campaign=%E2%80%AE%00a%0Ab&utm_term=${'x'.repeat(500)}&m=%3Cscript%3E&utm_content=%F0%9F%98%80`,
+    )
+    const last = touchesFrom('/')?.last
+    expect(last).toEqual({ at: expect.any(String), page: '/', campaign: 'a b', term: 'x'.repeat(200), content: '😀' })
+  })
+})
+
+describe('storage', () => {
+  test('that is refused leaves what this page knows', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const { touchesFrom } = await visit('/?utm_source=news')
+    expect(touchesFrom('/')).toMatchObject({ first: { source: 'news' }, last: { source: 'news' } })
+  })
+
+  test.each([['not JSON'], ['null'], ['7'], ['{"first":null,"last":null}'], ['{"first":{"at":"soon"},"last":{}}']])(
+    'that holds %s is begun anew',
+    async (text) => {
+      localStorage.setItem('touches', text)
+      const { touchesFrom } = await visit('/?utm_source=news')
+      expect(touchesFrom('/')).toMatchObject({ first: { source: 'news' }, last: { source: 'news' } })
+    },
+  )
+
+  test('forgets a first visit after ninety days', async () => {
+    const at = '2020-01-01T00:00:00.000Z'
+    const old = { at, page: '/', source: 'old' }
+    localStorage.setItem('touches', JSON.stringify({ first: old, last: old }))
+    expect((await visit('/')).touchesFrom('/')?.first).not.toHaveProperty('source')
+  })
+
+  test('is left alone in a browser that asks for privacy', async () => {
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
+    const { touchesFrom } = await visit('/?utm_source=news')
+    Reflect.deleteProperty(navigator, 'globalPrivacyControl')
+    expect(localStorage.getItem('touches')).toBeNull()
+    expect(touchesFrom('/')).toMatchObject({ last: { source: 'news' } })
+  })
+})
+
+test('nothing is sent before a form is', async () => {
+  const request = vi.spyOn(globalThis, 'fetch')
+  await visit('/?utm_source=news')
+  expect(request).not.toHaveBeenCalled()
+})
