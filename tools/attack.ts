@@ -4,9 +4,11 @@ import { say } from './product/say.ts'
 import { accountAttacks } from './attack/accounts.ts'
 import { openBadTarget } from './attack/bad-target.ts'
 import { browserAttacks } from './attack/browser.ts'
+import { campaignAttacks } from './attack/campaigns.ts'
 import { headerAttacks } from './attack/headers.ts'
 import { inputAttacks } from './attack/input.ts'
 import { machineAttacks } from './attack/machine.ts'
+import { messageAttacks } from './attack/messages.ts'
 import { printAttacks } from './attack/print.ts'
 import { isAbsent, scanners } from './attack/scanners.ts'
 import { socketAttacks } from './attack/sockets.ts'
@@ -18,7 +20,15 @@ import { attackRows, documentedRows } from './proof/tables.ts'
 // ATTACK_ONLY=sockets,browser,print,scanners; ATTACK_OUTPUT=file keeps the output of the scanners.
 const only = process.env.ATTACK_ONLY?.split(',') ?? ['sockets', 'browser', 'print', 'scanners']
 
-const overTheWire = [...socketAttacks, ...headerAttacks, ...accountAttacks, ...inputAttacks, ...machineAttacks]
+const overTheWire = [
+  ...socketAttacks,
+  ...headerAttacks,
+  ...accountAttacks,
+  ...inputAttacks,
+  ...campaignAttacks,
+  ...machineAttacks,
+  ...messageAttacks,
+]
 
 interface Line {
   row: string

@@ -17,8 +17,9 @@ const crowdSeconds = Number(process.env.BENCH_CROWD_SECONDS || 10)
 /** As many as fit into the seconds of the crowd. */
 const leadsPerRound = 40 * crowdSeconds
 const leadPauseMs = 20
-/** Sent without a pause, in the moment in which the crowd begins. */
+/** Sent without a pause, alone and in the moment in which a crowd begins, in turn: one burst alone varies by a tenth. */
 const burst = 200
+const bursts = 7
 const part = process.env.BENCH_PART
 /** Whether the renderer lives in the process of the API, as with `npm start`: BENCH_FORM=one or apart runs one form. */
 const forms = { one: [true], apart: [false] }[process.env.BENCH_FORM ?? ''] ?? [true, false]
@@ -108,6 +109,20 @@ async function untilDrained({ db }: PrintProduct): Promise<{ seconds: number; fa
   }
 }
 
+/** Leads without a pause, alone and as a crowd of a second begins. Each round waits until the crowd's proofs are made. */
+async function burstsInTurn(product: PrintProduct): Promise<{ alone: number[]; beside: number[] }> {
+  const alone: number[] = []
+  const beside: number[] = []
+  for (let round = 1; round <= bursts; round += 1) {
+    alone.push(...(await postLeads(product.port, burst, 0)))
+    const crowd = atRate(100, 1, () => ask(product.port, false))
+    beside.push(...(await postLeads(product.port, burst, 0)))
+    await crowd
+    await untilDrained(product)
+  }
+  return { alone, beside }
+}
+
 async function measureCallers(rendersHere: boolean): Promise<void> {
   const form = rendersHere ? 'one process' : 'renderer apart'
   const product = await startPrintProduct({ rendersHere })
@@ -133,11 +148,10 @@ async function measureCallers(rendersHere: boolean): Promise<void> {
 
     say(`${form}: 100 a second without waiting for ${crowdSeconds} s, and leads meanwhile`)
     await postLeads(product.port, leadsPerRound)
+    const begun = await burstsInTurn(product)
     const alone = await postLeads(product.port, leadsPerRound)
-    const burstAlone = await postLeads(product.port, burst, 0)
     const crowd = atRate(100, crowdSeconds, () => ask(product.port, false))
-    const burstBeside = await postLeads(product.port, burst, 0)
-    const beside = await postLeads(product.port, leadsPerRound - burst / 10)
+    const beside = await postLeads(product.port, leadsPerRound)
     const answers = await crowd
     note(`${form}: 100 a second, answers other than 202`, answers.filter(({ status }) => status !== 202).length, '', {
       most: 0,
@@ -153,7 +167,7 @@ async function measureCallers(rendersHere: boolean): Promise<void> {
     )
     note(
       `${form}: leads without a pause as the crowd begins / alone, p50`,
-      median(burstBeside) / median(burstAlone),
+      median(begun.beside) / median(begun.alone),
       '',
       {
         most: goals.leads,

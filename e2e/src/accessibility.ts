@@ -71,8 +71,36 @@ export const accessibilityFaults = async (page: Page): Promise<string[]> => [
   ...(await equalAccessFaults(page)),
 ]
 
+const phone = { width: 375, height: 800 }
+
 /**
- * For states that are checked on a phone and on a desktop with the same markup: both engines on the desktop, axe alone on the
- * phone, where colors, places and sizes differ.
+ * The violations of a state on a desktop and, in the other color scheme, on a phone. The desktop is checked by both engines;
+ * the phone by axe alone where its markup is the same, because colors, places and sizes differ there.
  */
+export async function faultsOnBothWidths(
+  page: Page,
+  { hasSameMarkup = true, onPhone = 'light' }: { hasSameMarkup?: boolean; onPhone?: 'light' | 'dark' } = {},
+): Promise<string[]> {
+  const desktop = page.viewportSize()
+  if (!desktop) throw new Error('The page has no size')
+  const faults = await accessibilityFaults(page)
+  await page.emulateMedia({ colorScheme: onPhone })
+  await page.setViewportSize(phone)
+  await drawn(page)
+  const more = await (hasSameMarkup && !isWhole ? axeFaults : accessibilityFaults)(page)
+  await page.emulateMedia({ colorScheme: onPhone === 'light' ? 'dark' : 'light' })
+  await page.setViewportSize(desktop)
+  await drawn(page)
+  return [...faults, ...more.map((fault) => `on a phone: ${fault}`)]
+}
+
+/** Ends when what follows the change is drawn: components of another width, places of popovers, and colors that fade. */
+const drawn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
+
+/** For flows that differ between a phone and a desktop: both engines on the desktop, axe alone on the phone. */
 export const faultsAt = (width: number) => (isWhole || width > 500 ? accessibilityFaults : axeFaults)

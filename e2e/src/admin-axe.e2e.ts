@@ -1,4 +1,4 @@
-import { faultsAt } from './accessibility.ts'
+import { faultsAt, faultsOnBothWidths as violations } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ db }) => {
@@ -11,6 +11,99 @@ test.beforeEach(async ({ db }) => {
       from generate_series(1, 2) i`)
 })
 
+test.use({ colorScheme: 'dark' })
+
+test('templates: none when empty, filled, in each dialog and beside a toast', async ({ staffPage: page }) => {
+  await page.goto('/admin/samples')
+  await expect(page.getByText('No sample templates yet')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Add Template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Template' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Name').fill('Spring postcard')
+  await dialog.getByLabel('Type').selectOption('postcard')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Template created successfully')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete Spring postcard' }).click()
+  await expect(page.getByText('Are you sure you want to delete this template?')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('requests: none with some selected, and in the dialog of one', async ({ staffPage: page }) => {
+  await page.goto('/admin/samples?tab=requests&q=dana')
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await expect(page.getByRole('button', { name: 'Packing slips' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('t')
+  await expect(page.getByRole('dialog').getByText('Nobody has changed anything yet.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('pricing: none in the list, the dialog and the log', async ({ staffPage: page }) => {
+  await page.goto('/admin/pricing')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await dialog.getByLabel('Name').fill('Postcard')
+  await dialog.getByLabel('Starting price').fill('0.62')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Audit Log' }).click()
+  await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('settings: none in each tab, each dialog, beside a toast, and on the page behind a link', async ({
+  staffPage: page,
+  db,
+}) => {
+  await db.query(`insert into staff_user (id, email, name, password_hash, role)
+                  values (gen_random_uuid(), 'nia@example.com', 'Nia Example', 'x', 'viewer')`)
+  await page.goto('/admin/settings')
+  await expect(page.getByText('No open invitations')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Disable Nia Example' }).click()
+  await expect(page.getByRole('dialog', { name: 'Disable account' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Name').fill('Omar Example')
+  await page.getByLabel('Email').fill('omar@example.com')
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Invitation created successfully')
+  const link = await page.getByLabel('One-time link').inputValue()
+  expect(await violations(page)).toEqual([])
+  for (const [address, text] of [
+    ['/admin/settings', 'omar@example.com'],
+    ['/admin/settings?tab=crm', 'Not configured'],
+    ['/admin/settings?tab=sign-ins', 'Showing'],
+    ['/admin/account', 'Showing'],
+    [link, 'Set your password'],
+    [`${link}x`, 'This link does not work'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByText(text).first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  }
+})
+
+test('the account: none in the dialog of the password, with its fields refused', async ({ staffPage: page }) => {
+  await page.goto('/admin/account')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change password' })
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expect(dialog.getByText('Current password is required')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
 const variants = [
   { colorScheme: 'light', width: 375 },
   { colorScheme: 'dark', width: 1280 },
@@ -19,33 +112,7 @@ const variants = [
 for (const { colorScheme, width } of variants) {
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme })
-    const violations = faultsAt(width)
-
-    test('templates: none when empty, filled, in each dialog and beside a toast', async ({ staffPage: page }) => {
-      await page.goto('/admin/samples')
-      await expect(page.getByText('No sample templates yet')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Add Template' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Create New Template' })
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog.getByText('Name is required')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await dialog.getByLabel('Name').fill('Spring postcard')
-      await dialog.getByLabel('Type').selectOption('postcard')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Template created successfully')
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Delete Spring postcard' }).click()
-      await expect(page.getByText('Are you sure you want to delete this template?')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
-
-    test('requests: none with some selected', async ({ staffPage: page }) => {
-      await page.goto('/admin/samples?tab=requests&q=dana')
-      await page.getByRole('checkbox', { name: 'Select all shown' }).check()
-      await expect(page.getByRole('button', { name: 'Packing slips' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
+    const faults = faultsAt(width)
 
     test('leads: none in the list, a filter, each dialog and the panel with its work', async ({
       staffPage: page,
@@ -59,24 +126,24 @@ for (const { colorScheme, width } of variants) {
       await page.goto('/admin/leads')
       const boxes = page.getByRole('checkbox', { name: 'Select Dana Example' })
       await boxes.first().check()
-      expect(await violations(page)).toEqual([])
+      expect(await faults(page)).toEqual([])
       if (width < 768) await page.getByRole('button', { name: 'Filters', exact: true }).click()
       await page.getByRole('button', { name: 'Stage', exact: true }).click()
       await page.getByRole('checkbox', { name: 'Contacted' }).check()
       await expect(page.getByRole('button', { name: 'Remove filter Stage: Contacted' })).toBeVisible()
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-      expect(await violations(page)).toEqual([])
+      expect(await faults(page)).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Save view' }).click()
       await page.getByRole('dialog', { name: 'Save view' }).getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Name is required')).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await faults(page)).toEqual([])
       await page.getByRole('button', { name: 'Cancel' }).click()
       await boxes.first().check()
       for (const action of ['Assign', 'Change stage']) {
         await page.getByRole('button', { name: action }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await faults(page)).toEqual([])
         await page.getByRole('button', { name: 'Cancel' }).click()
       }
       await page.locator('[data-row]').first().click()
@@ -85,68 +152,7 @@ for (const { colorScheme, width } of variants) {
       await panel.getByLabel('Stage').selectOption('lost')
       await panel.getByRole('button', { name: 'Save' }).click()
       await expect(panel.getByText('Please say why it is lost')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
-
-    test('pricing: none in the list, the dialog and the log', async ({ staffPage: page }) => {
-      await page.goto('/admin/pricing')
-      await page.getByRole('button', { name: 'Add Product' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add Product' })
-      await dialog.getByLabel('Name').fill('Postcard')
-      await dialog.getByLabel('Starting price').fill('0.62')
-      expect(await violations(page)).toEqual([])
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('tab', { name: 'Audit Log' }).click()
-      await expect(page.getByRole('list', { name: 'Audit log' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
-
-    test('settings: none in each tab, each dialog, beside a toast, and on the page behind a link', async ({
-      staffPage: page,
-      db,
-    }) => {
-      await db.query(`insert into staff_user (id, email, name, password_hash, role)
-                      values (gen_random_uuid(), 'nia@example.com', 'Nia Example', 'x', 'viewer')`)
-      await page.goto('/admin/settings')
-      await expect(page.getByText('No open invitations')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Disable Nia Example' }).click()
-      await expect(page.getByRole('dialog', { name: 'Disable account' })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('button', { name: 'Invite' }).click()
-      await page.getByRole('button', { name: 'Create link' }).click()
-      await expect(page.getByText('Email is required')).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.getByLabel('Name').fill('Omar Example')
-      await page.getByLabel('Email').fill('omar@example.com')
-      await page.getByRole('button', { name: 'Create link' }).click()
-      await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Invitation created successfully')
-      const link = await page.getByLabel('One-time link').inputValue()
-      expect(await violations(page)).toEqual([])
-      for (const [address, text] of [
-        ['/admin/settings', 'omar@example.com'],
-        ['/admin/settings?tab=crm', 'Not configured'],
-        ['/admin/settings?tab=sign-ins', 'Showing'],
-        ['/admin/account', 'Showing'],
-        [link, 'Set your password'],
-        [`${link}x`, 'This link does not work'],
-      ] as const) {
-        await page.goto(address)
-        await expect(page.getByText(text).first()).toBeVisible()
-        expect(await violations(page)).toEqual([])
-      }
-    })
-
-    test('the account: none in the dialog of the password, with its fields refused', async ({ staffPage: page }) => {
-      await page.goto('/admin/account')
-      await page.getByRole('button', { name: 'Change password' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Change password' })
-      await dialog.getByRole('button', { name: 'Change password' }).click()
-      await expect(dialog.getByText('Current password is required')).toBeVisible()
-      expect(await violations(page)).toEqual([])
+      expect(await faults(page)).toEqual([])
     })
   })
 }

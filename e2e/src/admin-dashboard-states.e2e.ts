@@ -1,10 +1,11 @@
-import { accessibilityFaults } from './accessibility.ts'
+import type { Page } from '@playwright/test'
+import { faultsOnBothWidths } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-const variants = [
-  { colorScheme: 'light', width: 375 },
-  { colorScheme: 'dark', width: 1280 },
-] as const
+// A phone shows cards, and a desktop a table.
+const violations = (page: Page) => faultsOnBothWidths(page, { hasSameMarkup: false })
+
+test.use({ colorScheme: 'dark' })
 
 test.beforeEach(async ({ db }) => {
   await db.query(`
@@ -15,57 +16,48 @@ test.beforeEach(async ({ db }) => {
       from generate_series(1, 40) i`)
 })
 
-for (const { colorScheme, width } of variants) {
-  test.describe(`${colorScheme} at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme })
+test('the dashboard has no fault, filled, with the chart as a table, and with columns to choose', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/admin?chart=leads')
+  await expect(page.getByText('Showing 40 of 40')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByText('Show as a table').click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
 
-    test('the dashboard has no fault, filled, with the chart as a table, and with columns to choose', async ({
-      staffPage: page,
-    }) => {
-      await page.goto('/admin?chart=leads')
-      await expect(page.getByText('Showing 40 of 40')).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.getByText('Show as a table').click()
-      // A phone shows cards, which have no columns.
-      if (width >= 768) {
-        await page.getByRole('button', { name: 'Columns' }).click()
-        await expect(page.getByRole('dialog', { name: 'Columns and row height' })).toBeVisible()
-      }
-      expect(await accessibilityFaults(page)).toEqual([])
-    })
-
-    test('nor while it loads, nor when nothing can be loaded', async ({ staffPage: page }) => {
-      const held: (() => void)[] = []
-      await page.route(/\/api\/admin\/(leads|stats)/, async (route) => {
-        await new Promise<void>((resolve) => held.push(resolve))
-        await route.fulfill({
-          status: 500,
-          contentType: 'application/problem+json',
-          body: '{"code":"x","requestId":"r"}',
-        })
-      })
-      await page.goto('/admin?chart=leads')
-      await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-      await expect.poll(() => held.length).toBe(7)
-      for (const release of held) release()
-      await expect(page.getByText('The chart could not be loaded')).toBeVisible()
-      await expect(page.getByText('Leads could not be loaded')).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-    })
-
-    test('nor with a lead open, nor in the commands, which lead there by keys alone', async ({ staffPage: page }) => {
-      await page.goto('/admin')
-      await expect(page.getByText('Showing 40 of 40')).toBeVisible()
-      await page.keyboard.press('Control+k')
-      await page.keyboard.type('7@example')
-      const found = page.getByRole('option', { name: /^Dana 7 / })
-      await expect(found).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-      while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog', { name: 'Lead' }).getByText('7@example.com')).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
+test('nor while it loads, nor when nothing can be loaded', async ({ staffPage: page }) => {
+  const held: (() => void)[] = []
+  await page.route(/\/api\/admin\/(leads|stats)/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: '{"code":"x","requestId":"r"}',
     })
   })
-}
+  await page.goto('/admin?chart=leads')
+  await expect(page.getByRole('tabpanel').locator('[aria-busy="true"]')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await expect.poll(() => held.length).toBe(7)
+  for (const release of held) release()
+  await expect(page.getByText('The chart could not be loaded')).toBeVisible()
+  await expect(page.getByText('Leads could not be loaded')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('nor with a lead open, nor in the commands, which lead there by keys alone', async ({ staffPage: page }) => {
+  await page.goto('/admin')
+  await expect(page.getByText('Showing 40 of 40')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('7@example')
+  const found = page.getByRole('option', { name: /^Dana 7 / })
+  await expect(found).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  while ((await found.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Lead' }).getByText('7@example.com')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

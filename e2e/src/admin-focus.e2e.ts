@@ -34,6 +34,8 @@ const pressUndo = async (page: Page) => {
 }
 
 async function seed(db: pg.Client): Promise<void> {
+  for (const table of ['sample_request', 'lead', 'sample_template', 'pricing_product'])
+    await db.query(`delete from ${table}`)
   await db.query(
     `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type)
      select gen_random_uuid(), name, 'Example', name || '@example.com', '1 Example Street', 'Cambridge', 'MA', '02138', 'both'
@@ -236,12 +238,18 @@ const steps: Step[] = [
   },
 ]
 
-for (const { what, at, act, focus } of steps) {
-  test(`the focus is in a sensible place after ${what} (${at})`, async ({ staffPage: page, db }) => {
-    await seed(db)
-    await page.goto(at)
-    await act(page)
-    await expect.poll(() => focused(page)).toMatch(focus)
-    await expect.poll(() => focused(page)).not.toBe('nothing')
+const screens = new Set(steps.map(({ at }) => at.split('?')[0] ?? at))
+
+for (const screen of screens) {
+  test(`the focus is in a sensible place after each action on ${screen}`, async ({ staffPage: page, db }) => {
+    for (const { what, at, act, focus } of steps.filter(({ at: address }) => address.split('?')[0] === screen)) {
+      await test.step(what, async () => {
+        await seed(db)
+        await page.goto(at)
+        await act(page)
+        await expect.poll(() => focused(page)).toMatch(focus)
+        await expect.poll(() => focused(page)).not.toBe('nothing')
+      })
+    }
   })
 }

@@ -1,11 +1,9 @@
-import { faultsAt } from './accessibility.ts'
+import type { Page } from '@playwright/test'
+import { accessibilityFaults, faultsOnBothWidths } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
 // States that appear during work. Other files cover the screens as they open.
-const variants = [
-  { colorScheme: 'dark', width: 375 },
-  { colorScheme: 'light', width: 1280 },
-] as const
+const violations = (page: Page) => faultsOnBothWidths(page, { onPhone: 'dark' })
 
 test.beforeEach(async ({ db }) => {
   await db.query(`
@@ -18,96 +16,86 @@ test.beforeEach(async ({ db }) => {
             '[{"at":"2026-11-20T15:04:05.123Z","reason":"The CRM refused the record (422)."}]')`)
 })
 
-for (const { colorScheme, width } of variants) {
-  test.describe(`${colorScheme} at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, colorScheme })
-    const accessibilityFaults = faultsAt(width)
+test('no fault in a conflict, in the question before text is lost, and before values are restored', async ({
+  staffPage: page,
+  db,
+}) => {
+  await page.goto('/admin/pricing')
+  await page.getByRole('button', { name: 'Edit Postcard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+  await dialog.getByLabel('Starting price').fill('0.6')
+  await db.query('update pricing_product set starting_price = 0.63, version = version + 1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('row', { name: 'Starting price $0.63 $0.60' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Overwrite' }).click()
+  await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Product updated successfully')
+  await page.getByRole('tab', { name: 'Audit Log' }).click()
+  await page.getByRole('button', { name: /^Restore Postcard/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Restore earlier values?' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
 
-    test('no fault in a conflict, in the question before text is lost, and before values are restored', async ({
-      staffPage: page,
-      db,
-    }) => {
-      await page.goto('/admin/pricing')
-      await page.getByRole('button', { name: 'Edit Postcard' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Edit Product' })
-      await dialog.getByLabel('Starting price').fill('0.6')
-      await db.query('update pricing_product set starting_price = 0.63, version = version + 1')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(dialog.getByRole('row', { name: 'Starting price $0.63 $0.60' })).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.getByRole('button', { name: 'Keep editing' }).click()
-      await dialog.getByRole('button', { name: 'Overwrite' }).click()
-      await expect(page.getByRole('region', { name: 'Notification' })).toContainText('Product updated successfully')
-      await page.getByRole('tab', { name: 'Audit Log' }).click()
-      await page.getByRole('button', { name: /^Restore Postcard/ }).click()
-      await expect(page.getByRole('dialog', { name: 'Restore earlier values?' })).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-    })
+test('none beside the toast of a failure, in the menu, in the help, and in a lead that failed', async ({
+  staffPage: page,
+}) => {
+  await page.goto('/admin?status=sync_failed')
+  await page.route('**/retry-sync', (route) => route.abort())
+  await expect(page.getByText('Showing 1 of 1')).toBeVisible()
+  // By keyboard alone: the row, the panel, its button.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('dialog', { name: 'Lead' })
+  await expect(panel).toContainText('The CRM refused the record (422).')
+  await panel.getByRole('button', { name: 'Retry sync' }).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Failed to retry the CRM sync')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+})
 
-    test('none beside the toast of a failure, in the menu, in the help, and in a lead that failed', async ({
-      staffPage: page,
-    }) => {
-      await page.goto('/admin?status=sync_failed')
-      await page.route('**/retry-sync', (route) => route.abort())
-      await expect(page.getByText('Showing 1 of 1')).toBeVisible()
-      // By keyboard alone: the row, the panel, its button.
-      await page.keyboard.press('j')
-      await page.keyboard.press('Enter')
-      const panel = page.getByRole('dialog', { name: 'Lead' })
-      await expect(panel).toContainText('The CRM refused the record (422).')
-      await panel.getByRole('button', { name: 'Retry sync' }).press('Enter')
-      await expect(page.getByRole('alert')).toContainText('Failed to retry the CRM sync')
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(panel).toHaveCount(0)
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-      if (width > 500) return
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-      expect(await accessibilityFaults(page)).toEqual([])
-    })
-
-    test('none while the other screens load, nor when they cannot, nor for a viewer', async ({
-      staffPage: page,
-      db,
-    }) => {
-      await db.query("update staff_user set role = 'viewer' where email = 'ada@example.com'")
-      try {
-        for (const [address, text] of [
-          ['/admin/samples', 'Sample templates could not be loaded'],
-          ['/admin/samples?tab=requests', 'Sample requests could not be loaded'],
-          ['/admin/pricing', 'Pricing products could not be loaded'],
-        ] as const) {
-          let release = () => {}
-          const held = new Promise<void>((resolve) => (release = resolve))
-          await page.route(/\/api\/admin\/(sample-templates|print-samples|pricing)/, async (route) => {
-            await held
-            await route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"requestId":"r"}' })
-          })
-          await page.goto(address)
-          await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
-          expect(await accessibilityFaults(page)).toEqual([])
-          release()
-          await expect(page.getByText(text)).toBeVisible()
-          expect(await accessibilityFaults(page)).toEqual([])
-          await page.unroute(/\/api\/admin\/(sample-templates|print-samples|pricing)/)
-        }
-        await page.goto('/admin/pricing')
-        await expect(page.getByRole('heading', { name: 'Letter' })).toBeVisible()
-        await expect(page.getByRole('button', { name: /Edit|Hide|Move|Add/ })).toHaveCount(0)
-        expect(await accessibilityFaults(page)).toEqual([])
-      } finally {
-        await db.query("update staff_user set role = 'owner' where email = 'ada@example.com'")
-      }
-    })
-  })
-}
+test('none while the other screens load, nor when they cannot, nor for a viewer', async ({ staffPage: page, db }) => {
+  await db.query("update staff_user set role = 'viewer' where email = 'ada@example.com'")
+  try {
+    for (const [address, text] of [
+      ['/admin/samples', 'Sample templates could not be loaded'],
+      ['/admin/samples?tab=requests', 'Sample requests could not be loaded'],
+      ['/admin/pricing', 'Pricing products could not be loaded'],
+    ] as const) {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => (release = resolve))
+      await page.route(/\/api\/admin\/(sample-templates|print-samples|pricing)/, async (route) => {
+        await held
+        await route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"requestId":"r"}' })
+      })
+      await page.goto(address)
+      await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      release()
+      await expect(page.getByText(text)).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.unroute(/\/api\/admin\/(sample-templates|print-samples|pricing)/)
+    }
+    await page.goto('/admin/pricing')
+    await expect(page.getByRole('heading', { name: 'Letter' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Edit|Hide|Move|Add/ })).toHaveCount(0)
+    expect(await violations(page)).toEqual([])
+  } finally {
+    await db.query("update staff_user set role = 'owner' where email = 'ada@example.com'")
+  }
+})
 
 test('a product dragged by its handle moves, on the site too', async ({ staffPage: page, request }) => {
   const publicNames = async () =>

@@ -75,7 +75,16 @@ test('a request is marked as processed, undone, and its label is downloaded', as
   await expect(card.getByRole('button', { name: 'Processed', exact: true })).toBeEnabled()
   expect(await processed()).toBe(true)
   const views = page.getByRole('tablist', { name: 'Views' })
-  await expect(views.getByRole('tab')).toHaveText(['All 1', 'Pending 0', 'Processed 1', 'Sync failed 0', 'Spam 0'])
+  await expect(views.getByRole('tab')).toHaveText([
+    'All 1',
+    'Pending 0',
+    'Late 0',
+    'To print 0',
+    'Printed 0',
+    'Processed 1',
+    'Sync failed 0',
+    'Spam 0',
+  ])
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(card.getByRole('button', { name: 'Pending', exact: true })).toBeEnabled()
   await expect.poll(processed).toBe(false)

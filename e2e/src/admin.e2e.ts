@@ -114,7 +114,7 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
   await page.goto('/admin')
   await expect(page.getByRole('alert')).toBeVisible()
   // The clock must not run past the time limit of a read that is under way. The stream of events stays open.
-  await expect.poll(() => [...answered].filter((path) => path.startsWith('/api/')).length).toBe(9)
+  await expect.poll(() => [...answered].filter((path) => path.startsWith('/api/')).length).toBe(10)
   await page.evaluate(() => {
     for (const target of [document, window]) {
       target.dispatchEvent(new Event('visibilitychange'))
@@ -125,6 +125,7 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
   // The event stream is one call that stays open.
   expect(calls.toSorted()).toEqual([
     'GET /api/admin/events',
+    'GET /api/admin/inbox/unread',
     'GET /api/admin/leads',
     'GET /api/admin/leads/spam',
     'GET /api/admin/print-samples/counts',

@@ -78,7 +78,8 @@ for (const variant of variants) {
         await submitOf(form).dblclick()
         const request = await sent
         const body: unknown = request.postDataJSON()
-        expect(Object.keys(Object(body)).toSorted()).toEqual(['email', 'firstName', 'lastName', 'leadSource', 'source'])
+        const members = ['email', 'firstName', 'lastName', 'leadSource', 'source', 'touches']
+        expect(Object.keys(Object(body)).toSorted()).toEqual(members)
         expect(request.headers()['idempotency-key']).toMatch(/^\S{8,}$/)
         await expect(submitOf(form)).toHaveText('Submitting...')
         await expect(submitOf(form)).toBeDisabled()

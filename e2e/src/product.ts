@@ -38,6 +38,7 @@ export async function startProduct(): Promise<Product> {
     // The tests keep every processor busy, and wait for proofs.
     RENDERER_PRIORITY: 'normal',
     FILES_DIR: mkdtempSync(path.join(tmpdir(), 'e2e-files-')),
+    CAMPAIGNS_DIR: mkdtempSync(path.join(tmpdir(), 'e2e-campaigns-')),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
   }

@@ -6,7 +6,7 @@ import path from 'node:path'
 const file = path.resolve(import.meta.dirname, '../reports/traffic.ndjson')
 
 /** The pages at /api/docs are not part of the API. */
-export const isApiCall = (url = ''): boolean => /^\/(api\/(?!docs)|v1\/|healthz|readyz)/.test(url)
+export const isApiCall = (url = ''): boolean => /^\/(api\/(?!docs)|v1\/|q\/|healthz|readyz)/.test(url)
 
 export function forgetTraffic(): void {
   rmSync(file, { force: true })

@@ -34,7 +34,7 @@ export const paths = {
 
 export const filled = (url: string) => url.replaceAll(/:\w+/g, '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11')
 export const readable = operationTable.filter(
-  ({ method, url }) => method === 'GET' && !/logout|events|sign-in\/|callback/.test(url),
+  ({ method, url }) => method === 'GET' && !/logout|events|sign-in\/|callback|^\/q\//.test(url),
 )
 
 /** Sends bytes as they are and reads until the server closes. */

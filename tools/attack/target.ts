@@ -38,9 +38,13 @@ export async function openTarget(): Promise<Target> {
     await freePort(),
     await freePort(),
   ]
-  // Both take requests, and the first one also prints.
+  // Both take requests, and the first one also prints and sends messages.
   const withFiles = (environment: NodeJS.ProcessEnv) => ({ ...environment, FILES_DIR: path.join(folder, 'files') })
-  const environment = withFiles({ ...productEnvironment(database.url, plainPort), RUN_RENDERER: 'true' })
+  const environment = withFiles({
+    ...productEnvironment(database.url, plainPort),
+    RUN_RENDERER: 'true',
+    RUN_WORKER: 'true',
+  })
   await migrate(environment)
   await ensureFirstStaff({ ...environment, FIRST_STAFF_EMAIL: owner.email, FIRST_STAFF_PASSWORD: owner.password })
 

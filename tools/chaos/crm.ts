@@ -10,7 +10,7 @@ const healLimitMs = 150_000
 
 /** Empties our tables and the CRM, so that only records of this fault are counted. */
 async function forget(stage: Stage): Promise<void> {
-  await stage.query('truncate lead, lead_event')
+  await stage.query('truncate lead, lead_event, message, inbox_item')
   await stage.query(
     'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))',
   )
@@ -21,7 +21,7 @@ async function forget(stage: Stage): Promise<void> {
 }
 
 /** Sends leads as visitors do, and notes the longest time that one of them waited. */
-async function sendLeads(stage: Stage, findings: Findings): Promise<void> {
+export async function sendLeads(stage: Stage, findings: Findings): Promise<void> {
   let longest = 0
   for (let sent = 0; sent < leads; sent += 1) {
     const lead = {
@@ -48,7 +48,7 @@ const countOf = async (stage: Stage, condition: string): Promise<number> => {
   return row?.count ?? 0
 }
 
-async function until(isDone: () => Promise<boolean>, limitMs: number): Promise<boolean> {
+export async function until(isDone: () => Promise<boolean>, limitMs: number): Promise<boolean> {
   for (const since = Date.now(); Date.now() - since < limitMs; await sleep(200)) if (await isDone()) return true
   return false
 }

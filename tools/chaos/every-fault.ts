@@ -5,7 +5,9 @@ import { databaseFaults } from './database.ts'
 import type { Fault } from './fault.ts'
 import { instanceFaults } from './instances.ts'
 import { loadFaults } from './load.ts'
+import { messageFaults } from './messages.ts'
 import { printFaults } from './print.ts'
+import { scanFaults } from './scans.ts'
 import { signInFaults } from './sign-ins.ts'
 import { soak } from './soak.ts'
 
@@ -18,6 +20,8 @@ export const ordinaryFaults: Fault[] = [
   ...signInFaults,
   ...colleagueFaults,
   ...printFaults,
+  ...scanFaults,
+  ...messageFaults,
 ]
 
 /** With those that come only when they are asked for by name. */

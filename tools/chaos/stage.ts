@@ -57,8 +57,10 @@ export class Stage {
       DRAIN_SECONDS: '3',
       CHAOS_FOLDER: this.folder,
       FILES_DIR: this.files,
+      CAMPAIGNS_DIR: path.join(this.folder, 'campaigns'),
       NODE_OPTIONS: `--import ${path.join(import.meta.dirname, 'collect-garbage.ts')}`,
       TRUST_PROXY: '127.0.0.1',
+      WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
       PIPEDRIVE_API_URL: this.crm?.url,
       PIPEDRIVE_API_TOKEN: this.crm?.token,
     }

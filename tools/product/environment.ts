@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { ConnectionString } from '@app/embedded-postgres'
 import { servingUser } from './database.ts'
 import { built } from './paths.ts'
@@ -17,6 +19,7 @@ export function productEnvironment(url: ConnectionString, port: number, database
     ADMIN_URL: `${origin}/admin`,
     SITE_DIR: built.site,
     ADMIN_DIR: built.admin,
+    CAMPAIGNS_DIR: path.join(tmpdir(), `campaigns-${port}`),
     LOG_LEVEL: 'error',
     RATE_LIMIT_WRITES_PER_MINUTE: '1000000',
     RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000',

@@ -47,13 +47,22 @@ const first = [
   'showSetPassword',
   'setPassword',
   'createSandboxKey',
+  'createMessageTarget',
 ]
-const last = ['deletePrintTemplate', 'revokeSandboxKey', 'setStaffEnabled', 'signOut', 'confirmSignOut']
+const last = [
+  'deleteMessageTarget',
+  'deletePrintTemplate',
+  'revokeSandboxKey',
+  'setStaffEnabled',
+  'signOut',
+  'confirmSignOut',
+]
 /**
  * What these may answer beside their success: single sign-on is not configured, nobody may be there to print, the
- * signatures of the examples belong to no link, and there is no second lead to merge.
+ * signatures of the examples belong to no link, there is no second lead to merge, no mail server to reply by, and
+ * no app that makes codes.
  */
-const refused: Record<string, number> = {
+const refused: Record<string, number | number[]> = {
   finishSignIn: 404,
   proofPostcard: 503,
   proofLetter: 503,
@@ -61,6 +70,17 @@ const refused: Record<string, number> = {
   getProofPdf: 403,
   getProofPage: 403,
   mergeLead: 404,
+  replyToLead: 409,
+  confirmAuthenticator: 400,
+  removeAuthenticator: 409,
+  replaceRecoveryCodes: 409,
+  finishSecondStep: 401,
+  // An address without a name has no passkeys.
+  startPasskey: 409,
+  startPasskeySignIn: 409,
+  addPasskey: [400, 409],
+  removePasskey: 400,
+  signInWithPasskey: [401, 409],
 }
 
 /** The smallest PNG: one transparent pixel. */
@@ -68,8 +88,11 @@ const image = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
-/** The id of the lead in the examples of the contract. Bodies name the lead that was created instead. */
-const exampleLead = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11'
+/** Ids in the examples of the contract, by collection. Bodies name the record that was created instead. */
+const exampleIds = {
+  leads: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11',
+  'message-targets': '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ad2',
+}
 /** Of the right form, and of no proof. */
 const noProof = `proof_${'0'.repeat(20)}`
 
@@ -159,7 +182,7 @@ class Caller {
       ...(body !== undefined && { body }),
     })
     await this.#remember(operation, answer)
-    const promised = [refused[operationId], ...Object.keys(responses).map(Number).filter(isSuccess)]
+    const promised = [refused[operationId] ?? [], Object.keys(responses).map(Number).filter(isSuccess)].flat()
     return { operationId, status: answer.status, isAsPromised: promised.includes(answer.status) }
   }
 
@@ -177,6 +200,9 @@ class Caller {
   #bodyOf({ operationId, requestBody }: Operation): [type: string, body: string | Buffer<ArrayBuffer> | undefined] {
     const [type, { example }] = Object.entries(requestBody?.content ?? {})[0] ?? ['', {}]
     if (type === 'application/octet-stream') return [type, image]
+    if (operationId === 'finishSecondStep' || operationId === 'signInWithPasskey') {
+      return [type, new URLSearchParams(example as Record<string, string>).toString()]
+    }
     if (operationId === 'signIn') return [type, new URLSearchParams({ ...this.#owner }).toString()]
     if (operationId === 'setPassword') {
       const { password } = this.#owner
@@ -188,13 +214,20 @@ class Caller {
       this.#password = currentPassword === password ? `${password} changed` : password
       return [type, JSON.stringify({ currentPassword, newPassword: this.#password })]
     }
+    if (requestBody && example && typeof example === 'object' && Object.keys(example).join() === 'currentPassword') {
+      return [type, JSON.stringify({ currentPassword: this.#password })]
+    }
     if (operationId === 'inviteStaff') {
       const email = `${crypto.randomUUID()}@example.com`
       this.#invited.add(email)
       return [type, JSON.stringify({ ...(example as object), email })]
     }
     if (example === undefined) return [type, undefined]
-    return [type, JSON.stringify(example).replaceAll(exampleLead, this.#ids['leads'] ?? exampleLead)]
+    const body = Object.entries(exampleIds).reduce(
+      (text, [collection, id]) => text.replaceAll(id, this.#ids[collection] ?? id),
+      JSON.stringify(example),
+    )
+    return [type, body]
   }
 
   /** The session, the one-time link, and by path the id of the record created or listed last. */
@@ -211,6 +244,7 @@ class Caller {
     const collection = path.split('/{id}')[0]?.split('/').at(-1) ?? ''
     if (one?.id && (operationId.startsWith('create') || /^list(Staff|StaffInvitations)$/.test(operationId)))
       this.#ids[collection] = one.id
+    if (operationId === 'sendTestMessage' && one?.id) this.#ids['messages'] = one.id
     if (operationId.startsWith('proof') && one?.Id) this.#ids['proofs'] = one.Id
     if (operationId === 'createPrintTemplate' && one?.Id) this.#ids['templates'] = one.Id
     if (one?.Key) {
