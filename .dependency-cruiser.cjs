@@ -5,7 +5,7 @@
 const api = '^apps/api/src/'
 /** What every layer of the API may import. A file beside server.ts that is not named here belongs to composition. */
 const base =
-  'tracing/|metrics/|(config|errors|file-settings|loggable|misspelled-settings|network|provider-settings|secret-files|settings)[.]ts$'
+  'tracing/|metrics/|(config|errors|file-settings|loggable|misspelled-settings|network|provider-settings|mail-settings|secret-files|settings)[.]ts$'
 /** Tests build the whole app, whatever they stand beside. */
 const tests = '[.]test[.]ts$'
 

@@ -14,7 +14,7 @@ RUN pnpm install --frozen-lockfile --offline
 
 FROM workspace AS api-build
 RUN pnpm exec turbo run build --filter=api
-RUN pnpm --filter=api deploy --prod --offline /build/api && mkdir /build/files
+RUN pnpm --filter=api deploy --prod --offline /build/api && mkdir /build/files /build/campaigns
 
 FROM workspace AS site-build
 ARG API_URL
@@ -40,7 +40,8 @@ COPY --from=api-build /build/api/node_modules ./node_modules
 COPY --from=api-build /build/api/dist ./dist
 # A volume that is mounted here for the first time belongs to whoever the folder belongs to.
 COPY --chown=1000:1000 --from=api-build /build/files /files
-ENV FILES_DIR=/files
+COPY --chown=1000:1000 --from=api-build /build/campaigns /campaigns
+ENV FILES_DIR=/files CAMPAIGNS_DIR=/campaigns
 USER 1000:1000
 
 # Migrations run from the same image with another command: dist/cli.mjs migrate
