@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 
-/** Lets the matching files fail on their way, as on a bad line, until it is called again. */
-async function dropFiles(page: Page, pattern: string): Promise<() => Promise<void>> {
-  await page.route(pattern, (route) => route.abort())
-  return () => page.unroute(pattern)
+/**
+ * Lets the matching files fail on their way, as on a bad line, until the returned function is called. The route stays even
+ * then: with the last one, the browser stops to ask about requests, and one that it has just asked about may never end.
+ */
+async function dropFiles(page: Page, pattern: string): Promise<() => void> {
+  let isDropping = true
+  await page.route(pattern, (route) => (isDropping ? route.abort() : route.continue()))
+  return () => {
+    isDropping = false
+  }
 }
 
 /** A reload would mend everything too, but loses what was begun. */
@@ -23,7 +29,7 @@ for (const file of ['LeadModal-*.js', 'SiteMantine-*.js', 'use-public-form-*.js'
     const deliver = await dropFiles(page, `**/assets/${file}`)
     await page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click()
     await failure
-    await deliver()
+    deliver()
 
     const dialog = page.getByRole('dialog', { name: 'Request a Demo' })
     await expect(dialog.getByLabel('First name')).toBeVisible()
@@ -39,7 +45,7 @@ test('a page whose React did not arrive at first comes to life', async ({ page }
   await page.goto('/')
   await failure
   const isSameDocument = await markDocument(page)
-  await deliver()
+  deliver()
   await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
   await expect(page.getByRole('dialog', { name: 'Request a Demo' })).toBeVisible()
   expect(await isSameDocument()).toBe(true)

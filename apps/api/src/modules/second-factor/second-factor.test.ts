@@ -26,6 +26,20 @@ describe('startAuthenticator', () => {
     expect((await call('POST', '/api/auth/authenticator', proof)).statusCode).toBe(429)
     expect(await countRows('staff_authenticator')).toBe(0)
   })
+
+  test('409 where staff sign in through single sign-on', async () => {
+    const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
+    const withProvider = await anotherInstance(config, provider)
+    const answer = await withProvider.inject({
+      method: 'POST',
+      url: '/api/auth/authenticator',
+      headers: { cookie: own.cookie },
+      payload: proof,
+    })
+    expect(answer.statusCode).toBe(409)
+    expect(await countRows('staff_authenticator')).toBe(0)
+    await withProvider.close()
+  })
 })
 
 describe('confirmAuthenticator', () => {
