@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ConnectionString, freePort, startPostgres } from '@app/embedded-postgres'
@@ -29,6 +30,8 @@ export async function startProduct(): Promise<Product> {
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
   const { origin } = proxy
+  const files = mkdtempSync(path.join(tmpdir(), 'e2e-files-'))
+  const campaigns = mkdtempSync(path.join(tmpdir(), 'e2e-campaigns-'))
   const env = {
     ...productEnvironment(database.url, port),
     SITE_URL: origin,
@@ -37,8 +40,8 @@ export async function startProduct(): Promise<Product> {
     RUN_RENDERER: 'true',
     // The tests keep every processor busy, and wait for proofs.
     RENDERER_PRIORITY: 'normal',
-    FILES_DIR: mkdtempSync(path.join(tmpdir(), 'e2e-files-')),
-    CAMPAIGNS_DIR: mkdtempSync(path.join(tmpdir(), 'e2e-campaigns-')),
+    FILES_DIR: files,
+    CAMPAIGNS_DIR: campaigns,
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
   }
@@ -51,6 +54,7 @@ export async function startProduct(): Promise<Product> {
     proxy.close()
     await ended
     await database.stop()
+    await Promise.all([files, campaigns].map((folder) => rm(folder, { recursive: true })))
   }
   const outcome = await waitUntilReady({ name: 'The API', obstacle: () => obstacleAt(`${origin}/readyz`), ended })
   if (outcome !== 'ready') {

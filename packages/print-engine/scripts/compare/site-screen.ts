@@ -62,14 +62,15 @@ export async function openSiteBrowser(): Promise<Browser> {
 export async function siteSide(browser: Browser, markup: string, size: PieceSize): Promise<SiteSide> {
   const trim = trimSize(size)
   const fineness = finenessOf(trim)
-  const viewport = { width: trim.width * screenDpi, height: Math.ceil(trim.height * screenDpi) }
+  const whole = { width: trim.width * screenDpi, height: Math.ceil(trim.height * screenDpi) }
+  const viewport = { width: whole.width, height: Math.min(bandHeight, whole.height) }
   const deviceScaleFactor = (fineness * printDpi) / screenDpi
   const page = await browser.newPage({ viewport, deviceScaleFactor, reducedMotion: 'reduce' })
   try {
-    await page.setContent(siteDocument(markup, `${viewport.width}px`))
+    await page.setContent(siteDocument(markup, `${whole.width}px`))
     await page.evaluate('document.fonts.ready')
     const lines = await page.evaluate<string[]>(`(${linesOfPage})()`)
-    return { picture: reduced(await pictureOf(page, viewport), fineness), lines }
+    return { picture: reduced(await pictureOf(page, whole), fineness), lines }
   } finally {
     await page.close()
   }
@@ -78,12 +79,26 @@ export async function siteSide(browser: Browser, markup: string, size: PieceSize
 /** A whole number of the picture's pixels, whatever the fineness. */
 const bandHeight = 512
 
-/** Taken in bands: a busy machine refuses to take a picture of so many pixels at once. */
+/**
+ * Runs in the page: resolves with where it is scrolled to once that is drawn. The last band begins above its place, where
+ * the document ends. A picture that is taken while a busy machine still draws fails.
+ */
+const scrolledTo = `async (top) => {
+  scrollTo({ top, behavior: 'instant' })
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  return scrollY
+}`
+
+/**
+ * Taken in bands, each as high as the window, which scrolls: a busy machine refuses to draw so many pixels at once, even
+ * where the picture is of a part of them.
+ */
 async function pictureOf(page: Page, { width, height }: SizeInches): Promise<Picture> {
   const bands: Buffer[] = []
   let across = 0
   for (let y = 0; y < height; y += bandHeight) {
-    const clip = { x: 0, y, width, height: Math.min(bandHeight, height - y) }
+    const scrolled = await page.evaluate<number>(`(${scrolledTo})(${y})`)
+    const clip = { x: 0, y: y - scrolled, width, height: Math.min(bandHeight, height - y) }
     const band = sharp(await page.screenshot({ clip })).removeAlpha()
     const { data, info } = await band.raw().toBuffer({ resolveWithObject: true })
     bands.push(data)
