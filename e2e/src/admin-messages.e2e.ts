@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
 import { SMTPServer } from 'smtp-server'
 import { answers, built, productEnvironment, spawnNode } from 'tools/product'
+import type { Browser, Page } from '@playwright/test'
+import type { Client } from 'pg'
 import { axeFaults } from './accessibility.ts'
+import type { Product } from './product.ts'
 import { startRecordingProxy } from './recording-proxy.ts'
 import { staff } from './staff.ts'
 import { expect, test } from './test.ts'
@@ -28,7 +32,26 @@ async function startMailServer() {
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise<void>((done) => server.close(done)) }
 }
 
-test('a lead arrives in the inbox and by mail, and is replied to by mail', async ({ browser, db, product }) => {
+/** A webhook on a port of its own, which keeps the ids of what it takes, or says that it is gone for good. */
+async function startWebhook() {
+  const taken: string[] = []
+  const state = { isGone: false }
+  const server = createServer((incoming, outgoing) => {
+    if (!state.isGone) taken.push(String(incoming.headers['webhook-id']))
+    incoming.resume().once('end', () => outgoing.writeHead(state.isGone ? 410 : 204).end())
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return { url: `http://127.0.0.1:${port}/hook`, taken, state, close: () => server.close() }
+}
+
+/** An API with a mail server and a worker of its own, and a page whose visitor is signed in to it. */
+async function withDesk(
+  { browser, db, product }: { browser: Browser; db: Client; product: Product },
+  address: string,
+  use: (page: Page, mails: { to: string[]; raw: string }[]) => Promise<void>,
+): Promise<void> {
   const mailServer = await startMailServer()
   const port = await freePort()
   const proxy = await startRecordingProxy(port)
@@ -39,17 +62,31 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     ADMIN_URL: `${origin}/admin`,
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'desk@example.com',
+    WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
     RUN_WORKER: 'true',
   })
   try {
     expect(await answers(`${origin}/readyz`, 20_000)).toBe(true)
     const page = await browser.newPage({ baseURL: origin })
-    const toast = page.getByRole('region', { name: 'Notification' })
-    await page.goto('/api/login?return_to=/admin/notifications?tab=rules')
+    await page.goto(`/api/login?return_to=${address}`)
     await page.getByLabel('Email').fill(staff.email)
     await page.getByLabel('Password', { exact: true }).fill(staff.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await use(page, mailServer.mails)
+    await page.close()
+  } finally {
+    proxy.close()
+    api.kill('SIGTERM')
+    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
+    await mailServer.close()
+    await db.query('truncate notification_rule, reply_template, message, message_target, inbox_item cascade')
+  }
+}
 
+const toastOf = (page: Page) => page.getByRole('region', { name: 'Notification' })
+
+test('a lead arrives in the inbox and by mail, and is replied to by mail', async ({ browser, db, product }) => {
+  await withDesk({ browser, db, product }, '/admin/notifications?tab=rules', async (page, mails) => {
     const rule = page.getByRole('dialog', { name: 'Add rule' })
     for (const way of ['inbox', 'mail']) {
       await page.getByRole('button', { name: 'Add rule' }).click()
@@ -72,8 +109,8 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     const data = { ...lead, leadSource: 'Website', source: 'Main Website' }
     expect((await page.request.post('/api/leads', { data })).status()).toBe(201)
     await expect(page.getByRole('link', { name: 'Inbox 1 unread' })).toBeVisible()
-    await expect.poll(() => mailServer.mails.map(({ to }) => to)).toEqual([[staff.email]])
-    expect(mailServer.mails[0]?.raw).toContain('Subject: New lead: Dana Example, Example Co')
+    await expect.poll(() => mails.map(({ to }) => to)).toEqual([[staff.email]])
+    expect(mails[0]?.raw).toContain('Subject: New lead: Dana Example, Example Co')
 
     await page.getByRole('link', { name: 'Inbox 1 unread' }).click()
     await expect(page.getByRole('listitem').getByText('Unread', { exact: true })).toBeVisible()
@@ -87,9 +124,9 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     await expect(panel.getByLabel('Subject')).toHaveValue('Postcards for Example Co')
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
-    await expect(toast).toContainText('The reply is on its way')
+    await expect(toastOf(page)).toContainText('The reply is on its way')
     await expect(panel.getByText('Mail sent: Postcards for Example Co')).toBeVisible()
-    const [, reply] = mailServer.mails
+    const [, reply] = mails
     expect(reply?.to).toEqual(['dana@example.com'])
     expect(reply?.raw).toContain(`<${staff.email}>`)
     expect(reply?.raw).toContain('Hello Dana,')
@@ -97,12 +134,70 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     await page.goto('/admin/settings?tab=messages')
     await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
     expect(await axeFaults(page)).toEqual([])
-    await page.close()
-  } finally {
-    proxy.close()
-    api.kill('SIGTERM')
-    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
-    await mailServer.close()
-    await db.query('truncate notification_rule, reply_template, message, inbox_item')
-  }
+
+    await page.goto('/admin/notifications?tab=rules')
+    await page.getByRole('button', { name: 'Delete rule: A lead arrives → inbox' }).click()
+    await expect(toastOf(page)).toContainText('Rule deleted')
+    await page.getByRole('tab', { name: 'Reply templates' }).click()
+    await page.getByRole('button', { name: 'Edit First reply' }).click()
+    await page.getByRole('dialog', { name: 'Edit template' }).getByLabel('Name').fill('Second reply')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Delete Second reply' }).click()
+    await page.getByRole('dialog', { name: 'Delete template' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No reply templates yet')).toBeVisible()
+  })
+})
+
+test('a webhook is tried, changed and deleted, and what failed is sent again', async ({ browser, db, product }) => {
+  const webhook = await startWebhook()
+  await withDesk({ browser, db, product }, '/admin/settings?tab=messages', async (page) => {
+    const log = page.getByRole('list', { name: 'Messages' })
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    const shows = (state: string) =>
+      expect(async () => {
+        await press('Refresh')
+        await expect(log.getByRole('listitem').first()).toContainText(state, { timeout: 1_000 })
+      }).toPass()
+    const closeSecret = () =>
+      page.getByRole('dialog', { name: 'Secret of the webhook' }).getByRole('button', { name: 'Done' }).click()
+
+    await page.getByRole('switch', { name: 'Send visitors a confirmation by mail' }).click()
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(toastOf(page)).toContainText('Settings changed back')
+    await press('Add target')
+    const adding = page.getByRole('dialog', { name: 'Add target' })
+    await adding.getByLabel('Name').fill('Warehouse')
+    await adding.getByLabel('Kind').selectOption('webhook')
+    await adding.getByLabel('Address').fill(webhook.url)
+    await page.keyboard.press('Enter')
+    await closeSecret()
+
+    webhook.state.isGone = true
+    await press('Send a test to Warehouse')
+    await shows('gone for good')
+    webhook.state.isGone = false
+    await press('Send again')
+    await shows('Sent')
+    webhook.state.isGone = true
+    await press('Send again')
+    await shows('gone for good')
+    webhook.state.isGone = false
+    await press('Send all failed again')
+    await expect(toastOf(page)).toContainText('1 message is sent again')
+    await shows('Sent')
+    // The receiver can tell that it is one message.
+    expect(webhook.taken).toHaveLength(2)
+    expect(new Set(webhook.taken).size).toBe(1)
+
+    await press('Edit Warehouse')
+    await page.getByRole('dialog', { name: 'Edit target' }).getByLabel('Name').fill('Depot')
+    await page.keyboard.press('Enter')
+    await press('Replace secret of Depot')
+    await page.getByRole('dialog', { name: 'Replace secret' }).getByRole('button', { name: 'Replace' }).click()
+    await closeSecret()
+    await press('Delete Depot')
+    await page.getByRole('dialog', { name: 'Delete target' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No targets yet')).toBeVisible()
+  })
+  webhook.close()
 })

@@ -48,6 +48,16 @@ test(
     await addDevice(page)
     const account = page.getByRole('heading', { name: 'Your account' })
     const toast = page.getByRole('region', { name: 'Notification' })
+    const prove = async (title: string) => {
+      await page.getByRole('dialog', { name: title }).getByLabel('Current password').fill(password)
+      await page.keyboard.press('Enter')
+    }
+    const addPasskey = async (name: string) => {
+      await page.getByRole('button', { name: 'Add passkey' }).click()
+      await page.getByLabel('Name of the passkey').fill(name)
+      await prove('Add a passkey')
+      await expect(page.getByRole('listitem', { name, includeHidden: true })).toHaveCount(1)
+    }
 
     await page.goto('/admin/account')
     await enterPassword(page)
@@ -84,26 +94,38 @@ test(
     await page.keyboard.press('Enter')
     await expect(account).toBeVisible()
 
-    await page.getByRole('button', { name: 'Add passkey' }).click()
-    const adding = page.getByRole('dialog', { name: 'Add a passkey' })
-    await adding.getByLabel('Current password').fill(password)
-    await adding.getByLabel('Name of the passkey').fill('Laptop')
-    await page.keyboard.press('Enter')
+    await addPasskey('Laptop')
     await expect(toast).toContainText('Passkey added')
-    await expect(page.getByRole('listitem', { name: 'Laptop' })).toBeVisible()
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await prove('New recovery codes')
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
 
     await comeBack(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(account).toBeVisible()
+    await page.getByRole('button', { name: 'Remove app' }).click()
+    await prove('Remove authenticator app')
+    await expect(page.getByText('Not set up')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem').first()).toContainText('Passkey')
 
-    await page.getByRole('button', { name: 'Remove passkey Laptop' }).click()
-    await page.getByRole('dialog', { name: 'Remove passkey' }).getByLabel('Current password').fill(password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('listitem', { name: 'Laptop' })).toHaveCount(0)
+    await owner.goto('/admin/settings?tab=staff')
+    await owner.getByRole('button', { name: `Reset second factor of ${nia.name}` }).click()
+    await owner.getByRole('dialog', { name: 'Reset second factor' }).getByRole('button', { name: 'Reset' }).click()
+    await expect(owner.getByText('Second factor reset successfully')).toBeVisible()
     await comeBack(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('alert').first()).toContainText('This passkey did not sign you in.')
+
+    await enterPassword(page)
+    await addPasskey('Phone')
+    await codes.getByRole('button', { name: 'Done' }).click()
+    await page
+      .getByRole('dialog', { name: 'Close without keeping them?' })
+      .getByRole('button', { name: 'Close', exact: true })
+      .click()
+    await page.getByRole('button', { name: 'Remove passkey Phone' }).click()
+    await prove('Remove passkey')
+    await expect(page.getByRole('listitem', { name: 'Phone' })).toHaveCount(0)
     await context.close()
   },
 )
