@@ -91,11 +91,11 @@ test('navigation between screens requests nothing twice', async ({ staffPage: pa
   const calls = watchCalls(page)
   await page.goto('/admin')
   await expect(page.getByText('No leads found')).toBeVisible()
-  await page.getByRole('link', { name: 'Sample Management' }).click()
+  await page.getByRole('link', { name: 'Sample Management', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/samples$/)
-  await page.getByRole('link', { name: 'Pricing Management' }).click()
+  await page.getByRole('link', { name: 'Pricing Management', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/pricing$/)
-  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page.getByText('No leads found')).toBeVisible()
   for (const call of ['GET /api/auth/user', 'GET /api/admin/leads', 'GET /api/admin/stats']) {
     expect(

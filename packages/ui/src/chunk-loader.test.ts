@@ -8,7 +8,7 @@ const freshLoader = async () => {
 
 const files = ['assets/form.js', 'assets/shared.js', 'assets/base.css', 'assets/form.css']
 const importForm = vi.fn<() => Promise<string>>()
-const download = vi.fn<(address: string) => Promise<Response>>()
+const download = vi.fn<(address: string, options?: RequestInit) => Promise<Response>>()
 const downloads = () => download.mock.calls.map(([address]) => address)
 const styles = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'))
 
@@ -29,6 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   reporter.disconnect()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -76,6 +77,52 @@ test('styles that could not be applied are applied by the next call, once each',
   outcomeOfStyles = 'load'
   await loadChunk(importForm, files)
   expect(styles()).toEqual(['/assets/base.css', '/assets/form.css'])
+})
+
+test('a download that stalls fails after ten seconds without a byte, and is begun again by the next call', async () => {
+  vi.useFakeTimers()
+  const loadChunk = await freshLoader()
+  const slow = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = slow.writable.getWriter()
+  download.mockImplementation(async (address, options) => {
+    if (address !== '/assets/shared.js') return new Response('code')
+    options?.signal?.addEventListener('abort', () => void writer.abort(new Error('given up')))
+    return new Response(slow.readable)
+  })
+  const outcome = vi.fn<(message: string) => void>()
+  void loadChunk(importForm, files).then(outcome, (error: Error) => outcome(error.message))
+  for (let piece = 0; piece < 3; piece++) {
+    await vi.advanceTimersByTimeAsync(9_000)
+    await writer.write(new Uint8Array(1))
+  }
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(outcome).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(outcome).toHaveBeenCalledWith('given up')
+
+  vi.useRealTimers()
+  download.mockReset().mockImplementation(async () => new Response('code'))
+  await expect(loadChunk(importForm, files)).resolves.toBe('the form')
+})
+
+test('styles that report nothing are applied by the next call', async () => {
+  vi.useFakeTimers()
+  const loadChunk = await freshLoader()
+  outcomeOfStyles = 'nothing'
+  const outcome = vi.fn<(message: string) => void>()
+  void loadChunk(importForm, files).then(outcome, (error: Error) => outcome(error.message))
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(outcome).toHaveBeenCalledWith('/assets/base.css was not applied')
+  expect(styles()).toEqual([])
+  vi.useRealTimers()
+  outcomeOfStyles = 'load'
+  await expect(loadChunk(importForm, files)).resolves.toBe('the form')
+})
+
+test('a browser that never comes back from a yield loads all the same', async () => {
+  vi.stubGlobal('scheduler', { yield: () => new Promise(() => {}) })
+  const loadChunk = await freshLoader()
+  await expect(loadChunk(importForm, files)).resolves.toBe('the form')
 })
 
 test('two chunks share one download of what both need', async () => {

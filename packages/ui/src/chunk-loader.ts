@@ -22,11 +22,19 @@ export async function loadChunk<Chunk>(importChunk: () => Promise<Chunk>, files:
   return importChunk()
 }
 
-/** Lets the browser do what is more urgent first. One that cannot goes on at once. */
+/** Lets the browser do what is more urgent first, within reason. One that cannot goes on at once. */
 async function letOthersGoFirst(): Promise<void> {
   const { scheduler }: { scheduler?: Partial<Scheduler> } = globalThis
-  await scheduler?.yield?.()
+  const longEnough = new Promise((resolve) => {
+    setTimeout(resolve, longestYieldMs)
+  })
+  await Promise.race([scheduler?.yield?.(), longEnough])
 }
+
+const longestYieldMs = 50
+
+/** A line can be lost without anybody being told: what brings nothing for this long has failed. */
+const stallMs = 10_000
 
 /**
  * Whether the HTML of the page loads the file, which its head does. Inlined styles are marked with the URL of the file
@@ -38,10 +46,22 @@ const isInPage = (address: string) =>
   )
 
 const downloaded = onceItSucceeds(async (address) => {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  // The browser caches a file only once it has been read to the end.
-  await response.arrayBuffer()
+  const line = new AbortController()
+  let timer = 0
+  const wait = () => {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => line.abort(), stallMs)
+  }
+  wait()
+  try {
+    const response = await fetch(address, { signal: line.signal })
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    // The browser caches a file only once it has been read to the end.
+    const reader = response.body?.getReader()
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) wait()
+  } finally {
+    clearTimeout(timer)
+  }
 })
 
 const applied = onceItSucceeds(
@@ -52,11 +72,16 @@ const applied = onceItSucceeds(
       link.crossOrigin = ''
       link.href = address
       link.dataset['lazy'] = ''
-      link.addEventListener('load', () => resolve())
-      link.addEventListener('error', () => {
+      const fail = () => {
         link.remove()
         reject(new Error(`${address} was not applied`))
+      }
+      const timer = setTimeout(fail, stallMs)
+      link.addEventListener('load', () => {
+        clearTimeout(timer)
+        resolve()
       })
+      link.addEventListener('error', fail)
       document.head.append(link)
     }),
 )
