@@ -18,6 +18,7 @@ const rows: { keys: string[]; meaning: string }[] = [
   { keys: ['Shift', 'A'], meaning: 'Select all rows, or none' },
   { keys: ['a'], meaning: 'Assign the lead, or those that are selected' },
   { keys: ['e'], meaning: 'Edit the stage of the lead, or of those that are selected' },
+  { keys: ['s'], meaning: 'Plan the next step of the open lead' },
   { keys: ['n'], meaning: 'Write a note on the open lead' },
   { keys: ['r'], meaning: 'Reply by mail to the open lead' },
   { keys: ['m'], meaning: 'Mark the sample request, or those that are selected, as processed' },

@@ -75,6 +75,8 @@ describe('the work on a lead', () => {
     expect(sent).toEqual([['"2"', { ownerId: 'staff-1', nextStep: 'Call back' }]])
     // Single keys work again.
     expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
+    await userEvent.keyboard('s')
+    expect(screen.getByLabelText('Next step')).toHaveFocus()
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.at(-1)).toEqual(['"3"', { ownerId: null, nextStep: null }]))
     await waitFor(() => expect(screen.getByLabelText('Next step')).toHaveValue(''))

@@ -17,17 +17,18 @@ type Props = {
 /** Replies to a lead by mail. It stays closed until somebody writes, and says why nobody can. */
 export function ReplyBox({ leadId, to, onSent }: Props) {
   const canMail = useGetDeskSettings().data?.data.canMail
-  const [isOpen, setOpen] = useState(() => readReply(leadId).key !== '')
+  // A draft is there again with its lead, and leaves the focus where it is.
+  const [opened, setOpened] = useState<'kept' | 'now' | undefined>(() => (readReply(leadId).key ? 'kept' : undefined))
   useKeys({ r: () => canMail && openReply() }, true)
   const openReply = () => {
-    setOpen(true)
-    // Once it is there.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-reply]')?.focus())
+    const field = document.querySelector<HTMLElement>('[data-reply]')
+    if (field) field.focus()
+    else setOpened('now')
   }
 
   if (canMail === undefined) return null
   if (!canMail) return <p className={styles.quiet}>Replies cannot be sent from here: no mail server is set up.</p>
-  if (!isOpen) {
+  if (!opened) {
     return (
       <div>
         <Button variant="default" size="compact-sm" onClick={openReply}>
@@ -40,8 +41,9 @@ export function ReplyBox({ leadId, to, onSent }: Props) {
     <ReplyForm
       leadId={leadId}
       to={to}
+      startsHere={opened === 'now'}
       onClose={() => {
-        setOpen(false)
+        setOpened(undefined)
         onSent()
       }}
     />

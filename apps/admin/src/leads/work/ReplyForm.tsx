@@ -7,7 +7,7 @@ import {
 } from '@app/api-client'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { requiredLine } from '../../layout/text-rules.ts'
@@ -41,10 +41,10 @@ function useReplyDraft(leadId: string) {
   return { draft, latest, put, insert }
 }
 
-type Props = { leadId: string; to: string; onClose: () => void }
+type Props = { leadId: string; to: string; startsHere: boolean; onClose: () => void }
 
 /** Writes a reply. What is typed is kept in this tab until it is sent, and it is sent once. */
-export function ReplyForm({ leadId, to, onClose }: Props) {
+export function ReplyForm({ leadId, to, startsHere, onClose }: Props) {
   const queryClient = useQueryClient()
   const { draft, latest, put, insert } = useReplyDraft(leadId)
   const subjectField = useRef<HTMLInputElement>(null)
@@ -94,7 +94,7 @@ export function ReplyForm({ leadId, to, onClose }: Props) {
       <p className={styles.quiet}>
         Reply by mail to <bdi>{to}</bdi>. Answers come to your own email.
       </p>
-      <TemplateSelect leadId={leadId} onFilled={insert} />
+      <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />
       <TextInput
         ref={subjectField}
         label="Subject"
@@ -126,8 +126,11 @@ export function ReplyForm({ leadId, to, onClose }: Props) {
   )
 }
 
+type TemplateProps = { leadId: string; startsHere: boolean; onFilled: (text: Text) => void }
+
 /** Fills in a template for this lead, as the lead would read it. */
-function TemplateSelect({ leadId, onFilled }: { leadId: string; onFilled: (text: Text) => void }) {
+function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
+  const field = useRef<HTMLSelectElement>(null)
   const templates = useListReplyTemplates().data?.data ?? []
   const [chosen, choose] = useState('')
   const latest = useRef('')
@@ -139,8 +142,12 @@ function TemplateSelect({ leadId, onFilled }: { leadId: string; onFilled: (text:
     },
     onError: (error) => showRefusal(error, 'Failed to fill in the template'),
   })
+  useEffect(() => {
+    if (startsHere) field.current?.focus()
+  }, [startsHere])
   return (
     <NativeSelect
+      ref={field}
       label="Template"
       data-reply
       data={[

@@ -31,7 +31,7 @@ export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
   const { stage } = form.values
   const focus = (name: string) => focusField(fields.current, `[name="${name}"]`)
 
-  useKeys({ a: () => focus('ownerId'), e: () => focus('stage') }, true)
+  useKeys({ a: () => focus('ownerId'), e: () => focus('stage'), s: () => focus('nextStep') }, true)
   useEffect(() => {
     if (startsHere) focusField(fields.current, '[name="stage"]')
   }, [startsHere])
@@ -94,7 +94,13 @@ export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
         />
       )}
       <div className={styles.step}>
-        <TextInput label="Next step" maxLength={200} autoComplete="off" {...form.getInputProps('nextStep')} />
+        <TextInput
+          label="Next step"
+          name="nextStep"
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('nextStep')}
+        />
         <TextInput type="date" label="Due" min="2000-01-01" max="2999-12-31" {...form.getInputProps('nextStepOn')} />
       </div>
       {/* In its place from the start, so that what is below does not move. */}
