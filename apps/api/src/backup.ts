@@ -11,6 +11,7 @@ import { codeOf } from './errors.ts'
 import { appliedMigrations } from './db/schema-version.ts'
 import { migrate } from './db/migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
+import { isKeptFromCrm } from './modules/leads/imports/kept-from-crm.ts'
 
 /**
  * A backup is compressed lines of JSON: a header, then each table's name, its rows as PostgreSQL prints them and their
@@ -215,7 +216,8 @@ export async function restore(databaseUrl: string, file: string, servingUrl?: st
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
     // The queue is not in the backup, so its records are queued again. The worker searches the CRM before it creates anything.
     for (const table of ['lead', 'sample_request']) {
-      await client.query(`update ${table} set crm_enqueued_at = null where crm_synced_at is null`)
+      const isSent = table === 'lead' && tables.includes('lead_import') ? `not ${isKeptFromCrm}` : 'true'
+      await client.query(`update ${table} set crm_enqueued_at = null where crm_synced_at is null and ${isSent}`)
     }
     if (tables.includes('crm_erasure')) await client.query('update crm_erasure set enqueued_at = null')
     await client.query('commit')

@@ -20,7 +20,7 @@ const scanBatchDays = 90
 /** Days for which the log of messages and the inbox go back. */
 const messageDays = 90
 
-/** Deletes what has expired: sessions, half-done sign-ins, one-time links, the sign-in history, messages, counts of proofs, batches of scans, traces and rate limits. */
+/** Deletes what has expired: sessions, half-done sign-ins, one-time links, the sign-in history, messages, imports without leads, counts of proofs, batches of scans, traces and rate limits. */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
   await db
@@ -44,6 +44,14 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
     [messageDays],
   )
   await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(messageDays)).execute()
+  // Who imported a file is known as long as one of its leads is there.
+  await db
+    .deleteFrom('lead_import')
+    .where('createdAt', '<', daysAgo(messageDays))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('lead').select('lead.id').whereRef('lead.importId', '=', 'lead_import.id'))),
+    )
+    .execute()
   // The tables of the tracing and of the rate limiter belong to no entity.
   await em.execute(`delete from record_trace where created_at < now() - interval '2 days'`)
   await em.execute(forgetOldPoints)

@@ -78,6 +78,9 @@ beforeAll(async () => {
   await app.inject({ method: 'POST', url: '/api/admin/pricing/products', headers, payload: product })
   const view = { name: 'Mine', query: 'owner=me', isShared: true }
   await app.inject({ method: 'POST', url: '/api/admin/lead-views', headers, payload: view })
+  const file = { fileName: 'fair.csv', duplicates: 'skip', ownerId: null, sendsToCrm: true }
+  const rows = [{ firstName: 'Dana', lastName: 'Example', email: 'fair@example.com', source: 'Fair' }]
+  await app.inject({ method: 'POST', url: '/api/admin/lead-imports', headers, payload: { ...file, rows } })
   const link = { target: '/', label: 'Spring', campaign: 'Spring', piece: null, isEnded: false }
   await app.inject({ method: 'POST', url: '/api/admin/campaign-links', headers, payload: link })
   const invitation = { email: 'invited@example.com', name: 'Invited', role: 'viewer' }
@@ -89,6 +92,7 @@ beforeAll(async () => {
   for (const [url, name] of [
     ['/leads/', 'lead'],
     ['/lead-views/', 'lead_view'],
+    ['/lead-imports/', 'lead_import'],
     ['/campaign-links/', 'campaign_link'],
     ['/messages/', 'message'],
     ['/message-targets/', 'message_target'],

@@ -35,6 +35,9 @@ const hasForgiven = (schema: unknown): boolean =>
   schema.properties !== null &&
   forgiven in schema.properties
 
+/** Checks a value as a body with this schema is checked, for what a body holds as text at first. */
+export const exactValidator = (schema: object): ValidateFunction => exact.compile(schema)
+
 type Validate = ((body: unknown) => boolean) & { errors?: ErrorObject[] | null }
 
 function forgiving(validate: ValidateFunction): Validate {

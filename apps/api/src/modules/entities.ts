@@ -1,6 +1,7 @@
 import { CampaignLinkEntity, CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns/campaigns.entity.ts'
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
 import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity } from './leads/lead-counts.entity.ts'
+import { LeadImportEntity } from './leads/imports/lead-imports.entity.ts'
 import { LeadEntity } from './leads/leads.entity.ts'
 import { LeadTouchDayEntity, LeadTouchStateEntity } from './leads/touches/touch-counts.entity.ts'
 import { LeadEventEntity, LeadViewEntity } from './leads/work/lead-work.entity.ts'
@@ -48,6 +49,7 @@ export const entities = [
   LeadCountStateEntity,
   LeadEntity,
   LeadEventEntity,
+  LeadImportEntity,
   LeadTouchDayEntity,
   LeadTouchStateEntity,
   LeadViewEntity,

@@ -6,6 +6,7 @@ import { redirectHandlers, staffCampaignHandlers } from './campaigns/campaigns.h
 import { crmHandlers } from './crm/crm.handlers.ts'
 import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
+import { leadImportHandlers } from './leads/imports/lead-imports.handlers.ts'
 import { publicLeadHandlers, staffLeadHandlers } from './leads/leads.handlers.ts'
 import { leadWorkHandlers } from './leads/work/lead-work.handlers.ts'
 import { liveHandlers } from './live/live.handlers.ts'
@@ -41,6 +42,7 @@ export const handlers: AllHandlers = {
   ...secondFactorHandlers,
   ...staffHandlers,
   ...staffLeadHandlers,
+  ...leadImportHandlers,
   ...leadWorkHandlers,
   ...messageHandlers,
   ...staffPricingHandlers,

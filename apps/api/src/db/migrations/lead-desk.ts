@@ -1,6 +1,7 @@
 import { ConcurrentIndexMigration } from './concurrent-index.ts'
 import { deskSecurity } from './desk-security.ts'
 import { leadDeskCounts } from './lead-desk-counts.ts'
+import { leadDeskImports } from './lead-desk-imports.ts'
 import { leadDeskMessages } from './lead-desk-messages.ts'
 import { leadDeskSamples } from './lead-desk-samples.ts'
 import { leadTouches } from './lead-touches.ts'
@@ -20,6 +21,7 @@ export class LeadDesk extends ConcurrentIndexMigration {
     lead_phone_index: String.raw`on lead (right(regexp_replace(phone, '\D', '', 'g'), 10)) where phone is not null`,
     lead_person_index: "on lead (lower(company), lower(first_name || ' ' || last_name)) where company is not null",
     lead_touch_keys_index: 'on lead using gin (touch_keys) where touch_keys is not null',
+    lead_import_id_index: 'on lead (import_id, created_at, id) where import_id is not null',
     sample_request_printed_index:
       'on sample_request (processed, created_at, id) where printed_at is not null and not processed',
     sample_request_company_index: 'on sample_request (lower(company)) where company is not null',
@@ -44,6 +46,7 @@ export class LeadDesk extends ConcurrentIndexMigration {
       ...leadDeskCounts,
       ...leadDeskSamples,
       ...leadDeskMessages,
+      ...leadDeskImports,
       ...deskSecurity,
     ])
       this.addSql(statement)

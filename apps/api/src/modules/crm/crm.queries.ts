@@ -2,10 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { CrmStatus } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { isKeptFromCrm } from '../leads/imports/kept-from-crm.ts'
 import { kinds, type RecordKind } from './records.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 
 const figures = checkedRows(Type.Omit(CrmStatus, ['state']))
+
+/** SQL for records that staff imported without sending them. */
+const isKeptBack: Readonly<Record<RecordKind, string>> = { lead: isKeptFromCrm, sample_request: 'false' }
 
 /** State of the CRM connection, and how many records wait or have failed. */
 export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Promise<CrmStatus> {
@@ -14,7 +18,7 @@ export async function getCrmStatus(em: EntityManager, isConfigured: boolean): Pr
     return `select count(*) filter (where ${status} = '${waiting}') as waiting,
                    count(*) filter (where ${status} = '${failed}') as failed,
                    min(created_at) filter (where ${status} = '${waiting}') as oldest
-              from ${kind} where ${status} in ('${waiting}', '${failed}') and not is_spam`
+              from ${kind} where ${status} in ('${waiting}', '${failed}') and not is_spam and not ${isKeptBack[kind]}`
   }
   const found = await em.execute(
     `select sum(waiting)::float8 as waiting, sum(failed)::float8 as failed,

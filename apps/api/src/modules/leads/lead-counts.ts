@@ -33,7 +33,7 @@ export const isListed = `not ${lead.isSpam} and ${lead.mergedInto} is null`
 export interface LeadFilters extends WorkedFilter {
   /** Conditions on status, industry, volume and source, whose columns have the same names in the counts. */
   traits: Conditions
-  /** Conditions on what nothing counts: owner, next step, ids. */
+  /** Conditions on what nothing counts: owner, next step, ids, import. */
   uncounted: Conditions
   /** What brought them, as a key of touch-keys.ts, or unknown. */
   cameBy?: string | undefined

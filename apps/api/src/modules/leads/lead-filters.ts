@@ -30,12 +30,13 @@ const labelsOf = (sources: string): string[] => [
 
 /** The conditions that a caller's filters stand for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
-  const { converted, from, to, stage, owner, due, ids, order, cameBy, won } = query
+  const { converted, from, to, stage, owner, due, ids, importId, order, cameBy, won } = query
   const uncounted: Conditions = []
   if (owner) uncounted.push(ownerCondition(owner.split(','), staffId))
   if (due) uncounted.push(dueCondition(due.split(','), timeZone))
   if (order === 'due') uncounted.push([`${lead.nextStepOn} is not null`, []])
   if (ids) uncounted.push(oneOf(lead.id, ids.split(',')))
+  if (importId) uncounted.push([`${lead.importId} = ?`, [importId]])
   const days: Conditions = []
   if (from) days.push([`${day} >= ?::date`, [from]])
   if (to) days.push([`${day} <= ?::date`, [to]])

@@ -26,6 +26,20 @@ export const sameness = {
        and ${fullName(one)} = ${fullName(other)}`,
 } satisfies Record<NonNullable<Lead['repeats']>[number], (one: string, other: string) => string>
 
+/**
+ * SQL for the texts that say the same among rows that no index has, as in a file: null where a row has none. Two rows with
+ * equal texts are what `sameness` finds.
+ */
+export const sharedTexts = {
+  email: (of: string) => `lower(${of}.${lead.email})`,
+  phone: (of: string) =>
+    `case when length(${phoneKey(`${of}.${lead.phone}`)}) >= ${phoneDigits} then ${phoneKey(`${of}.${lead.phone}`)} end`,
+  name: (of: string) => `lower(${of}.${lead.company}) || chr(10) || ${fullName(of)}`,
+} satisfies Record<keyof typeof sameness, (of: string) => string>
+
+/** SQL for a lead that others are told to repeat. */
+export const canBeRepeated = (of: string) => `not ${of}.${lead.isSpam} and ${of}.${lead.mergedInto} is null`
+
 /** What leads are compared by. */
 type Compared = Pick<LeadDetail, 'id' | 'email' | 'phone' | 'company' | 'firstName' | 'lastName'>
 
@@ -38,7 +52,7 @@ export async function withRepeats<Row extends Compared>(em: EntityManager, rows:
   const reasons = Object.entries(sameness).map(
     ([reason, isSame]) =>
       `case when exists (select from ${tableName} as other where ${isSame('other', 'one')} and other.${lead.id} <> one.${lead.id}
-                            and not other.${lead.isSpam} and other.${lead.mergedInto} is null) then '${reason}' end`,
+                            and ${canBeRepeated('other')}) then '${reason}' end`,
   )
   const values = rows.map(
     () =>

@@ -40,6 +40,7 @@ const workIndexes = Object.entries({
   lead_untaken_index: `(created_at, id) where owner_id is null or stage = 'new'`,
   lead_due_index: `(${leadKeys.due}, created_at, id) where next_step_on is not null`,
   lead_merged_index: '(merged_into) where merged_into is not null',
+  lead_import_id_index: '(import_id, created_at, id) where import_id is not null',
   lead_phone_index: `(${phoneKey('phone')}) where phone is not null`,
   lead_person_index: `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`,
 }).map(([name, on]) => ({ name, expression: `create index "${name}" on "lead" ${on}` }))
@@ -140,5 +141,7 @@ export const LeadEntity = defineEntity({
     touches: p.json<Touches>().nullable(),
     /** What it is listed and counted by, worked out from the touches: see touch-keys.ts. */
     touchKeys: p.array().nullable(),
+    /** The import that brought it; null for a lead that arrived by itself. No foreign key, for the same reason as above. */
+    importId: p.uuid().nullable(),
   },
 })

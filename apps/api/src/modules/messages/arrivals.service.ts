@@ -28,11 +28,14 @@ const kinds = {
       source: lead.source,
       ownerId: lead.ownerId,
     },
+    // Whoever imports a file knows of its leads, and nobody in it has asked for anything.
+    arrives: `${lead.importId} is null`,
   },
   sample_request: {
     until: 'samples_until',
     columns: sample,
     own: { volume: 'null', industry: 'null', message: sample.notes, source: sample.source, ownerId: 'null' },
+    arrives: 'true',
   },
 } as const
 type Kind = keyof typeof kinds
@@ -67,7 +70,7 @@ const found = checkedRows(Found)
 const freshness = `interval '1 day'`
 
 async function findArrivals(transaction: EntityManager, kind: Kind): Promise<Found[]> {
-  const { until, columns, own } = kinds[kind]
+  const { until, columns, own, arrives } = kinds[kind]
   const ofItsOwn = Object.entries(own).map(([name, sql]) => `${sql} as "${name}"`)
   const rows = await transaction.execute(
     `select ${columns.id} as id, ${isoInstant(columns.createdAt)} as "createdAt", ${columns.firstName} as "firstName",
@@ -76,7 +79,7 @@ async function findArrivals(transaction: EntityManager, kind: Kind): Promise<Fou
             ${columns.createdAt} > now() - ${freshness} as "isFresh"
        from ${kind} as arrived
       where ${columns.createdAt} >= (select ${until} from notice_state) - ${overlap}
-        and not ${columns.isSpam} and not exists (select from noticed_arrival where noticed_arrival.id = arrived.id)
+        and not ${columns.isSpam} and ${arrives} and not exists (select from noticed_arrival where noticed_arrival.id = arrived.id)
       order by ${columns.createdAt}, ${columns.id} limit ${batchSize}`,
   )
   return found(rows)

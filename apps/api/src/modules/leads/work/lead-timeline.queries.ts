@@ -20,12 +20,14 @@ import {
 import { notFound } from '../../../errors.ts'
 import { messageColumns as message } from '../../messages/message-columns.ts'
 import { sampleRequestColumns as sample } from '../../samples/sample-request-columns.ts'
+import { LeadImportEntity } from '../imports/lead-imports.entity.ts'
 import { LeadEntity } from '../leads.entity.ts'
 import { LeadEventEntity } from './lead-work.entity.ts'
 
 const { tableName: leadTable } = LeadEntity
 const lead = columnsOf(LeadEntity)
 const event = columnsOf(LeadEventEntity)
+const brought = columnsOf(LeadImportEntity)
 
 const families = checkedRows(Type.Object({ id: Type.String() }))
 
@@ -50,7 +52,11 @@ const entriesOf = (leads: string): readonly string[] => [
           ${event.data} || jsonb_build_object('by', ${event.actor}, 'byId', ${event.actorAccount}) as more
      from ${LeadEventEntity.tableName} where ${event.lead} in (${leads})`,
   `select ${lead.id}, ${lead.id}, 'arrived', ${lead.createdAt}, jsonb_build_object('text', ${lead.source}, 'touches', ${lead.touches})
-     from ${leadTable} where ${lead.id} in (${leads})`,
+     from ${leadTable} where ${lead.id} in (${leads}) and ${lead.importId} is null`,
+  `select md5('imported ' || came.${lead.id})::uuid, came.${lead.id}, 'import', came.${lead.createdAt},
+          jsonb_build_object('by', brought.${brought.staffName}, 'byId', brought.${brought.staff}, 'text', brought.${brought.fileName})
+     from ${leadTable} as came left join ${LeadImportEntity.tableName} as brought on brought.${brought.id} = came.${lead.importId}
+    where came.${lead.id} in (${leads}) and came.${lead.importId} is not null`,
   `select md5('synced ' || ${lead.id})::uuid, ${lead.id}, 'crm_synced', ${lead.crmSyncedAt}, '{}'
      from ${leadTable} where ${lead.id} in (${leads}) and ${lead.crmSyncedAt} is not null`,
   `select md5(concat_ws(' ', 'failed', ${lead.id}, failure ->> 'at', place))::uuid, ${lead.id}, 'crm_failed',

@@ -155,7 +155,7 @@ export async function addLeadEvents(
 export const shownWork = ({ mergedInto: _mergedInto, ...work }: StoredWork): LeadWork => work
 
 /** @throws {ProblemError} 400 unless these accounts can be given leads. */
-async function assertOwner(transaction: EntityManager, ownerId: string | null | undefined, pointer: string) {
+export async function assertOwner(transaction: EntityManager, ownerId: string | null | undefined, pointer: string) {
   if (!ownerId) return
   const account = await tables(transaction)
     .selectFrom('staff_user')

@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises'
+import { type FieldError, type LeadImportError, LeadImportRow, LeadInput } from '@app/contract'
+import * as Type from 'typebox'
+import { exactValidator } from '../../../http/validation.ts'
+
+type Field = LeadImportError['field']
+
+const fields = [
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'phone',
+  'message',
+  'industry',
+  'volume',
+  'source',
+] as const satisfies Field[]
+
+/** A row that can become a lead. */
+export type CleanRow = Pick<LeadInput, Field>
+
+/** One rule for the site's form and for files: that of the contract. */
+const validate = exactValidator(Type.Pick(LeadInput, [...fields]))
+const isClean = (row: object): row is CleanRow => validate(row)
+
+const codes: Readonly<Record<string, LeadImportError['code']>> = {
+  required: 'missing',
+  maxLength: 'too_long',
+  enum: 'value_not_allowed',
+}
+
+/** Trimmed, and without members that are blank. */
+function trimmed(row: LeadImportRow): Partial<Record<Field, string>> {
+  const kept: Partial<Record<Field, string>> = {}
+  for (const field of fields) {
+    const text = row[field]?.trim()
+    if (text) kept[field] = text
+  }
+  return kept
+}
+
+const isField = (name: string): name is Field => fields.some((field) => field === name)
+
+/** The first fault of each member that has one. */
+function faultsOf(row: number): LeadImportError[] {
+  const found = new Map<Field, LeadImportError>()
+  for (const { keyword, instancePath, params } of validate.errors ?? []) {
+    const missing: unknown = params['missingProperty']
+    const field = typeof missing === 'string' ? missing : instancePath.slice(1)
+    if (isField(field) && !found.has(field)) found.set(field, { row, field, code: codes[keyword] ?? 'form_wrong' })
+  }
+  return fields.flatMap((field) => found.get(field) ?? [])
+}
+
+export interface NumberedRow {
+  /** From 1, as in the file. */
+  row: number
+  lead: CleanRow
+}
+
+export interface ReadRows {
+  clean: NumberedRow[]
+  errors: LeadImportError[]
+}
+
+/** Rows between two pauses, in which other requests are served. */
+const rowsAtOnce = 250
+
+/** Reads the rows of a file: those that can become leads, and what is wrong with the others. */
+export async function readRows(rows: readonly LeadImportRow[]): Promise<ReadRows> {
+  const read: ReadRows = { clean: [], errors: [] }
+  for (const [index, given] of rows.entries()) {
+    if (index > 0 && index % rowsAtOnce === 0) await setImmediate()
+    const lead = trimmed(given)
+    if (isClean(lead)) read.clean.push({ row: index + 1, lead })
+    else read.errors.push(...faultsOf(index + 1))
+  }
+  return read
+}
+
+const details: Readonly<Record<LeadImportError['code'], string>> = {
+  missing: 'is required',
+  too_long: 'is too long',
+  form_wrong: 'has characters or a form that is not accepted here',
+  value_not_allowed: 'must be one of the allowed values',
+}
+
+/** The same as members of a request. */
+export const memberErrors = (errors: readonly LeadImportError[]): FieldError[] =>
+  errors.map(({ row, field, code }) => ({ in: 'body', pointer: `/rows/${row - 1}/${field}`, detail: details[code] }))

@@ -1,0 +1,26 @@
+import { pageHeaders } from '../../../http/page-headers.ts'
+import type { StaffHandlers } from '../../context.ts'
+import { listImports } from './lead-imports.queries.ts'
+import { checkImport, importLeads } from './lead-imports.service.ts'
+import { undoImport } from './undo-import.service.ts'
+
+export const leadImportHandlers: StaffHandlers<
+  'listLeadImports' | 'importLeads' | 'checkLeadImport' | 'undoLeadImport'
+> = {
+  async listLeadImports({ query }, { em, url }) {
+    const page = await listImports(em, query)
+    return { body: page.rows, headers: pageHeaders(url, page) }
+  },
+
+  async importLeads({ body, headers }, { em, staff }) {
+    return importLeads(em, staff, body, headers['idempotency-key'])
+  },
+
+  async checkLeadImport({ body }, { em }) {
+    return checkImport(em, body.rows)
+  },
+
+  async undoLeadImport({ params }, { em, staff }) {
+    return undoImport(em, staff, params.id)
+  },
+}

@@ -1,0 +1,152 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, StaffUser } from '@app/contract'
+import { columnsOf } from '../../../db/columns.ts'
+import { announceChange } from '../../../db/live-channel.ts'
+import { ProblemError } from '../../../errors.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { LeadEntity } from '../leads.entity.ts'
+import { storedKey } from '../work/lead-notes.service.ts'
+import { assertOwner } from '../work/lead-work.service.ts'
+import { findDuplicates } from './import-duplicates.queries.ts'
+import { memberErrors, type NumberedRow, readRows } from './import-rows.ts'
+import { readImport } from './lead-imports.queries.ts'
+
+/** Finds what is wrong with rows and which of them repeat others. Stores nothing. */
+export async function checkImport(em: EntityManager, rows: readonly LeadImportRow[]): Promise<LeadImportCheck> {
+  const { clean, errors } = await readRows(rows)
+  const duplicates = await findDuplicates(em, clean)
+  return { errors, duplicates: [...duplicates.values()].toSorted((a, b) => a.row - b.row) }
+}
+
+/** As many as a problem names. */
+const mostErrors = 50
+
+const hashOf = (input: LeadImportInput): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('hex')
+
+const pauseMs = 250
+const mostPauses = 80
+
+/**
+ * One import at a time: the next one sees the leads of this one when it looks for duplicates. It asks again and again, because a
+ * statement that waits for a lock is canceled long before an import ends.
+ */
+async function takeTurns(transaction: EntityManager): Promise<void> {
+  for (let pauses = 0; pauses < mostPauses; pauses += 1) {
+    const taken = await transaction.execute("select 1 where pg_try_advisory_xact_lock(hashtext('lead-import'))")
+    if (taken.length > 0) return
+    await setTimeout(pauseMs)
+  }
+  throw new ProblemError(503, 'unavailable', 'Another import is still running.', { retryAfterSeconds: 10 })
+}
+
+async function importOfKey(transaction: EntityManager, key: string, hash: string): Promise<LeadImport | undefined> {
+  const found = await tables(transaction)
+    .selectFrom('lead_import')
+    .select(['id', 'idempotencyHash'])
+    .where('idempotencyKey', '=', key)
+    .executeTakeFirst()
+  if (!found) return undefined
+  if (Buffer.from(found.idempotencyHash ?? '').toString('hex') === hash) return readImport(transaction, found.id)
+  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another body.')
+}
+
+/**
+ * Imports all rows or none of them, but for duplicates that the caller wants to be left out. A key that was used before brings
+ * the same import again.
+ * @throws {ProblemError} 400 when a row breaks a rule or the owner cannot be given leads, 422 when the key came with another
+ * body before.
+ */
+export async function importLeads(
+  em: EntityManager,
+  staff: StaffUser,
+  input: LeadImportInput,
+  key: string | undefined,
+): Promise<LeadImport> {
+  const { clean, errors } = await readRows(input.rows)
+  if (errors.length > 0) {
+    throw new ProblemError(400, 'invalid_input', 'Nothing was imported: some rows cannot become leads.', {
+      errors: memberErrors(errors.slice(0, mostErrors)),
+    })
+  }
+  const idempotencyKey = key === undefined ? null : storedKey(staff, key)
+  const hash = hashOf(input)
+  return em.transactional(async (transaction) => {
+    await takeTurns(transaction)
+    const before = idempotencyKey === null ? undefined : await importOfKey(transaction, idempotencyKey, hash)
+    if (before) return before
+    const { ownerId, sendsToCrm } = input
+    await assertOwner(transaction, ownerId, '/ownerId')
+    const repeated = input.duplicates === 'skip' ? await findDuplicates(transaction, clean) : new Map<number, unknown>()
+    const wanted = clean.filter(({ row }) => !repeated.has(row))
+    const id = randomUUIDv7()
+    await tables(transaction)
+      .insertInto('lead_import')
+      .values({
+        id,
+        fileName: input.fileName.trim(),
+        staff: staff.id,
+        staffName: staff.name,
+        rows: wanted.length,
+        skipped: repeated.size,
+        sendsToCrm,
+        idempotencyKey,
+        idempotencyHash: idempotencyKey === null ? null : Buffer.from(hash, 'hex'),
+      })
+      .execute()
+    const stored = await insertLeads(transaction, wanted, { importId: id, ownerId, sendsToCrm })
+    await announceChange(transaction, 'leads', stored)
+    return readImport(transaction, id)
+  })
+}
+
+const column = columnsOf(LeadEntity)
+const inserted = [
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'phone',
+  'message',
+  'industry',
+  'volume',
+  'source',
+  'leadSource',
+  'ownerId',
+  'importId',
+] as const
+const names = inserted.map((name) => column[name]).join(', ')
+
+/** Rows of one statement. The database cancels what takes longer than a few seconds. */
+const rowsAtOnce = 250
+
+/** What the CRM's note says about where a lead comes from. */
+const leadSource = 'File import'
+
+/** In the order of the file. Each statement has one parameter, as the batched insert of the visitors' leads. */
+async function insertLeads(
+  transaction: EntityManager,
+  rows: readonly NumberedRow[],
+  { sendsToCrm, ...ours }: { importId: string; ownerId: string | null; sendsToCrm: boolean },
+): Promise<{ id: string }[]> {
+  // Those of one millisecond are not in order by themselves, and lists sort leads of the same time by their ids.
+  const ids = rows.map(() => randomUUIDv7()).toSorted()
+  const leads = rows.flatMap(({ lead }, index) => {
+    const id = ids[index]
+    return id === undefined ? [] : [{ ...lead, ...ours, leadSource, id }]
+  })
+  for (let start = 0; start < leads.length; start += rowsAtOnce) {
+    const batch = leads.slice(start, start + rowsAtOnce)
+    await transaction.execute(
+      // What counts as queued is never queued: the relay looks for rows without this time.
+      `insert into ${LeadEntity.tableName} (${names}, ${column.crmEnqueuedAt})
+       select ${names}, ${sendsToCrm ? 'null' : 'now()'} from json_populate_recordset(null::${LeadEntity.tableName}, ?::json)`,
+      [JSON.stringify(batch.map((lead) => Object.fromEntries(inserted.map((name) => [column[name], lead[name]]))))],
+    )
+  }
+  return leads
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, LeadImportUndo } from '@app/contract'
+import { insertLead, startApp } from '../../../../test/harness.ts'
+import { noticeArrivals } from '../../messages/arrivals.service.ts'
+import { getCrmStatus } from '../../crm/crm.queries.ts'
+import { deleteExpired } from '../../../retention.ts'
+
+const { app, orm, db, asStaff, countRows } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' })
+
+beforeEach(async () => {
+  await db.query('delete from lead')
+  await db.query('delete from lead_import')
+})
+
+let persons = 0
+const row = (changes: LeadImportRow = {}): LeadImportRow => {
+  persons += 1
+  return {
+    firstName: 'Dana',
+    lastName: `Example ${persons}`,
+    email: `dana.${persons}@example.com`,
+    source: 'Fair',
+    ...changes,
+  }
+}
+const file = (rows: LeadImportRow[], changes: Partial<LeadImportInput> = {}): LeadImportInput => ({
+  fileName: 'fair.csv',
+  duplicates: 'skip',
+  ownerId: null,
+  sendsToCrm: true,
+  rows,
+  ...changes,
+})
+const url = '/api/admin/lead-imports'
+const post = (payload: object, headers: Record<string, string> = {}) =>
+  asStaff({ method: 'POST', url, payload, headers })
+const imported = async (rows: LeadImportRow[], changes: Partial<LeadImportInput> = {}): Promise<LeadImport> =>
+  (await post(file(rows, changes))).json()
+const undo = (id: string) => asStaff({ method: 'POST', url: `${url}/${id}/undo` })
+const check = async (rows: LeadImportRow[]): Promise<LeadImportCheck> =>
+  (await asStaff({ method: 'POST', url: `${url}/check`, payload: { rows } })).json()
+const listed = async (query = '') => (await asStaff({ url: `/api/admin/leads${query}` })).json()
+const totals = async () => (await asStaff({ url: '/api/admin/stats/stages' })).json()
+
+describe('checkLeadImport', () => {
+  test('200 with every value that is refused, by row and member, and without storing anything', async () => {
+    const rows = [
+      row(),
+      row({ email: 'dana@nowhere', volume: 'many', lastName: '  ' }),
+      row({ company: 'x'.repeat(201), phone: 'a\u0007' }),
+      { message: 'Nobody' },
+    ]
+    expect(await check(rows)).toEqual({
+      errors: [
+        { row: 2, field: 'lastName', code: 'missing' },
+        { row: 2, field: 'email', code: 'form_wrong' },
+        { row: 2, field: 'volume', code: 'value_not_allowed' },
+        { row: 3, field: 'company', code: 'too_long' },
+        { row: 3, field: 'phone', code: 'form_wrong' },
+        { row: 4, field: 'firstName', code: 'missing' },
+        { row: 4, field: 'lastName', code: 'missing' },
+        { row: 4, field: 'email', code: 'missing' },
+        { row: 4, field: 'source', code: 'missing' },
+      ],
+      duplicates: [],
+    })
+    expect(await countRows('lead')).toBe(0)
+    expect(await countRows('lead_import')).toBe(0)
+  })
+
+  test('200 with rows that repeat a lead or an earlier row, by the rule that flags repeats', async () => {
+    const known = randomUUID()
+    await insertLead(db, {
+      id: known,
+      first_name: 'Omar',
+      last_name: 'Known',
+      email: 'Omar@Example.com',
+      phone: '+1 (918) 555-0100',
+      company: 'Tulsa Example',
+    })
+    await insertLead(db, { email: 'spam@example.com', is_spam: true })
+    const { errors, duplicates } = await check([
+      row({ email: 'omar@example.com' }),
+      row({ phone: '918.555.0100' }),
+      row({ firstName: 'omar', lastName: 'KNOWN', company: 'tulsa example' }),
+      row({ firstName: 'Omar', lastName: 'Known', company: 'Another Example' }),
+      row({ email: 'twice@example.com', phone: '5550' }),
+      row({ email: 'Twice@Example.com', phone: '5550' }),
+      row({ email: 'spam@example.com' }),
+    ])
+    expect(errors).toEqual([])
+    expect(duplicates).toEqual([
+      { row: 1, reasons: ['email'], leadId: known },
+      { row: 2, reasons: ['phone'], leadId: known },
+      { row: 3, reasons: ['name'], leadId: known },
+      { row: 6, reasons: ['email'], ofRow: 5 },
+    ])
+  })
+
+  test('400, 401, 403, 413 and 415 for what no check can be made of', async () => {
+    const ask = { method: 'POST', url: `${url}/check` } as const
+    expect((await asStaff({ ...ask, payload: { rows: [] } })).statusCode).toBe(400)
+    expect((await asStaff({ ...ask, payload: { rows: [{ id: 'x' }] } })).statusCode).toBe(400)
+    expect((await app.inject({ ...ask, payload: { rows: [row()] } })).statusCode).toBe(401)
+    expect((await asStaff({ ...ask, payload: { rows: [row()] } }, 'viewer')).statusCode).toBe(403)
+    const large = { ...ask, headers: { 'content-type': 'application/json' }, payload: ' '.repeat(12_582_913) }
+    expect((await asStaff(large)).statusCode).toBe(413)
+    const typed = { ...ask, headers: { 'content-type': 'text/csv' }, payload: 'a,b' }
+    expect((await asStaff(typed)).statusCode).toBe(415)
+  })
+})
+
+describe('importLeads', () => {
+  test('201 stores every row as a lead that names its import and its owner', async () => {
+    const [owner] = (await asStaff({ url: '/api/admin/leads/owners' })).json()
+    const rows = [row({ company: ' Tulsa Example ', volume: '1000-5000', message: '=1+1' }), row({ industry: 'retail' })]
+    const answer = await post(file(rows, { ownerId: owner.id }))
+    expect(answer.statusCode).toBe(201)
+    const stored: LeadImport = answer.json()
+    expect(stored).toMatchObject({ fileName: 'fair.csv', by: 'Staff owner', rows: 2, skipped: 0, left: 2, undoneAt: null })
+    const leads = await listed(`?importId=${stored.id}&order=oldest`)
+    expect(leads).toMatchObject([
+      { company: 'Tulsa Example', volume: '1000-5000', ownerId: owner.id },
+      { company: null, industry: 'retail', ownerId: owner.id },
+    ])
+    const timeline = (await asStaff({ url: `/api/admin/leads/${leads[0].id}/timeline` })).json()
+    expect(timeline).toMatchObject([{ kind: 'import', by: 'Staff owner', text: 'fair.csv' }])
+    const csv = await asStaff({ url: `/api/admin/leads/export?importId=${stored.id}` })
+    expect(csv.body).toContain(`'=1+1`)
+    expect(csv.body.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('201 leaves duplicates out, or imports them all the same', async () => {
+    await insertLead(db, { email: 'known@example.com' })
+    const rows = [row({ email: 'KNOWN@example.com' }), row({ email: 'new@example.com' }), row({ email: 'new@example.com' })]
+    expect(await imported(rows)).toMatchObject({ rows: 1, skipped: 2 })
+    const all = await imported(rows, { duplicates: 'import' })
+    expect(all).toMatchObject({ rows: 3, skipped: 0 })
+    const flagged = await listed(`?importId=${all.id}`)
+    expect(flagged.map(({ repeats }: { repeats?: string[] }) => repeats)).toEqual([['email'], ['email'], ['email']])
+  })
+
+  test('400 stores nothing when one row is at fault, and names it', async () => {
+    const answer = await post(file([...Array.from({ length: 600 }, () => row()), row({ email: 'nobody' })]))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toEqual([
+      { in: 'body', pointer: '/rows/600/email', detail: 'has characters or a form that is not accepted here' },
+    ])
+    expect(await countRows('lead')).toBe(0)
+    expect(await countRows('lead_import')).toBe(0)
+  })
+
+  test('400 for an owner who cannot be given leads', async () => {
+    const answer = await post(file([row()], { ownerId: randomUUID() }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().errors).toMatchObject([{ pointer: '/ownerId' }])
+    expect(await countRows('lead')).toBe(0)
+  })
+
+  test('201 once, however often it is sent, also at the same time; 422 for another body', async () => {
+    const body = file([row(), row()])
+    const key = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all([post(body, key), post(body, key), post(body, key)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
+    expect(await countRows('lead')).toBe(2)
+    expect((await post(file([row()]), key)).statusCode).toBe(422)
+  })
+
+  test('201 twice at the same time without a key: the second one finds its rows stored', async () => {
+    const body = file([row(), row()])
+    const answers = await Promise.all([post(body), post(body)])
+    expect(answers.map((answer) => answer.json().rows).toSorted((a, b) => a - b)).toEqual([0, 2])
+    expect(await countRows('lead')).toBe(2)
+  })
+
+  test('201 tells nobody, mails nobody, and keeps what is not sent from the CRM', async () => {
+    await db.query(`update desk_setting set confirms_visitors = true`)
+    await asStaff({
+      method: 'POST',
+      url: '/api/admin/notification-rules',
+      payload: { event: 'lead', condition: 'all', channel: 'inbox', isForAll: true },
+    })
+    await imported([row(), row()], { sendsToCrm: false })
+    await imported([row()])
+    await insertLead(db, { email: 'visitor@example.com' })
+    await noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true })
+    const { rows: told } = await db.query(
+      'select email from inbox_item join lead on lead.id = lead_id union all select recipient from message',
+    )
+    expect(new Set(told.map(({ email }) => email))).toEqual(new Set(['visitor@example.com']))
+    expect((await getCrmStatus(orm.em.fork(), true)).waiting).toBe(2)
+    const { rows: queued } = await db.query('select count(*)::int as n from lead where crm_enqueued_at is null')
+    expect(queued).toEqual([{ n: 2 }])
+  })
+
+  test('401, 403, 413 and 415 for what is not imported', async () => {
+    expect((await app.inject({ method: 'POST', url, payload: file([row()]) })).statusCode).toBe(401)
+    expect((await asStaff({ method: 'POST', url, payload: file([row()]) }, 'viewer')).statusCode).toBe(403)
+    const headers = { 'content-type': 'application/json' }
+    expect((await asStaff({ method: 'POST', url, headers, payload: ' '.repeat(12_582_913) })).statusCode).toBe(413)
+    const csv = { 'content-type': 'text/csv' }
+    expect((await asStaff({ method: 'POST', url, headers: csv, payload: 'a,b' })).statusCode).toBe(415)
+  })
+})
+
+describe('listLeadImports', () => {
+  test('200 with the imports, newest first, page by page, for every role', async () => {
+    const first = await imported([row(), row()])
+    const second = await imported([row()], { sendsToCrm: false })
+    await db.query('delete from lead where id in (select id from lead where import_id = $1 limit 1)', [first.id])
+    const page = await asStaff({ url: `${url}?limit=1` }, 'viewer')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['x-total-count']).toBe('2')
+    expect(page.json()).toMatchObject([{ id: second.id, sendsToCrm: false, left: 1 }])
+    const next = /<([^>]+)>; rel="next"/.exec(String(page.headers['link']))?.[1] ?? ''
+    expect((await asStaff({ url: next })).json()).toMatchObject([{ id: first.id, rows: 2, left: 1 }])
+  })
+
+  test('400 for a wrong cursor, 401 without a session', async () => {
+    expect((await asStaff({ url: `${url}?cursor=nothing` })).statusCode).toBe(400)
+    expect((await app.inject({ url })).statusCode).toBe(401)
+  })
+
+  test('an import is forgotten when none of its leads is left for a quarter of a year', async () => {
+    const kept = await imported([row()])
+    const gone = await imported([row()])
+    await db.query(`update lead_import set created_at = now() - interval '91 days'`)
+    await db.query('delete from lead where import_id = $1', [gone.id])
+    await deleteExpired(orm.em.fork())
+    expect((await asStaff({ url })).json()).toMatchObject([{ id: kept.id }])
+  })
+})
+
+describe('undoLeadImport', () => {
+  test('200 takes every lead back, and the counts are as before', async () => {
+    await insertLead(db)
+    const before = await totals()
+    const { id } = await imported([row(), row(), row()])
+    expect(await totals()).not.toEqual(before)
+    const answer = await undo(id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ removed: 3, kept: 0, keptLeads: [] })
+    expect(await totals()).toEqual(before)
+    expect((await asStaff({ url })).json()).toMatchObject([{ id, rows: 3, left: 0, undoneBy: 'Staff owner' }])
+    expect((await undo(id)).json()).toEqual({ removed: 0, kept: 0, keptLeads: [] })
+  })
+
+  test('200 keeps and names leads on which somebody has worked, which were merged, or which the CRM knows', async () => {
+    const { id } = await imported([row(), row(), row(), row(), row(), row()])
+    const leads: { id: string }[] = await listed(`?importId=${id}&order=oldest`)
+    const [changed, noted, into, merged, synced] = leads.map((lead) => lead.id)
+    await asStaff({ method: 'PATCH', url: `/api/admin/leads/${changed}`, payload: { nextStep: 'Call' } })
+    await asStaff({ method: 'POST', url: `/api/admin/leads/${noted}/notes`, payload: { text: 'Called.' } })
+    await asStaff({ method: 'POST', url: `/api/admin/leads/${merged}/merge`, payload: { into } })
+    await db.query('update lead set crm_person_id = 7 where id = $1', [synced])
+    const answer: LeadImportUndo = (await undo(id)).json()
+    expect(answer).toMatchObject({ removed: 1, kept: 5 })
+    expect(Object.fromEntries(answer.keptLeads.map((lead) => [lead.id, lead.reason]))).toEqual({
+      [String(changed)]: 'changed',
+      [String(noted)]: 'changed',
+      [String(into)]: 'merged',
+      [String(merged)]: 'merged',
+      [String(synced)]: 'crm',
+    })
+    expect(await countRows('lead')).toBe(5)
+  })
+
+  test('200 twice at the same time removes each lead once', async () => {
+    const { id } = await imported([row(), row()])
+    const answers = await Promise.all([undo(id), undo(id)])
+    expect(answers.map((answer) => answer.json().removed).toSorted((a, b) => a - b)).toEqual([0, 2])
+  })
+
+  test('400, 401, 403 and 404 take nothing back', async () => {
+    const { id } = await imported([row()])
+    expect((await undo('nothing')).statusCode).toBe(400)
+    expect((await app.inject({ method: 'POST', url: `${url}/${id}/undo` })).statusCode).toBe(401)
+    expect((await asStaff({ method: 'POST', url: `${url}/${id}/undo` }, 'viewer')).statusCode).toBe(403)
+    expect((await undo(randomUUID())).statusCode).toBe(404)
+    expect(await countRows('lead')).toBe(1)
+  })
+})

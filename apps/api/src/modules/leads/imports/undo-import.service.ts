@@ -1,0 +1,47 @@
+import type { KeptLead, LeadImportUndo, StaffUser } from '@app/contract'
+import { sql } from 'kysely'
+import { columnsOf } from '../../../db/columns.ts'
+import { announceChange } from '../../../db/live-channel.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { LeadEntity } from '../leads.entity.ts'
+import { judgeLeads, readImport } from './lead-imports.queries.ts'
+
+const { tableName } = LeadEntity
+const lead = columnsOf(LeadEntity)
+
+/** Rows of one statement. The database cancels what takes longer than a few seconds. */
+const rowsAtOnce = 500
+
+/** As many as an answer names. */
+const mostNamed = 100
+
+/**
+ * Deletes the leads of an import on which nobody has worked. The same again changes nothing more.
+ * @throws {ProblemError} 404 when no import has this id.
+ */
+export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
+  em.transactional(async (transaction): Promise<LeadImportUndo> => {
+    const { undoneAt } = await readImport(transaction, id)
+    // In the order in which everybody locks leads. What is judged afterwards stays so until the end.
+    await transaction.execute(
+      `select ${lead.id} from ${tableName} where ${lead.importId} = ? order by ${lead.id} for update`,
+      [id],
+    )
+    const leads = await judgeLeads(transaction, id)
+    const removed = leads.filter(({ reason }) => reason === null)
+    for (let start = 0; start < removed.length; start += rowsAtOnce) {
+      const ids = removed.slice(start, start + rowsAtOnce).map((row) => row.id)
+      await transaction.execute(`delete from ${tableName} where ${lead.id} = any(?::uuid[])`, [`{${ids.join(',')}}`])
+    }
+    if (undoneAt === null) {
+      await tables(transaction)
+        .updateTable('lead_import')
+        .set({ undoneAt: sql<Date>`now()`, undoneBy: staff.name })
+        .where('id', '=', id)
+        .where('undoneAt', 'is', null)
+        .execute()
+    }
+    await announceChange(transaction, 'leads', removed)
+    const kept = leads.flatMap(({ reason, ...row }): KeptLead[] => (reason === null ? [] : [{ ...row, reason }]))
+    return { removed: removed.length, kept: kept.length, keptLeads: kept.slice(0, mostNamed) }
+  })
