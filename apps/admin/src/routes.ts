@@ -78,6 +78,7 @@ export const routes = {
       { label: 'Leads that nobody works on', words: 'unassigned owner', search: '?owner=none' },
       { label: 'Leads due today or overdue', words: 'next step', search: '?due=overdue,today&order=due' },
       { label: 'Leads that were won', words: 'stage', search: '?stage=won' },
+      { label: 'Import leads', words: 'CSV file', search: '?import=new', role: 'editor' },
     ],
     visit: 'No leads found',
   },

@@ -95,6 +95,16 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
       {touches && <>, arrived from {touchText(touches.last)}</>}
     </>
   ),
+  import: ({ text }) => (
+    <>
+      Imported from a file
+      {text && (
+        <>
+          , <bdi>{text}</bdi>
+        </>
+      )}
+    </>
+  ),
   note: ({ text = '' }, { owners }) => (
     <span className={styles.note} dir="auto">
       <NoteText text={text} owners={owners} />

@@ -7,19 +7,25 @@ import { Views } from '../../list/Views.tsx'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { countOnly } from '../../spam/reload-count.ts'
 import { changesTo } from './desk-filter.ts'
+import { LazyImportList } from './import/LazyImport.tsx'
 import { presetAt, presetsFor, savedAt, useViewCounts } from './desk-views.ts'
 
 const everything = 'all'
 const spam = 'spam'
+const imports = 'imports'
 const figure = new Intl.NumberFormat('en-US')
 const countText = (count: number | undefined) => (count === undefined ? undefined : figure.format(count))
 
 /** Whether the address asks for what was caught as spam. */
 export const showsSpam = (url: UrlState): boolean => url.get('view') === spam
 
+/** Whether the address asks for the imports. */
+export const showsImports = (url: UrlState): boolean => url.get('view') === imports
+
 /** What the view at this address is called. */
 export function viewTitle(url: UrlState, saved: readonly LeadView[]): string {
   if (showsSpam(url)) return 'Spam'
+  if (showsImports(url)) return 'Imports'
   return savedAt(url, saved)?.name ?? presetAt(url)?.text ?? 'All leads'
 }
 
@@ -30,7 +36,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The views that everybody has, then those that were saved, each with its count; spam is the last. */
+/** The views that everybody has, then those that were saved, each with its count; spam and imports are the last. */
 export function DeskViews({ url, saved, children }: Props) {
   const canEdit = useCanEdit()
   const stages = useGetLeadStageCounts().data?.data
@@ -45,7 +51,7 @@ export function DeskViews({ url, saved, children }: Props) {
     })),
   ]
   const counts = useViewCounts(offered.map(({ query }) => query))
-  const isSpam = showsSpam(url)
+  const own = [spam, imports].find((name) => name === url.get('view'))
   const all = stages?.reduce((sum, { leads }) => sum + leads, 0)
   return (
     <Views
@@ -53,15 +59,18 @@ export function DeskViews({ url, saved, children }: Props) {
         { name: everything, text: 'All', count: countText(all) },
         ...offered.map((view, index) => ({ ...view, count: counts[index] })),
         { name: spam, text: 'Spam', count: countText(caught && totalCount(caught.headers)) },
+        { name: imports, text: 'Imports', count: undefined },
       ]}
-      shown={isSpam ? spam : (savedAt(url, saved)?.id ?? presetAt(url)?.name ?? everything)}
+      shown={own ?? savedAt(url, saved)?.id ?? presetAt(url)?.name ?? everything}
       onView={(name) => {
         const query = offered.find((view) => view.name === name)?.query ?? ''
-        const isNamed = name === spam || saved.some(({ id }) => id === name)
+        const isNamed = name === spam || name === imports || saved.some(({ id }) => id === name)
         url.set({ ...changesTo(query), view: isNamed ? name : undefined })
       }}
     >
-      {isSpam ? <LazySpamLeads url={url} /> : children}
+      {own === spam && <LazySpamLeads url={url} />}
+      {own === imports && <LazyImportList url={url} />}
+      {own === undefined && children}
     </Views>
   )
 }

@@ -32,7 +32,8 @@ import { useSelection } from '../../list/use-selection.ts'
 import { type UrlState, useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { deskFields, deskFilter, deskList, nothing, readDesk } from './desk-filter.ts'
-import { DeskViews, showsSpam, viewTitle } from './DeskViews.tsx'
+import { DeskViews, showsImports, showsSpam, viewTitle } from './DeskViews.tsx'
+import { LazyImportLeads } from './import/LazyImport.tsx'
 import { LeadActions } from './LeadActions.tsx'
 import { useBulkWork } from './use-bulk-work.ts'
 import { useLeadDialogs } from './use-lead-dialogs.tsx'
@@ -50,14 +51,14 @@ export function LeadsScreen() {
   const order = leadOrder(url.get('order'))
   const { layout, setLayout, shown: columns } = useTableLayout(deskTable)
   const exported = exportedColumns(deskTable, layout)
-  const isSpam = showsSpam(url)
-  const canWork = canEdit && !isSpam
+  const isOther = showsSpam(url) || showsImports(url)
+  const canWork = canEdit && !isOther
   const isNarrow = useIsNarrow()
   const views = useListLeadViews()
   const saved = views.data?.data ?? []
   const leads = useListLeads(
     { ...deskList(url), ...pageOf(url, pageSize) },
-    { query: { ...keepPage.query, enabled: !isSpam } },
+    { query: { ...keepPage.query, enabled: !isOther } },
   )
   const shown = leads.data?.data
   const selection = useSelection(shown)
@@ -102,7 +103,12 @@ export function LeadsScreen() {
   return (
     <section aria-labelledby={titleId}>
       <LeadListHead id={titleId} title={viewTitle(url, saved)} shown={shown} onShowNew={showNew} isQuiet>
-        {!isSpam && (
+        {canEdit && (
+          <Button variant="default" onClick={() => url.set({ import: 'new' })}>
+            Import…
+          </Button>
+        )}
+        {!isOther && (
           <>
             <ViewActions url={url} saved={saved} />
             <Button variant="default" loading={leads.isFetching} onClick={refresh}>
@@ -154,6 +160,7 @@ export function LeadsScreen() {
         startsAtWork={isEditing}
       />
       {dialog}
+      {canEdit && url.get('import') === 'new' && <LazyImportLeads url={url} />}
     </section>
   )
 }

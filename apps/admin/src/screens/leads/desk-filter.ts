@@ -42,6 +42,7 @@ const names = [
   'converted',
   'cameBy',
   'won',
+  'importId',
   'ids',
 ] as const
 
@@ -118,6 +119,7 @@ export function deskFields(query: Query, { stages, statuses, sources, owners, me
       { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
       { name: 'cameBy', label: 'Came by', options: [], isChipOnly: true, text: cameByText },
       { name: 'won', label: 'Won', options: convertedOptions, isChipOnly: true },
+      { name: 'importId', label: 'Import', options: [], isChipOnly: true, text: () => 'One file' },
       {
         name: 'ids',
         label: 'Selection',
@@ -153,6 +155,7 @@ export function deskFilter(query: Query): DeskFilter {
     ),
     stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
     due: allowedChoices(query.get('due'), (value) => dueOptions.some((option) => option.value === value), 4),
+    importId: allowedChoices(query.get('importId'), (value) => idPattern.test(value), 1),
     ids: allowedChoices(query.get('ids'), (value) => idPattern.test(value), mostNamed),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),

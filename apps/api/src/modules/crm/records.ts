@@ -108,10 +108,10 @@ const asRemoteId = (text: string | null): RemoteId | null => (text && /^\d+$/.te
 
 /** Notes that a remote record is about to be created: after a crash, the next attempt searches for it first. */
 export async function announce(pool: Pool, { kind, id }: CrmRecord, step: StepName): Promise<void> {
-  const { rowCount } = await pool.query(
-    `update ${kind} set crm_creating = $2, crm_creating_at = now() where id = $1`,
-    [id, step],
-  )
+  const { rowCount } = await pool.query(`update ${kind} set crm_creating = $2, crm_creating_at = now() where id = $1`, [
+    id,
+    step,
+  ])
   // Somebody took its import back meanwhile. The next attempt finds no record and ends the job.
   if (rowCount === 0) throw new CrmError('passing', 'The record was deleted.')
 }

@@ -25,8 +25,7 @@ const shown = selection(LeadImportEntity, LeadImport, {
 export const listImports = (
   em: EntityManager,
   { limit, cursor }: Input<'listLeadImports'>['query'],
-): Promise<Page<LeadImport>> =>
-  keysetPage(em, { entity: LeadImportEntity, selection: shown, where: [], limit, cursor })
+): Promise<Page<LeadImport>> => keysetPage(em, { entity: LeadImportEntity, selection: shown, where: [], limit, cursor })
 
 /** @throws {ProblemError} 404 when no import has this id. */
 export async function readImport(em: EntityManager, id: string): Promise<LeadImport> {

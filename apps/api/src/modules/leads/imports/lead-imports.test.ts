@@ -114,11 +114,21 @@ describe('checkLeadImport', () => {
 describe('importLeads', () => {
   test('201 stores every row as a lead that names its import and its owner', async () => {
     const [owner] = (await asStaff({ url: '/api/admin/leads/owners' })).json()
-    const rows = [row({ company: ' Tulsa Example ', volume: '1000-5000', message: '=1+1' }), row({ industry: 'retail' })]
+    const rows = [
+      row({ company: ' Tulsa Example ', volume: '1000-5000', message: '=1+1' }),
+      row({ industry: 'retail' }),
+    ]
     const answer = await post(file(rows, { ownerId: owner.id }))
     expect(answer.statusCode).toBe(201)
     const stored: LeadImport = answer.json()
-    expect(stored).toMatchObject({ fileName: 'fair.csv', by: 'Staff owner', rows: 2, skipped: 0, left: 2, undoneAt: null })
+    expect(stored).toMatchObject({
+      fileName: 'fair.csv',
+      by: 'Staff owner',
+      rows: 2,
+      skipped: 0,
+      left: 2,
+      undoneAt: null,
+    })
     const leads = await listed(`?importId=${stored.id}&order=oldest`)
     expect(leads).toMatchObject([
       { company: 'Tulsa Example', volume: '1000-5000', ownerId: owner.id },
@@ -133,7 +143,11 @@ describe('importLeads', () => {
 
   test('201 leaves duplicates out, or imports them all the same', async () => {
     await insertLead(db, { email: 'known@example.com' })
-    const rows = [row({ email: 'KNOWN@example.com' }), row({ email: 'new@example.com' }), row({ email: 'new@example.com' })]
+    const rows = [
+      row({ email: 'KNOWN@example.com' }),
+      row({ email: 'new@example.com' }),
+      row({ email: 'new@example.com' }),
+    ]
     expect(await imported(rows)).toMatchObject({ rows: 1, skipped: 2 })
     const all = await imported(rows, { duplicates: 'import' })
     expect(all).toMatchObject({ rows: 3, skipped: 0 })

@@ -1,0 +1,108 @@
+import { useGetAuthUser } from '@app/api-client'
+import { Checkbox, NativeSelect, Radio } from '@mantine/core'
+import { useOwners } from '../../../leads/OwnerName.tsx'
+import { ownerOptions } from '../../../leads/owner-options.ts'
+import { FoundTable } from './FoundTable.tsx'
+import { faultFile, faultsOf } from './found-faults.ts'
+import styles from './Import.module.css'
+import { type Checked, type Choices, countText, importedOf, rowsText } from './import-order.ts'
+import type { Mapping } from './mapping.ts'
+import type { LeadFile } from './read-file.ts'
+
+type Props = {
+  file: LeadFile
+  mapping: Mapping
+  found: Checked
+  choices: Choices
+  onChange: (choices: Choices) => void
+}
+
+/** What is wrong with the file, or how its rows are imported. */
+export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
+  if (found.errors.length > 0) return <Faults file={file} mapping={mapping} found={found} />
+  return (
+    <>
+      <p role="status" className={styles.text}>
+        {rowsText(found.rows.length)} checked: every value can be imported.{' '}
+        {importedOf(found, choices) === 0
+          ? 'All of them repeat others, so there is nothing to import.'
+          : `${countText(importedOf(found, choices))} will be stored, all of them or none.`}
+      </p>
+      {found.duplicates.length > 0 && (
+        <>
+          <Radio.Group
+            label={`${rowsText(found.duplicates.length)} ${found.duplicates.length === 1 ? 'repeats' : 'repeat'} a lead or an earlier row`}
+            value={choices.duplicates}
+            onChange={(value) => onChange({ ...choices, duplicates: value === 'import' ? 'import' : 'skip' })}
+          >
+            <div className={styles.options}>
+              <Radio value="skip" label="Skip them" />
+              <Radio value="import" label="Import them all the same; lists will flag them" />
+            </div>
+          </Radio.Group>
+          <Duplicates file={file} found={found} />
+        </>
+      )}
+      <Work choices={choices} onChange={onChange} />
+    </>
+  )
+}
+
+function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
+  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const owners = useOwners()
+  return (
+    <>
+      <NativeSelect
+        label="Owner"
+        data={ownerOptions(owners, me, choices.ownerId)}
+        value={choices.ownerId ?? ''}
+        onChange={(event) => onChange({ ...choices, ownerId: event.currentTarget.value || null })}
+      />
+      <Checkbox
+        label="Send these leads to the CRM"
+        checked={choices.sendsToCrm}
+        onChange={(event) => onChange({ ...choices, sendsToCrm: event.currentTarget.checked })}
+      />
+      <p className={styles.quiet}>Nobody in the file gets a mail, and no notification is sent.</p>
+    </>
+  )
+}
+
+function Faults({ file, mapping, found }: Pick<Props, 'file' | 'mapping' | 'found'>) {
+  const faults = faultsOf(found.errors, file, mapping)
+  const save = () => {
+    const url = URL.createObjectURL(new Blob([faultFile(faults)], { type: 'text/csv' }))
+    Object.assign(document.createElement('a'), { href: url, download: 'import-errors.csv' }).click()
+    // The browser has begun to read it by then.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  }
+  const count = faults.length.toLocaleString('en-US')
+  return (
+    <>
+      <p role="alert" className={styles.fault}>
+        {faults.length === 1 ? '1 value' : `${count} values`} cannot be imported, so nothing was stored. Mend the file
+        or choose other columns.
+      </p>
+      <FoundTable
+        label="Errors"
+        headings={['Row', 'Column', 'Value', 'What is wrong']}
+        rows={faults.map(({ row, column, value, reason }) => [String(row), column, value, reason])}
+        onSave={save}
+      />
+    </>
+  )
+}
+
+const reasonTexts = { email: 'email', phone: 'phone number', name: 'name and company' } as const
+
+function Duplicates({ file, found }: Pick<Props, 'file' | 'found'>) {
+  const numberOf = (row: number) => file.rows[row - 1]?.number ?? row
+  const rows = found.duplicates.map(({ row, reasons, leadId, ofRow }) => {
+    const { firstName = '', lastName = '', email = '' } = found.rows[row - 1] ?? {}
+    const others = [...(leadId ? ['a lead'] : []), ...(ofRow ? [`row ${numberOf(ofRow)}`] : [])]
+    const shared = reasons.map((reason) => reasonTexts[reason]).join(', ')
+    return [String(numberOf(row)), `${firstName} ${lastName}`, email, `Same ${shared} as ${others.join(' and ')}`]
+  })
+  return <FoundTable label="Duplicates" headings={['Row', 'Name', 'Email', 'Repeats']} rows={rows} />
+}

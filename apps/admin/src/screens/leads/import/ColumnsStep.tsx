@@ -1,0 +1,131 @@
+import { NativeSelect, Table, TextInput } from '@mantine/core'
+import { industryLabels, optionsOf, volumeLabels } from '@app/ui/labels'
+import styles from './Import.module.css'
+import { rowsText } from './import-order.ts'
+import {
+  type Field,
+  type Fixable,
+  isFixable,
+  lacking,
+  type Mapping,
+  type Target,
+  targetLabels,
+  targets,
+  toRow,
+} from './mapping.ts'
+import type { LeadFile } from './read-file.ts'
+
+type Props = { file: LeadFile; mapping: Mapping; isAsked: boolean; onChange: (mapping: Mapping) => void }
+
+const previewed = 5
+const fixedChoices = { industry: optionsOf(industryLabels), volume: optionsOf(volumeLabels) }
+
+/** Which column is what, what all rows get, and the first rows as they would be stored. */
+export function ColumnsStep({ file, mapping, isAsked, onChange }: Props) {
+  const { columns, fixed } = mapping
+  const lacks = isAsked ? lacking(mapping) : []
+  const options = [
+    { value: '', label: 'No column' },
+    ...file.headings.map((heading, index) => ({ value: String(index), label: heading })),
+  ]
+  const choose = (target: Target, value: string) => {
+    const { [target]: _before, ...others } = columns
+    onChange({ fixed, columns: value === '' ? others : { ...others, [target]: Number(value) } })
+  }
+  const fix = (name: Fixable, value: string) => onChange({ columns, fixed: { ...fixed, [name]: value } })
+  const faultOf = (target: Target) => (lacks.some((field) => field === target) ? 'Choose a column' : undefined)
+  return (
+    <>
+      <p className={styles.text}>
+        <bdi>{file.name}</bdi> has {rowsText(file.rows.length)}. This browser remembers your choice for files with the
+        same headings.
+      </p>
+      {file.isGuessed && (
+        <p role="status" className={styles.notice}>
+          The file is not in UTF-8, so it was read as Windows-1252. If letters look wrong below, save it as “CSV UTF-8”.
+        </p>
+      )}
+      <div className={styles.grid}>
+        {targets.map((target) => (
+          <div key={target} className={styles.pair}>
+            <NativeSelect
+              label={targetLabels[target]}
+              data={options}
+              value={columns[target] === undefined ? '' : String(columns[target])}
+              error={target === 'source' ? undefined : faultOf(target)}
+              onChange={(event) => choose(target, event.currentTarget.value)}
+            />
+            {isFixable(target) && columns[target] === undefined && (
+              <FixedValue name={target} value={fixed[target]} isLacking={lacks.includes(target)} onChange={fix} />
+            )}
+          </div>
+        ))}
+      </div>
+      <Preview file={file} mapping={mapping} />
+    </>
+  )
+}
+
+type FixedProps = { name: Fixable; value: string; isLacking: boolean; onChange: (name: Fixable, value: string) => void }
+
+function FixedValue({ name, value, isLacking, onChange }: FixedProps) {
+  const label = `${targetLabels[name]} of all rows`
+  if (name === 'source') {
+    return (
+      <TextInput
+        label={label}
+        value={value}
+        maxLength={200}
+        error={isLacking ? 'Say where these leads come from' : undefined}
+        onChange={(event) => onChange(name, event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      data={[{ value: '', label: 'Unknown' }, ...fixedChoices[name]]}
+      onChange={(event) => onChange(name, event.currentTarget.value)}
+    />
+  )
+}
+
+function Preview({ file, mapping }: Pick<Props, 'file' | 'mapping'>) {
+  const rows = file.rows.slice(0, previewed).map(({ number, cells }) => ({ number, row: toRow(cells, mapping) }))
+  const fields = targets.filter(
+    (target): target is Field => target !== 'fullName' && rows.some(({ row }) => row[target] !== undefined),
+  )
+  if (fields.length === 0) return null
+  return (
+    // It scrolls, and whoever uses the keyboard can scroll it too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} role="region" aria-label="Preview" tabIndex={0}>
+      <Table className={styles.table}>
+        <Table.Caption>The first rows as they would be stored</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Row</Table.Th>
+            {fields.map((field) => (
+              <Table.Th key={field} scope="col">
+                {targetLabels[field]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ number, row }) => (
+            <Table.Tr key={number}>
+              <Table.Td>{number}</Table.Td>
+              {fields.map((field) => (
+                <Table.Td key={field}>
+                  <bdi>{row[field]}</bdi>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

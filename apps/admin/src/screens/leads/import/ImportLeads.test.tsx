@@ -1,0 +1,254 @@
+import type { LeadImport, LeadImportInput, LeadImportRows } from '@app/api-client'
+import {
+  getCheckLeadImportMockHandler,
+  getGetCrmStatusMockHandler,
+  getImportLeadsMockHandler,
+  getListLeadImportsMockHandler,
+  getUndoLeadImportMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  useAdmin,
+  withLeads,
+} from '../../../../test/admin.tsx'
+import { desk, leadDetail, leadId, nia, withLead } from '../../../../test/leads.ts'
+
+const { server } = useAdmin()
+
+const imported = (changes: Partial<LeadImport> = {}): LeadImport => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a66',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  fileName: 'fair.csv',
+  by: 'Rosa Example',
+  rows: 2,
+  skipped: 1,
+  left: 2,
+  sendsToCrm: true,
+  undoneAt: null,
+  undoneBy: null,
+  ...changes,
+})
+const crm = (state: 'working' | 'not_configured') =>
+  getGetCrmStatusMockHandler({
+    state,
+    waiting: 0,
+    failed: 0,
+    oldestWaitingSeconds: 0,
+    lastSuccessAt: null,
+    pausedBy: 'nobody',
+    pausedByName: null,
+    pausedSince: null,
+    pausedReason: null,
+  })
+
+beforeEach(() => {
+  server.use(signedIn, ...desk, withLeads(lead({ id: leadId })), crm('working'))
+  window.localStorage.clear()
+})
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Import leads' }))
+const choose = async (content: string, name = 'fair.csv') =>
+  userEvent.upload((await dialog()).getByLabelText('File of leads'), new File([content], name, { type: 'text/csv' }))
+const press = async (name: string | RegExp) => userEvent.click((await dialog()).getByRole('button', { name }))
+const toast = () => screen.findByRole('region', { name: 'Notification' })
+const query = () => Object.fromEntries(new URLSearchParams(window.location.search))
+
+const people =
+  'Name,Email,Firm\nDana Example,dana@example.com,Roofs\nOmar Example,omar@example.com,\nDana Example,dana@example.com,Roofs\n'
+
+describe('the import', () => {
+  test('goes from the file over its columns and what was found to the list of what was stored', async () => {
+    const checked: LeadImportRows[] = []
+    const orders: { order: LeadImportInput; key: string | null }[] = []
+    server.use(
+      getCheckLeadImportMockHandler(async ({ request }) => {
+        checked.push((await request.json()) as LeadImportRows)
+        return { errors: [], duplicates: [{ row: 3, reasons: ['email', 'name'], ofRow: 1 }] }
+      }),
+      getImportLeadsMockHandler(async ({ request }) => {
+        orders.push({ order: (await request.json()) as LeadImportInput, key: request.headers.get('idempotency-key') })
+        return imported()
+      }),
+      getUndoLeadImportMockHandler({ removed: 2, kept: 0, keptLeads: [] }),
+    )
+    renderAdmin('/leads')
+    await userEvent.click(await screen.findByRole('button', { name: 'Import…' }))
+    await press('Continue')
+    expect((await dialog()).getByText('Choose a file first.')).toBeVisible()
+    await choose(people)
+    expect((await dialog()).getByRole('heading', { name: '2. Match the columns' })).toHaveFocus()
+    expect((await dialog()).getByRole('combobox', { name: 'Full name' })).toHaveDisplayValue('Name')
+    expect((await dialog()).getByRole('combobox', { name: 'Company' })).toHaveDisplayValue('No column')
+    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Company' }), 'Firm')
+    await userEvent.clear((await dialog()).getByRole('textbox', { name: 'Source of all rows' }))
+    await press('Check rows')
+    expect((await dialog()).getByText('Say where these leads come from')).toBeVisible()
+    await userEvent.type((await dialog()).getByRole('textbox', { name: 'Source of all rows' }), 'Fair')
+    const preview = within((await dialog()).getByRole('region', { name: 'Preview' }))
+    expect(preview.getAllByRole('row')[1]).toHaveTextContent(/2.*Dana.*Example.*dana@example\.com.*Roofs.*Fair/)
+    await press('Check rows')
+    expect(await (await dialog()).findByText(/3 rows checked.*2 leads will be stored/)).toBeVisible()
+    expect(checked).toEqual([
+      {
+        rows: [
+          { firstName: 'Dana', lastName: 'Example', email: 'dana@example.com', company: 'Roofs', source: 'Fair' },
+          { firstName: 'Omar', lastName: 'Example', email: 'omar@example.com', source: 'Fair' },
+          { firstName: 'Dana', lastName: 'Example', email: 'dana@example.com', company: 'Roofs', source: 'Fair' },
+        ],
+      },
+    ])
+    const duplicates = within((await dialog()).getByRole('region', { name: 'Duplicates' }))
+    expect(duplicates.getAllByRole('row')[1]).toHaveTextContent(/4.*Same email, name and company as row 2/)
+    expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).toBeChecked()
+    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Owner' }), nia.name)
+    await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Import 2 leads' }))
+    await waitFor(() => expect(query()).toEqual({ importId: imported().id }))
+    expect(orders).toEqual([
+      {
+        order: { fileName: 'fair.csv', duplicates: 'skip', ownerId: nia.id, sendsToCrm: true, rows: checked[0]?.rows },
+        key: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+    ])
+    const told = within(await toast())
+    expect(told.getByText('2 leads imported')).toBeVisible()
+    expect(told.getByText('1 row was skipped as a duplicate.')).toBeVisible()
+    await userEvent.click(told.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('2 leads taken back')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Remove filter Import: One file' })).toBeVisible()
+  })
+
+  test('shows every error by row and column, and takes the mended file with the same columns', async () => {
+    server.use(
+      getCheckLeadImportMockHandler(async ({ request }) => {
+        const { rows } = (await request.json()) as LeadImportRows
+        const isBad = rows[0]?.email === 'dana'
+        return { errors: isBad ? [{ row: 1, field: 'email', code: 'form_wrong' }] : [], duplicates: [] }
+      }),
+    )
+    renderAdmin('/leads?import=new')
+    await choose('A,B\nDana Example,dana\n')
+    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Full name' }), 'A')
+    await press('Check rows')
+    expect((await dialog()).getByText('Choose a column')).toBeVisible()
+    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Email' }), 'B')
+    await press('Check rows')
+    const errors = within(await (await dialog()).findByRole('region', { name: 'Errors' }))
+    expect(errors.getAllByRole('row')[1]).toHaveTextContent('2BdanaIs no email address')
+    expect((await dialog()).getByText(/^1 value cannot be imported, so nothing was stored/)).toBeVisible()
+    expect((await dialog()).getByRole('button', { name: 'Download as CSV' })).toBeVisible()
+    expect((await dialog()).queryByRole('button', { name: /^Import/ })).toBeNull()
+    await press('Choose another file')
+    await choose('A,B\nDana Example,dana@example.com\n')
+    expect((await dialog()).getByRole('combobox', { name: 'Email' })).toHaveDisplayValue('B')
+    await press('Check rows')
+    expect(await (await dialog()).findByRole('button', { name: 'Import 1 lead' })).toBeVisible()
+  })
+
+  test('keeps everything when the API refuses or does not answer, and sends the same key again', async () => {
+    const keys: (string | null)[] = []
+    server.use(
+      crm('not_configured'),
+      getCheckLeadImportMockHandler({ errors: [], duplicates: [{ row: 1, reasons: ['email'], leadId }] }),
+      http.post('*/api/admin/lead-imports', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(imported(), { status: 201 })
+      }),
+    )
+    renderAdmin('/leads?import=new')
+    await choose(people)
+    await press('Check rows')
+    expect(await (await dialog()).findByText(/2 leads will be stored/)).toBeVisible()
+    expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).not.toBeChecked()
+    await userEvent.click((await dialog()).getByRole('radio', { name: /^Import them all the same/ }))
+    await press('Import 3 leads')
+    expect(await screen.findByText('Failed to import leads')).toBeVisible()
+    await press('Import 3 leads')
+    await waitFor(() => expect(query()).toEqual({ importId: imported().id }))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('says why a file cannot be read or checked, and asks before it is given up', async () => {
+    server.use(refusing('post', '/api/admin/lead-imports/check', 413, undefined, 'Too large.'))
+    renderAdmin('/leads?import=new')
+    await choose('Email\n')
+    expect(await (await dialog()).findByText('The file has headings and no rows below them.')).toBeVisible()
+    await choose(people)
+    await press('Check rows')
+    expect(await (await dialog()).findByText('The rows could not be checked')).toBeVisible()
+    await press('Cancel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(query()).toEqual({})
+  })
+
+  test('is not offered to somebody who may only read', async () => {
+    server.use(signedInAsViewer)
+    renderAdmin('/leads?import=new')
+    expect(await screen.findByRole('row', { name: /Dana Example/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Import…' })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the imports', () => {
+  test('are a view, which leads to their leads', async () => {
+    server.use(
+      getListLeadImportsMockHandler([
+        imported({ sendsToCrm: false }),
+        imported({
+          id: leadId,
+          fileName: 'old.csv',
+          left: 0,
+          skipped: 0,
+          undoneAt: '2026-11-21T15:04:05.123Z',
+          undoneBy: 'Nia Example',
+        }),
+      ]),
+    )
+    renderAdmin('/leads')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Imports' }))
+    const [first, second] = within(await screen.findByRole('list', { name: 'Imports' })).getAllByRole('listitem')
+    expect(first).toHaveTextContent(
+      /fair\.csvRosa Example, .*2 leads, 1 row skippedAll still there, not sent to the CRM/,
+    )
+    expect(second).toHaveTextContent(/old\.csv.*2 leads0 leads left, taken back by Nia Example/)
+    expect(within(second as HTMLElement).queryByRole('button')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show leads of fair.csv' }))
+    expect(query()).toEqual({ importId: imported().id })
+  })
+
+  test('are taken back after a question, and what stays is named', async () => {
+    const kept = { id: leadId, firstName: 'Dana', lastName: 'Example', reason: 'changed' as const }
+    server.use(
+      getListLeadImportsMockHandler([imported()]),
+      getUndoLeadImportMockHandler({ removed: 1, kept: 1, keptLeads: [kept] }),
+      withLead(leadDetail()),
+    )
+    renderAdmin('/leads?view=imports')
+    await userEvent.click(await screen.findByRole('button', { name: 'Take fair.csv back' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete its leads' }))
+    const stays = within(await screen.findByRole('region', { name: 'Leads that stay' }))
+    expect(stays.getByText('somebody has worked on it')).toBeVisible()
+    await userEvent.click(stays.getByRole('button', { name: 'Dana Example' }))
+    expect(query()).toEqual({ view: 'imports', lead: leadId })
+  })
+
+  test('say when there are none, and when they could not be loaded', async () => {
+    server.use(failing('/api/admin/lead-imports', 503))
+    renderAdmin('/leads?view=imports')
+    expect(await screen.findByText('The imports could not be loaded')).toBeVisible()
+    server.use(getListLeadImportsMockHandler([]))
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('No imports yet')).toBeVisible()
+  })
+})

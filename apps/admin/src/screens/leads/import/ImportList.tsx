@@ -1,0 +1,112 @@
+import { type LeadImport, useListLeadImports } from '@app/api-client'
+import { Button, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { Confirm } from '../../../layout/Confirm.tsx'
+import { EmptyNotice } from '../../../list/EmptyNotice.tsx'
+import { Instant } from '../../../list/Instant.tsx'
+import { PagedList } from '../../../list/PagedList.tsx'
+import { keepPage, pageOf } from '../../../list/paging.ts'
+import rows from '../../../list/Rows.module.css'
+import type { UrlState } from '../../../list/use-url-state.ts'
+import { useCanEdit } from '../../../session/use-can-edit.ts'
+import { nothing } from '../desk-filter.ts'
+import { countText, rowsText } from './import-order.ts'
+import styles from './Import.module.css'
+import { KeptLeads } from './KeptLeads.tsx'
+import { useUndoImport } from './use-undo-import.ts'
+
+const pageSize = 50
+
+/** Who imported which file, and what is left of it. */
+export function ImportList({ url }: { url: UrlState }) {
+  const canEdit = useCanEdit()
+  const imports = useListLeadImports(pageOf(url, pageSize), keepPage)
+  const { undo, isUndoing, outcome } = useUndoImport()
+  const [asked, ask] = useState<LeadImport>()
+  const close = () => ask(undefined)
+  return (
+    <>
+      {outcome && outcome.kept > 0 && <KeptLeads outcome={outcome} onOpen={(lead) => url.set({ lead })} />}
+      <PagedList
+        query={imports}
+        url={url}
+        failure="The imports could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title="No imports yet">Leads from a CSV file appear in the list like any other.</EmptyNotice>
+        }
+      >
+        {(listed, list) => (
+          <ul {...list} aria-label="Imports" className={rows.rows}>
+            {listed.map((one) => (
+              <ImportRow
+                key={one.id}
+                imported={one}
+                onShow={() => url.set({ ...nothing, importId: one.id })}
+                onUndo={canEdit && one.left > 0 ? () => ask(one) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {asked && (
+        <Confirm
+          opened
+          title="Take this import back?"
+          action="Delete its leads"
+          isWorking={isUndoing}
+          onConfirm={() => undo(asked.id, close)}
+          onClose={close}
+        >
+          Every lead of <bdi>{asked.fileName}</bdi> on which nobody has worked is deleted. Leads that somebody changed,
+          merged or replied to, and those that the CRM knows, stay.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+type RowProps = { imported: LeadImport; onShow: () => void; onUndo: (() => void) | undefined }
+
+function ImportRow({ imported, onShow, onUndo }: RowProps) {
+  const { fileName, by, createdAt, rows: stored, skipped, left, sendsToCrm, undoneAt, undoneBy } = imported
+  return (
+    <li className={`${rows.row} ${styles.import}`} aria-label={fileName}>
+      <div>
+        <p>
+          <bdi>{fileName}</bdi>
+        </p>
+        <p className={rows.quiet}>
+          <bdi>{by}</bdi>, <Instant at={createdAt} />
+        </p>
+      </div>
+      <div>
+        <p>
+          {countText(stored)}
+          {skipped > 0 && `, ${rowsText(skipped)} skipped`}
+        </p>
+        <p className={rows.quiet}>
+          {left === stored ? 'All still there' : `${countText(left)} left`}
+          {!sendsToCrm && ', not sent to the CRM'}
+          {undoneAt && (
+            <>
+              , taken back by <bdi>{undoneBy}</bdi>, <Instant at={undoneAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {left > 0 && (
+          <Button size="compact-sm" variant="default" aria-label={`Show leads of ${fileName}`} onClick={onShow}>
+            Show leads
+          </Button>
+        )}
+        {onUndo && (
+          <Button size="compact-sm" variant="default" aria-label={`Take ${fileName} back`} onClick={onUndo}>
+            Take back
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

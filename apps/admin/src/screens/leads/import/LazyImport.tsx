@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { loadScreen } from '../../../layout/load-screen.ts'
+import { ScreenBoundary } from '../../../layout/ScreenBoundary.tsx'
+import type { UrlState } from '../../../list/use-url-state.ts'
+
+const ImportLeads = lazy(() => loadScreen(async () => ({ default: (await import('./ImportLeads.tsx')).ImportLeads })))
+const ImportList = lazy(() => loadScreen(async () => ({ default: (await import('./ImportList.tsx')).ImportList })))
+
+/** The dialog, whose code, with the library that reads files, is loaded when somebody imports one. */
+export const LazyImportLeads = ({ url }: { url: UrlState }) => (
+  <ScreenBoundary>
+    <Suspense>
+      <ImportLeads url={url} />
+    </Suspense>
+  </ScreenBoundary>
+)
+
+/** The imports so far, whose code is loaded when somebody looks at them. */
+export const LazyImportList = ({ url }: { url: UrlState }) => (
+  <ScreenBoundary>
+    <Suspense fallback={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}>
+      <ImportList url={url} />
+    </Suspense>
+  </ScreenBoundary>
+)

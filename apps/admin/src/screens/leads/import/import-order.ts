@@ -1,0 +1,55 @@
+import {
+  importLeads,
+  type LeadImport,
+  type LeadImportCheck,
+  type LeadImportInput,
+  type LeadImportRow,
+} from '@app/api-client'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { reasonOf } from '../../../layout/ErrorNotice.tsx'
+import { showFailure } from '../../../layout/toasts.tsx'
+
+export type Choices = Pick<LeadImportInput, 'duplicates' | 'ownerId' | 'sendsToCrm'>
+
+/** Rows as they were checked, and what was found. */
+export interface Checked extends LeadImportCheck {
+  rows: LeadImportRow[]
+}
+
+export const countText = (count: number): string => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
+export const rowsText = (count: number): string => (count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`)
+
+/** How many leads would be stored. */
+export const importedOf = ({ rows, duplicates }: Checked, choices: Choices): number =>
+  rows.length - (choices.duplicates === 'skip' ? duplicates.length : 0)
+
+interface Options {
+  timeoutMs: number
+  onImported: (imported: LeadImport) => void
+}
+
+/**
+ * Sends an import. The same order has the same key however often it is sent, so that one whose answer was lost is not stored
+ * twice; another order has another key.
+ */
+export function useSendImport({ timeoutMs, onImported }: Options) {
+  const sent = useRef<{ order: LeadImportInput; key: string }>(undefined)
+  const keyOf = (order: LeadImportInput): string => {
+    const before = sent.current
+    const isSame =
+      before?.order.rows === order.rows &&
+      before.order.duplicates === order.duplicates &&
+      before.order.ownerId === order.ownerId &&
+      before.order.sendsToCrm === order.sendsToCrm
+    const key = isSame ? before.key : crypto.randomUUID()
+    sent.current = { order, key }
+    return key
+  }
+  return useMutation({
+    mutationFn: (order: LeadImportInput) => importLeads(order, { 'Idempotency-Key': keyOf(order) }, { timeoutMs }),
+    onSuccess: ({ data }) => onImported(data),
+    onError: (error) =>
+      showFailure(error, 'Failed to import leads', `${reasonOf(error)} Trying again imports nothing twice.`),
+  })
+}

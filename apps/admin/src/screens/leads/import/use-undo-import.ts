@@ -1,0 +1,39 @@
+import { getListLeadImportsQueryKey, type LeadImportUndo, undoLeadImport } from '@app/api-client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showRefusal } from '../../../layout/show-refusal.ts'
+import { showSaved } from '../../../layout/toasts.tsx'
+import { useOneAtATime } from '../../../layout/use-one-at-a-time.ts'
+import { reloadAfterChange } from '../../../leads/refresh-leads.ts'
+import { countText } from './import-order.ts'
+
+/** As long as a large import may take. */
+const timeoutMs = 60_000
+
+const keptText = (kept: number) =>
+  kept === 0
+    ? undefined
+    : `${countText(kept)} ${kept === 1 ? 'stays' : 'stay'}: somebody has worked on ${kept === 1 ? 'it' : 'them'}, or the CRM knows ${kept === 1 ? 'it' : 'them'}.`
+
+/** Takes imports back, as far as nobody has worked on their leads. */
+export function useUndoImport() {
+  const queryClient = useQueryClient()
+  const oneAtATime = useOneAtATime()
+  const undo = useMutation({
+    mutationFn: (id: string) => undoLeadImport(id, { timeoutMs }),
+    onSuccess: ({ data: { removed, kept } }) =>
+      showSaved(`${countText(removed)} taken back`, undefined, keptText(kept)),
+    onError: (error) => showRefusal(error, 'Failed to take the import back'),
+    onSettled() {
+      reloadAfterChange(queryClient)
+      void queryClient.invalidateQueries({ queryKey: getListLeadImportsQueryKey() })
+    },
+  })
+  return {
+    isUndoing: undo.isPending,
+    /** What the last one did. */
+    outcome: undo.data?.data,
+    /** `onDone` is called when it has ended well. */
+    undo: (id: string, onDone?: (outcome: LeadImportUndo) => void) =>
+      oneAtATime(() => undo.mutateAsync(id).then(({ data }) => onDone?.(data))),
+  }
+}
