@@ -1,5 +1,5 @@
 import { useGetAuthUser } from '@app/api-client'
-import { Checkbox, NativeSelect, Radio } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useOwners } from '../../../leads/OwnerName.tsx'
 import { ownerOptions } from '../../../leads/owner-options.ts'
 import { FoundTable } from './FoundTable.tsx'
@@ -17,6 +17,11 @@ type Props = {
   onChange: (choices: Choices) => void
 }
 
+const duplicateOptions = [
+  { value: 'skip', label: 'Skip' },
+  { value: 'import', label: 'Import all the same; lists will flag it as a repeat' },
+]
+
 /** What is wrong with the file, or how its rows are imported. */
 export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
   if (found.errors.length > 0) return <Faults file={file} mapping={mapping} found={found} />
@@ -30,16 +35,14 @@ export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
       </p>
       {found.duplicates.length > 0 && (
         <>
-          <Radio.Group
+          <NativeSelect
             label={`${rowsText(found.duplicates.length)} ${found.duplicates.length === 1 ? 'repeats' : 'repeat'} a lead or an earlier row`}
+            data={duplicateOptions}
             value={choices.duplicates}
-            onChange={(value) => onChange({ ...choices, duplicates: value === 'import' ? 'import' : 'skip' })}
-          >
-            <div className={styles.options}>
-              <Radio value="skip" label="Skip them" />
-              <Radio value="import" label="Import them all the same; lists will flag them" />
-            </div>
-          </Radio.Group>
+            onChange={(event) =>
+              onChange({ ...choices, duplicates: event.currentTarget.value === 'import' ? 'import' : 'skip' })
+            }
+          />
           <Duplicates file={file} found={found} />
         </>
       )}
@@ -98,11 +101,15 @@ const reasonTexts = { email: 'email', phone: 'phone number', name: 'name and com
 
 function Duplicates({ file, found }: Pick<Props, 'file' | 'found'>) {
   const numberOf = (row: number) => file.rows[row - 1]?.number ?? row
-  const rows = found.duplicates.map(({ row, reasons, leadId, ofRow }) => {
+  const rows = found.duplicates.map(({ row, reason, leadId, ofRow }) => {
     const { firstName = '', lastName = '', email = '' } = found.rows[row - 1] ?? {}
     const others = [...(leadId ? ['a lead'] : []), ...(ofRow ? [`row ${numberOf(ofRow)}`] : [])]
-    const shared = reasons.map((reason) => reasonTexts[reason]).join(', ')
-    return [String(numberOf(row)), `${firstName} ${lastName}`, email, `Same ${shared} as ${others.join(' and ')}`]
+    return [
+      String(numberOf(row)),
+      `${firstName} ${lastName}`,
+      email,
+      `Same ${reasonTexts[reason]} as ${others.join(' and ')}`,
+    ]
   })
   return <FoundTable label="Duplicates" headings={['Row', 'Name', 'Email', 'Repeats']} rows={rows} />
 }

@@ -101,7 +101,7 @@ function Preview({ file, mapping }: Pick<Props, 'file' | 'mapping'>) {
     // It scrolls, and whoever uses the keyboard can scroll it too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label="Preview" tabIndex={0}>
-      <Table className={styles.table}>
+      <Table className={styles.table} captionSide="top">
         <Table.Caption>The first rows as they would be stored</Table.Caption>
         <Table.Thead>
           <Table.Tr>

@@ -72,13 +72,13 @@ describe('the import', () => {
     server.use(
       getCheckLeadImportMockHandler(async ({ request }) => {
         checked.push((await request.json()) as LeadImportRows)
-        return { errors: [], duplicates: [{ row: 3, reasons: ['email', 'name'], ofRow: 1 }] }
+        return { errors: [], duplicates: [{ row: 3, reason: 'email', ofRow: 1 }] }
       }),
       getImportLeadsMockHandler(async ({ request }) => {
         orders.push({ order: (await request.json()) as LeadImportInput, key: request.headers.get('idempotency-key') })
         return imported()
       }),
-      getUndoLeadImportMockHandler({ removed: 2, kept: 0, keptLeads: [] }),
+      getUndoLeadImportMockHandler({ removed: 2, changed: [], merged: [], inCrm: [] }),
     )
     renderAdmin('/leads')
     await userEvent.click(await screen.findByRole('button', { name: 'Import…' }))
@@ -107,7 +107,7 @@ describe('the import', () => {
       },
     ])
     const duplicates = within((await dialog()).getByRole('region', { name: 'Duplicates' }))
-    expect(duplicates.getAllByRole('row')[1]).toHaveTextContent(/4.*Same email, name and company as row 2/)
+    expect(duplicates.getAllByRole('row')[1]).toHaveTextContent(/4.*Same email as row 2/)
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).toBeChecked()
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Owner' }), nia.name)
     await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Import 2 leads' }))
@@ -157,7 +157,7 @@ describe('the import', () => {
     const keys: (string | null)[] = []
     server.use(
       crm('not_configured'),
-      getCheckLeadImportMockHandler({ errors: [], duplicates: [{ row: 1, reasons: ['email'], leadId }] }),
+      getCheckLeadImportMockHandler({ errors: [], duplicates: [{ row: 1, reason: 'email', leadId }] }),
       http.post('*/api/admin/lead-imports', ({ request }) => {
         keys.push(request.headers.get('idempotency-key'))
         return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(imported(), { status: 201 })
@@ -168,7 +168,7 @@ describe('the import', () => {
     await press('Check rows')
     expect(await (await dialog()).findByText(/2 leads will be stored/)).toBeVisible()
     expect((await dialog()).getByRole('checkbox', { name: 'Send these leads to the CRM' })).not.toBeChecked()
-    await userEvent.click((await dialog()).getByRole('radio', { name: /^Import them all the same/ }))
+    await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: /^1 row repeats/ }), 'import')
     await press('Import 3 leads')
     expect(await screen.findByText('Failed to import leads')).toBeVisible()
     await press('Import 3 leads')
@@ -228,10 +228,9 @@ describe('the imports', () => {
   })
 
   test('are taken back after a question, and what stays is named', async () => {
-    const kept = { id: leadId, firstName: 'Dana', lastName: 'Example', reason: 'changed' as const }
     server.use(
       getListLeadImportsMockHandler([imported()]),
-      getUndoLeadImportMockHandler({ removed: 1, kept: 1, keptLeads: [kept] }),
+      getUndoLeadImportMockHandler({ removed: 1, changed: [leadId], merged: [], inCrm: [] }),
       withLead(leadDetail()),
     )
     renderAdmin('/leads?view=imports')
@@ -239,7 +238,7 @@ describe('the imports', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete its leads' }))
     const stays = within(await screen.findByRole('region', { name: 'Leads that stay' }))
     expect(stays.getByText('somebody has worked on it')).toBeVisible()
-    await userEvent.click(stays.getByRole('button', { name: 'Dana Example' }))
+    await userEvent.click(await stays.findByRole('button', { name: 'Dana Example' }))
     expect(query()).toEqual({ view: 'imports', lead: leadId })
   })
 

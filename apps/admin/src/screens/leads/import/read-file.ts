@@ -9,7 +9,7 @@ export interface LeadFile {
   isGuessed: boolean
 }
 
-export interface FileRow {
+interface FileRow {
   /** As a spreadsheet numbers it: the headings are row 1. */
   number: number
   cells: string[]
@@ -19,7 +19,7 @@ export interface FileRow {
 export class FileFault extends Error {}
 
 const mostBytes = 5 * 1024 * 1024
-export const mostRows = 10_000
+const mostRows = 10_000
 const separators = [',', ';', '\t']
 
 /** How an Excel workbook begins, as any ZIP file. */

@@ -5,6 +5,7 @@ import { showSaved } from '../../../layout/toasts.tsx'
 import { useOneAtATime } from '../../../layout/use-one-at-a-time.ts'
 import { reloadAfterChange } from '../../../leads/refresh-leads.ts'
 import { countText } from './import-order.ts'
+import { keptOf } from './KeptLeads.tsx'
 
 /** As long as a large import may take. */
 const timeoutMs = 60_000
@@ -20,8 +21,8 @@ export function useUndoImport() {
   const oneAtATime = useOneAtATime()
   const undo = useMutation({
     mutationFn: (id: string) => undoLeadImport(id, { timeoutMs }),
-    onSuccess: ({ data: { removed, kept } }) =>
-      showSaved(`${countText(removed)} taken back`, undefined, keptText(kept)),
+    onSuccess: ({ data: { removed, ...kept } }) =>
+      showSaved(`${countText(removed)} taken back`, undefined, keptText(keptOf(kept))),
     onError: (error) => showRefusal(error, 'Failed to take the import back'),
     onSettled() {
       reloadAfterChange(queryClient)

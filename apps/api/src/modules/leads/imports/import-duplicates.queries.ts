@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { LeadImportDuplicate, LeadRepeats } from '@app/contract'
+import { LeadImportDuplicate } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf } from '../../../db/columns.ts'
@@ -24,10 +24,11 @@ const asJson = (rows: readonly NumberedRow[]) =>
     })),
   )
 
-const arrayOf = (isTrue: (reason: (typeof reasons)[number]) => string) =>
-  `array_remove(array[${reasons.map((reason) => `case when ${isTrue(reason)} then '${reason}' end`).join(', ')}], null)`
+/** SQL for the first reason that holds. */
+const firstOf = (isTrue: (reason: (typeof reasons)[number]) => string) =>
+  `case ${reasons.map((reason) => `when ${isTrue(reason)} then '${reason}'`).join(' ')} end`
 
-const Repeated = Type.Object({ row: Type.Integer(), reasons: LeadRepeats })
+const Repeated = Type.Pick(LeadImportDuplicate, ['row', 'reason'])
 const storedRepeats = checkedRows(Type.Object({ ...Repeated.properties, leadId: Type.String() }))
 const fileRepeats = checkedRows(Type.Object({ ...Repeated.properties, ofRow: Type.Integer() }))
 
@@ -37,7 +38,7 @@ const rowsAtOnce = 500
 /** Rows that repeat a lead. Each look-up has an index. */
 async function repeatsOfLeads(em: EntityManager, rows: readonly NumberedRow[]) {
   const found = await em.execute(
-    `select one.place as row, ${arrayOf((reason) => `by_${reason}.id is not null`)} as reasons,
+    `select one.place as row, ${firstOf((reason) => `by_${reason}.id is not null`)} as reason,
             coalesce(${reasons.map((reason) => `by_${reason}.id`).join(', ')}) as "leadId"
        from ${given}
        ${reasons
@@ -56,7 +57,7 @@ async function repeatsOfLeads(em: EntityManager, rows: readonly NumberedRow[]) {
 async function repeatsOfRows(em: EntityManager, rows: readonly NumberedRow[]) {
   const first = (reason: (typeof reasons)[number]) => `first_${reason}`
   const found = await em.execute(
-    `select place as row, ${arrayOf((reason) => `${first(reason)} < place`)} as reasons,
+    `select place as row, ${firstOf((reason) => `${first(reason)} < place`)} as reason,
             least(${reasons.map(first).join(', ')}) as "ofRow"
        from (select one.place, ${reasons
          .map((reason) => {
@@ -80,8 +81,9 @@ export async function findDuplicates(
   for (const repeat of await repeatsOfRows(em, rows)) duplicates.set(repeat.row, repeat)
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     for (const repeat of await repeatsOfLeads(em, rows.slice(start, start + rowsAtOnce))) {
-      const both = [...new Set([...repeat.reasons, ...(duplicates.get(repeat.row)?.reasons ?? [])])]
-      duplicates.set(repeat.row, { ...duplicates.get(repeat.row), ...repeat, reasons: both })
+      const ofRow = duplicates.get(repeat.row)
+      const strongest = reasons.find((reason) => reason === repeat.reason || reason === ofRow?.reason)
+      duplicates.set(repeat.row, { ...ofRow, ...repeat, reason: strongest ?? repeat.reason })
     }
   }
   return duplicates

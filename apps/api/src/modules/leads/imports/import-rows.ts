@@ -18,7 +18,7 @@ const fields = [
 ] as const satisfies Field[]
 
 /** A row that can become a lead. */
-export type CleanRow = Pick<LeadInput, Field>
+type CleanRow = Pick<LeadInput, Field>
 
 /** One rule for the site's form and for files: that of the contract. */
 const validate = exactValidator(Type.Pick(LeadInput, [...fields]))

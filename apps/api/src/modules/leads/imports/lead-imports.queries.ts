@@ -1,4 +1,4 @@
-import { type Input, KeptLead, LeadImport } from '@app/contract'
+import { type Input, LeadImport } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../../db/columns.ts'
@@ -44,14 +44,14 @@ const reason = `
          or exists (select from message where ${message.lead} = ${leadTable}.${lead.id}) then 'changed' end`
 
 const judged = checkedRows(
-  Type.Object({ ...KeptLead.properties, reason: Type.Union([KeptLead.properties.reason, Type.Null()]) }),
+  Type.Object({ id: Type.String(), reason: Type.Union([Type.Enum(['crm', 'merged', 'changed']), Type.Null()]) }),
 )
 
 /** The leads of an import, each with the reason why it cannot be taken back, or null. */
 export const judgeLeads = async (transaction: EntityManager, id: string) =>
   judged(
     await transaction.execute(
-      `select ${lead.id} as id, ${lead.firstName} as "firstName", ${lead.lastName} as "lastName", ${reason} as reason
+      `select ${lead.id} as id, ${reason} as reason
          from ${leadTable} where ${lead.importId} = ? order by ${lead.id}`,
       [id],
     ),

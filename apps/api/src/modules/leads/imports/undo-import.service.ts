@@ -1,4 +1,4 @@
-import type { KeptLead, LeadImportUndo, StaffUser } from '@app/contract'
+import type { LeadImportUndo, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import { announceChange } from '../../../db/live-channel.ts'
@@ -11,9 +11,6 @@ const lead = columnsOf(LeadEntity)
 
 /** Rows of one statement. The database cancels what takes longer than a few seconds. */
 const rowsAtOnce = 500
-
-/** As many as an answer names. */
-const mostNamed = 100
 
 /**
  * Deletes the leads of an import on which nobody has worked. The same again changes nothing more.
@@ -42,6 +39,11 @@ export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
         .execute()
     }
     await announceChange(transaction, 'leads', removed)
-    const kept = leads.flatMap(({ reason, ...row }): KeptLead[] => (reason === null ? [] : [{ ...row, reason }]))
-    return { removed: removed.length, kept: kept.length, keptLeads: kept.slice(0, mostNamed) }
+    const keptFor = (kept: string) => leads.filter(({ reason }) => reason === kept).map((row) => row.id)
+    return {
+      removed: removed.length,
+      changed: keptFor('changed'),
+      merged: keptFor('merged'),
+      inCrm: keptFor('crm'),
+    }
   })
