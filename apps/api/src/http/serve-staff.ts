@@ -40,11 +40,12 @@ export async function serveStaff(
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
     for (const operation of operations) {
-      const { method, url, schema, roles, success } = operation
+      const { method, url, schema, bodyLimit, roles, success } = operation
       scope.route({
         method,
         url,
         schema,
+        ...(bodyLimit > 0 && { bodyLimit }),
         // HEAD would open a stream that nobody reads.
         exposeHeadRoute: !isEventStream(operation),
         onRequest: [checkOrigin, requireRole(roles, server.config)],

@@ -65,7 +65,7 @@ export interface ReadRows {
 }
 
 /** Rows between two pauses, in which other requests are served. */
-const rowsAtOnce = 250
+const rowsAtOnce = 100
 
 /** Reads the rows of a file: those that can become leads, and what is wrong with the others. */
 export async function readRows(rows: readonly LeadImportRow[]): Promise<ReadRows> {

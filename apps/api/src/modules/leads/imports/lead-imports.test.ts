@@ -156,6 +156,14 @@ describe('importLeads', () => {
     expect(flagged.map(({ repeats }: { repeats?: string[] }) => repeats)).toEqual([['email'], ['email'], ['email']])
   })
 
+  test('201 for far more rows than other bodies can hold, in the order of the file', async () => {
+    const rows = Array.from({ length: 1_500 }, (_, index) => row({ message: `Row ${index} `.padEnd(100, '.') }))
+    const stored = await imported(rows)
+    expect(stored).toMatchObject({ rows: 1_500, left: 1_500 })
+    const leads: { email: string }[] = await listed(`?importId=${stored.id}&order=oldest&limit=200`)
+    expect(leads.map(({ email }) => email)).toEqual(rows.slice(0, 200).map(({ email }) => email))
+  })
+
   test('400 stores nothing when one row is at fault, and names it', async () => {
     const answer = await post(file([...Array.from({ length: 600 }, () => row()), row({ email: 'nobody' })]))
     expect(answer.statusCode).toBe(400)
