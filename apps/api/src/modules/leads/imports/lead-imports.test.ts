@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, LeadImportUndo } from '@app/contract'
+import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 import { noticeArrivals } from '../../messages/arrivals.service.ts'
 import { getCrmStatus } from '../../crm/crm.queries.ts'
@@ -37,12 +37,9 @@ const post = (payload: object, headers: Record<string, string> = {}) =>
   asStaff({ method: 'POST', url, payload, headers })
 const imported = async (rows: LeadImportRow[], changes: Partial<LeadImportInput> = {}): Promise<LeadImport> =>
   (await post(file(rows, changes))).json()
-const undo = (id: string) => asStaff({ method: 'POST', url: `${url}/${id}/undo` })
 const check = async (rows: LeadImportRow[]): Promise<LeadImportCheck> =>
   (await asStaff({ method: 'POST', url: `${url}/check`, payload: { rows } })).json()
 const listed = async (query = '') => (await asStaff({ url: `/api/admin/leads${query}` })).json()
-const nothingKept = { changed: [], merged: [], inCrm: [] }
-const totals = async () => (await asStaff({ url: '/api/admin/stats/stages' })).json()
 
 describe('checkLeadImport', () => {
   test('200 with every value that is refused, by row and member, and without storing anything', async () => {
@@ -253,51 +250,5 @@ describe('listLeadImports', () => {
     await db.query('delete from lead where import_id = $1', [gone.id])
     await deleteExpired(orm.em.fork())
     expect((await asStaff({ url })).json()).toMatchObject([{ id: kept.id }])
-  })
-})
-
-describe('undoLeadImport', () => {
-  test('200 takes every lead back, and the counts are as before', async () => {
-    await insertLead(db)
-    const before = await totals()
-    const { id } = await imported([row(), row(), row()])
-    expect(await totals()).not.toEqual(before)
-    const answer = await undo(id)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ removed: 3, ...nothingKept })
-    expect(await totals()).toEqual(before)
-    expect((await asStaff({ url })).json()).toMatchObject([{ id, rows: 3, left: 0, undoneBy: 'Staff owner' }])
-    expect((await undo(id)).json()).toEqual({ removed: 0, ...nothingKept })
-  })
-
-  test('200 keeps and names leads on which somebody has worked, which were merged, or which the CRM knows', async () => {
-    const { id } = await imported([row(), row(), row(), row(), row(), row()])
-    const leads: { id: string }[] = await listed(`?importId=${id}&order=oldest`)
-    const [changed, noted, into, merged, synced] = leads.map((lead) => lead.id)
-    await asStaff({ method: 'PATCH', url: `/api/admin/leads/${changed}`, payload: { nextStep: 'Call' } })
-    await asStaff({ method: 'POST', url: `/api/admin/leads/${noted}/notes`, payload: { text: 'Called.' } })
-    await asStaff({ method: 'POST', url: `/api/admin/leads/${merged}/merge`, payload: { into } })
-    await db.query('update lead set crm_person_id = 7 where id = $1', [synced])
-    const answer: LeadImportUndo = (await undo(id)).json()
-    expect(answer.removed).toBe(1)
-    expect(answer.changed.toSorted()).toEqual([changed, noted].toSorted())
-    expect(answer.merged.toSorted()).toEqual([into, merged].toSorted())
-    expect(answer.inCrm).toEqual([synced])
-    expect(await countRows('lead')).toBe(5)
-  })
-
-  test('200 twice at the same time removes each lead once', async () => {
-    const { id } = await imported([row(), row()])
-    const answers = await Promise.all([undo(id), undo(id)])
-    expect(answers.map((answer) => answer.json().removed).toSorted((a, b) => a - b)).toEqual([0, 2])
-  })
-
-  test('400, 401, 403 and 404 take nothing back', async () => {
-    const { id } = await imported([row()])
-    expect((await undo('nothing')).statusCode).toBe(400)
-    expect((await app.inject({ method: 'POST', url: `${url}/${id}/undo` })).statusCode).toBe(401)
-    expect((await asStaff({ method: 'POST', url: `${url}/${id}/undo` }, 'viewer')).statusCode).toBe(403)
-    expect((await undo(randomUUID())).statusCode).toBe(404)
-    expect(await countRows('lead')).toBe(1)
   })
 })
