@@ -242,7 +242,7 @@ class Caller {
     const content = (await answer.json()) as Answered | Answered[]
     const one = Array.isArray(content) ? content.find(({ email = '' }) => this.#invited.has(email)) : content
     const collection = path.split('/{id}')[0]?.split('/').at(-1) ?? ''
-    if (one?.id && (operationId.startsWith('create') || /^list(Staff|StaffInvitations)$/.test(operationId)))
+    if (one?.id && (/^(create|import)/.test(operationId) || /^list(Staff|StaffInvitations)$/.test(operationId)))
       this.#ids[collection] = one.id
     if (operationId === 'sendTestMessage' && one?.id) this.#ids['messages'] = one.id
     if (operationId.startsWith('proof') && one?.Id) this.#ids['proofs'] = one.Id
