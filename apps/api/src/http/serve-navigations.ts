@@ -8,7 +8,7 @@ import { isOwnNavigation, originCheck } from './origin-check.ts'
 import { reportingHeaders } from './page-policy.ts'
 import { type PendingSignInCookie, pendingSignInCookie } from './pending-sign-in-cookie.ts'
 import { requestContext, type Server } from './serve.ts'
-import { installSession } from './session.ts'
+import { beginSession, installSession } from './session.ts'
 
 function navigationContext(
   request: FastifyRequest,
@@ -25,11 +25,7 @@ function navigationContext(
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
     isOwnNavigation: isOwnNavigation(request, config),
     onAdminHost: siteOrigin === adminUrl.origin || request.host === adminUrl.host,
-    async startSession(staffId) {
-      // A new id: one that was planted before the sign-in is worth nothing after it.
-      await request.session.regenerate()
-      request.session.staffId = staffId
-    },
+    startSession: (staffId) => beginSession(request, staffId),
     async endSession() {
       await request.session.destroy()
     },

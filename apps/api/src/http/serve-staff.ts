@@ -9,7 +9,7 @@ import { isEventStream } from './operation-kinds.ts'
 import { originCheck } from './origin-check.ts'
 import { needsSecondFactor, requireRole } from './role-check.ts'
 import { requestContext, type Server } from './serve.ts'
-import { installSession } from './session.ts'
+import { beginSession, installSession } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
@@ -22,10 +22,7 @@ function staffContext(request: FastifyRequest, config: Config): StaffRequestCont
     sessionKey: sessionKeyOf(sessionId),
     sessionEndsAt: endsAt,
     needsSecondFactor: needsSecondFactor(request, config),
-    async renewSession() {
-      await request.session.regenerate()
-      request.session.staffId = staff.id
-    },
+    renewSession: () => beginSession(request, staff.id),
   }
 }
 

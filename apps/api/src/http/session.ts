@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import session, { type SessionStore } from '@fastify/session'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StaffUser } from '@app/contract'
 import type { Config } from '../config.ts'
 
@@ -13,7 +13,16 @@ declare module 'fastify' {
     endsAt?: string
     /** The account is asked for more than its password. */
     hasSecondFactor?: boolean
+    /** Whose browser began it, for the list of sessions. */
+    caller?: { address: string; userAgent: string | undefined }
   }
+}
+
+/** Goes on under a new id: one that was planted or copied before is worth nothing after it. */
+export async function beginSession(request: FastifyRequest, staffId: string): Promise<void> {
+  await request.session.regenerate()
+  request.session.staffId = staffId
+  request.session.caller = { address: request.ip, userAgent: request.headers['user-agent'] }
 }
 
 /**

@@ -17,6 +17,7 @@ import { browserHandlers } from './browser/browser.handlers.ts'
 import { keyPrintHandlers, publicPrintHandlers } from './print/print.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
 import { publicSecondFactorHandlers, secondFactorHandlers } from './second-factor/second-factor.handlers.ts'
+import { sessionHandlers } from './staff/sessions.handlers.ts'
 import { staffHandlers } from './staff/staff.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
@@ -40,6 +41,7 @@ export const handlers: AllHandlers = {
   ...staffCampaignHandlers,
   ...publicSecondFactorHandlers,
   ...secondFactorHandlers,
+  ...sessionHandlers,
   ...staffHandlers,
   ...staffLeadHandlers,
   ...leadImportHandlers,

@@ -1,4 +1,5 @@
 import { ConcurrentIndexMigration } from './concurrent-index.ts'
+import { deskAccess } from './desk-access.ts'
 import { deskSecurity } from './desk-security.ts'
 import { leadDeskCounts } from './lead-desk-counts.ts'
 import { leadDeskImports } from './lead-desk-imports.ts'
@@ -48,6 +49,7 @@ export class LeadDesk extends ConcurrentIndexMigration {
       ...leadDeskMessages,
       ...leadDeskImports,
       ...deskSecurity,
+      ...deskAccess,
     ])
       this.addSql(statement)
     super.up()

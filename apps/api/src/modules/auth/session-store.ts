@@ -1,11 +1,12 @@
 import type { SessionStore } from '@fastify/session'
 import type { Session } from 'fastify'
-import { sql } from 'kysely'
 import { sessionIdHash } from '../../http/session-key.ts'
 import { now } from '../../db/database-clock.ts'
 import { type EntityManager, tables } from '../database.ts'
-import { sessionEndedChannel } from '../staff/session-lifetime.ts'
+import { browserWords } from '../staff/browser-words.ts'
 import { findSession } from '../staff/sessions.queries.ts'
+import { publishedEnd } from '../staff/end-sessions.ts'
+import { networkOfCaller } from '../staff/sign-ins.service.ts'
 
 /** Passes a promise's result to the callback that @fastify/session expects. */
 const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: Value) => void) =>
@@ -13,6 +14,9 @@ const report = <Value>(outcome: Promise<Value>, done: (error: unknown, value?: V
     (value) => done(null, value),
     (error: unknown) => done(error),
   )
+
+const describeCaller = ({ caller }: Session) =>
+  caller && { browser: browserWords(caller.userAgent), network: networkOfCaller(caller.address) }
 
 /**
  * Sessions in PostgreSQL, whose clock decides when they end. One query finds the session and its account, so that a
@@ -57,7 +61,7 @@ export class PgSessionStore implements SessionStore {
     if (!session.staffId) return
     await tables(this.#em)
       .insertInto('staff_session')
-      .values({ idHash: sessionIdHash(sessionId), staff: session.staffId })
+      .values({ idHash: sessionIdHash(sessionId), staff: session.staffId, ...describeCaller(session) })
       .onConflict((conflict) => conflict.column('idHash').doNothing())
       .execute()
   }
@@ -66,7 +70,7 @@ export class PgSessionStore implements SessionStore {
     await tables(this.#em)
       .deleteFrom('staff_session')
       .where('idHash', '=', sessionIdHash(sessionId))
-      .returning((eb) => sql`pg_notify(${sessionEndedChannel}, encode(${eb.ref('idHash')}, 'hex'))`.as('published'))
+      .returning(publishedEnd)
       .execute()
   }
 }

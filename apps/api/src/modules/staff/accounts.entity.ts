@@ -32,10 +32,16 @@ export const StaffSessionEntity = defineEntity({
   tableName: 'staff_session',
   properties: {
     idHash: p.blob().primary().columnType('bytea'),
+    /** Names it in lists. It has nothing to do with the id in the cookie. */
+    id: p.uuid().defaultRaw('gen_random_uuid()').unique('staff_session_id_unique'),
     staff: () =>
       p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade').index('staff_session_staff_id_index'),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     /** Last use, accurate to a minute. */
     seenAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    /** In plain words. What the browser says of itself in full is not kept. */
+    browser: p.string().length(60).nullable(),
+    /** Where it was started, as the sign-in history shows it. */
+    network: p.string().length(50).nullable(),
   },
 })

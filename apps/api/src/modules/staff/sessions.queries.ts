@@ -1,10 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { StaffUser } from '@app/contract'
+import { type StaffSession, StaffUser } from '@app/contract'
 import type { ClientBase } from 'pg'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
+import { minutesAgo } from '../../db/database-clock.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { StaffSessionEntity, StaffUserEntity } from './accounts.entity.ts'
 import { hasSecondFactor } from './second-factor.queries.ts'
 import { absoluteHours, idleMinutes } from './session-lifetime.ts'
@@ -43,6 +44,35 @@ export async function findSession(em: EntityManager, idHash: Buffer) {
     [idHash],
   )
   return found(rows)[0]
+}
+
+/** The most that a list shows. Whoever has more ends them all at once. */
+const listedSessions = 100
+
+/** The living sessions of an account, the one with this key first. */
+export async function listSessions(em: EntityManager, staffId: string, currentKey: string): Promise<StaffSession[]> {
+  const current = Buffer.from(currentKey, 'hex')
+  const sessions = await tables(em)
+    .selectFrom('staff_session')
+    .select(['id', 'browser', 'network', 'createdAt', 'seenAt'])
+    .select((eb) => eb('idHash', '=', current).as('isCurrent'))
+    .where('staff', '=', staffId)
+    .where('seenAt', '>', minutesAgo(idleMinutes))
+    .where('createdAt', '>', minutesAgo(60 * absoluteHours))
+    .orderBy('isCurrent', 'desc')
+    .orderBy('seenAt', 'desc')
+    .orderBy('id')
+    .limit(listedSessions)
+    .execute()
+  return sessions.map(({ id, isCurrent, browser, network, createdAt, seenAt }) => ({
+    id,
+    isCurrent: isCurrent === true,
+    ...(browser !== null && { browser }),
+    ...(network !== null && { network }),
+    startedAt: createdAt.toISOString(),
+    lastUsedAt: seenAt.toISOString(),
+    endsAt: new Date(createdAt.getTime() + absoluteHours * 3_600_000).toISOString(),
+  }))
 }
 
 const keys = checkedRows(Type.Object({ key: Type.String() }))

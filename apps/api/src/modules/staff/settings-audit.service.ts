@@ -35,6 +35,8 @@ type SettingsAction =
   | 'second_factor_reset'
   | 'passkey'
   | 'passkey_remove'
+  | 'session_end'
+  | 'sessions_end'
 
 interface Entry {
   /** Whom it is about; without an id while there is no account. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { StaffAccount, StaffUser } from '@app/contract'
 import { accountEmail } from './account-email.ts'
 import { now } from '../../db/database-clock.ts'
@@ -7,7 +6,7 @@ import { addStaff, type NewStaff } from './new-accounts.service.ts'
 import { withSecondFactor } from './second-factor.queries.ts'
 import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../database.ts'
-import { sessionEndedChannel } from './session-lifetime.ts'
+import { endSessions } from './end-sessions.ts'
 import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 
 const members = ['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'] as const
@@ -125,20 +124,6 @@ export async function storePassword(
   await tables(em).updateTable('staff_user').set({ passwordHash }).where('id', '=', id).execute()
   await endSessions(em, id, keptSessionKey)
   await tables(em).deleteFrom('password_reset').where('staff', '=', id).execute()
-}
-
-/**
- * Ends the sessions of an account, except the one with this key, and with them their open event streams. Sign-ins that are
- * half done begin anew.
- */
-export async function endSessions(em: EntityManager, id: string, keptSessionKey = ''): Promise<void> {
-  await tables(em).deleteFrom('sign_in_challenge').where('staff', '=', id).execute()
-  await tables(em)
-    .deleteFrom('staff_session')
-    .where('staff', '=', id)
-    .where('idHash', '<>', Buffer.from(keptSessionKey, 'hex'))
-    .returning((eb) => sql`pg_notify(${sessionEndedChannel}, encode(${eb.ref('idHash')}, 'hex'))`.as('published'))
-    .execute()
 }
 
 const lastOwner = () =>

@@ -1,0 +1,34 @@
+/** The first that fits is meant: most browsers also name the ones that they imitate. */
+const browsers = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/\S+ .*\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+type Names = readonly (readonly [RegExp, string])[]
+const nameIn = (text: string, names: Names) => names.find(([pattern]) => pattern.test(text))?.[1]
+
+/** Longer than what any browser sends: whoever writes a book here is not read to its end. */
+const longest = 500
+
+/** What a browser says of itself, in words that its user would choose. Null when nothing is recognized. */
+export function browserWords(userAgent: string | undefined): string | null {
+  const text = (userAgent ?? '').slice(0, longest)
+  const browser = nameIn(text, browsers)
+  const system = nameIn(text, systems)
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? (system ? `A browser on ${system}` : null)
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+import { columnsOf } from '../../db/columns.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { StaffSessionEntity } from './accounts.entity.ts'
+import { sessionEndedChannel } from './session-lifetime.ts'
+
+const { idHash } = columnsOf(StaffSessionEntity)
+const publish: RawBuilder<unknown> = sql`pg_notify(${sessionEndedChannel}, encode(${sql.raw(idHash)}, 'hex'))`
+
+/** What deleting a session returns: it tells every instance, and the open event streams of the session end. */
+export const publishedEnd = publish.as('published')
+
+/**
+ * Ends the sessions of an account, except the one with this key, and with them their open event streams. Sign-ins that are
+ * half done begin anew. Resolves with how many sessions there were.
+ */
+export async function endSessions(em: EntityManager, id: string, keptSessionKey = ''): Promise<number> {
+  await tables(em).deleteFrom('sign_in_challenge').where('staff', '=', id).execute()
+  const ended = await tables(em)
+    .deleteFrom('staff_session')
+    .where('staff', '=', id)
+    .where('idHash', '<>', Buffer.from(keptSessionKey, 'hex'))
+    .returning(publishedEnd)
+    .execute()
+  return ended.length
+}

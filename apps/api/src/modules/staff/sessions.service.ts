@@ -1,0 +1,83 @@
+import type { StaffSession, StaffUser } from '@app/contract'
+import { notFound, ProblemError } from '../../errors.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { endSessions, publishedEnd } from './end-sessions.ts'
+import { listSessions } from './sessions.queries.ts'
+import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
+import { changeAccount } from './staff.service.ts'
+
+/** Ends one session of an account. Resolves with whether there was one. */
+async function endOne(em: EntityManager, staffId: string, id: string, exceptKey = ''): Promise<boolean> {
+  const ended = await tables(em)
+    .deleteFrom('staff_session')
+    .where('id', '=', id)
+    .where('staff', '=', staffId)
+    .where('idHash', '<>', Buffer.from(exceptKey, 'hex'))
+    .returning(publishedEnd)
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+const sessionWithId = (em: EntityManager, id: string) =>
+  tables(em).selectFrom('staff_session').select(['staff', 'idHash']).where('id', '=', id).executeTakeFirst()
+
+/**
+ * Ends another session of one's own account.
+ * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
+ */
+export const endOwnSession = (em: EntityManager, { id, name }: StaffUser, key: string, sessionId: string) =>
+  em.transactional(async (transaction): Promise<void> => {
+    if (!(await endOne(transaction, id, sessionId, key))) {
+      const session = await sessionWithId(transaction, sessionId)
+      if (session?.idHash.toString('hex') !== key) throw notFound('session')
+      throw new ProblemError(409, 'own_session', 'You are using this session. Sign out to end it.')
+    }
+    await addSettingsEntry(transaction, { id, name }, 'session_end', { person: { id, name } })
+  })
+
+/** Ends every session of one's own account but the one with this key. */
+export const endOtherSessions = (em: EntityManager, { id, name }: StaffUser, key: string) =>
+  em.transactional(async (transaction): Promise<void> => {
+    if ((await endSessions(transaction, id, key)) === 0) return
+    await addSettingsEntry(transaction, { id, name }, 'sessions_end', { person: { id, name } })
+  })
+
+/** @throws {ProblemError} 404 when there is no account. */
+export async function listSessionsOf(em: EntityManager, staffId: string, currentKey: string): Promise<StaffSession[]> {
+  const account = tables(em).selectFrom('staff_user').select('id').where('id', '=', staffId)
+  if (!(await account.executeTakeFirst())) throw notFound('account')
+  return listSessions(em, staffId, currentKey)
+}
+
+/** Here nobody ends what they may be using themselves: the account screen knows which session that is. */
+function refuseOwn(actor: Actor, staffId: string): void {
+  if (actor.id === staffId) {
+    throw new ProblemError(409, 'own_account', 'This is your own account. Its sessions end under your account.')
+  }
+}
+
+/**
+ * Ends every session of another account.
+ * @throws {ProblemError} 404 when there is no account, 409 for one's own.
+ */
+export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: string): Promise<void> {
+  await changeAccount(em, actor, staffId, async (transaction, account) => {
+    refuseOwn(actor, staffId)
+    if ((await endSessions(transaction, staffId)) === 0) return
+    await addSettingsEntry(transaction, actor, 'sessions_end', { person: account })
+  })
+}
+
+/**
+ * Ends one session of another account.
+ * @throws {ProblemError} 404 when there is none, 409 for one's own.
+ */
+export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<void> {
+  const session = await sessionWithId(em, sessionId)
+  if (!session) throw notFound('session')
+  await changeAccount(em, actor, session.staff, async (transaction, account) => {
+    refuseOwn(actor, session.staff)
+    if (!(await endOne(transaction, session.staff, sessionId))) throw notFound('session')
+    await addSettingsEntry(transaction, actor, 'session_end', { person: account })
+  })
+}
