@@ -63,6 +63,16 @@ export default defineConfig({
               ],
               invalidates: ['getOwnSecondFactor'],
             },
+            {
+              onMutations: [
+                'endOwnSession',
+                'endOtherSessions',
+                'changeOwnPassword',
+                'confirmAuthenticator',
+                'addPasskey',
+              ],
+              invalidates: ['listOwnSessions'],
+            },
             { onMutations: ['resetSecondFactor'], invalidates: ['listStaff', 'listSettingsAudit'] },
             { onMutations: ['pauseCrm', 'resumeCrm'], invalidates: ['getCrmStatus'] },
             { onMutations: ['revokeSandboxKey'], invalidates: ['listSandboxKeys'] },

@@ -59,8 +59,8 @@ const last = [
 ]
 /**
  * What these may answer beside their success: single sign-on is not configured, nobody may be there to print, the
- * signatures of the examples belong to no link, there is no second lead to merge, no mail server to reply by, and
- * no app that makes codes.
+ * signatures of the examples belong to no link, there is no second lead to merge, no mail server to reply by, no
+ * app that makes codes, and no second session.
  */
 const refused: Record<string, number | number[]> = {
   finishSignIn: 404,
@@ -81,6 +81,9 @@ const refused: Record<string, number | number[]> = {
   addPasskey: [400, 409],
   removePasskey: 400,
   signInWithPasskey: [401, 409],
+  // Only the session that asks is there.
+  endOwnSession: 404,
+  endStaffSession: 404,
 }
 
 /** The smallest PNG: one transparent pixel. */
@@ -95,6 +98,7 @@ const exampleIds = {
 }
 /** Of the right form, and of no proof. */
 const noProof = `proof_${'0'.repeat(20)}`
+const noSession = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa1'
 
 const placeOf = ({ operationId }: Operation) =>
   first.includes(operationId) ? first.indexOf(operationId) - first.length : last.indexOf(operationId) + 1
@@ -127,7 +131,7 @@ export async function callEveryOperation(origin: string, owner: Owner, document?
 }
 
 class Caller {
-  readonly #ids: Record<string, string> = { proofs: noProof }
+  readonly #ids: Record<string, string> = { proofs: noProof, sessions: noSession, 'staff-sessions': noSession }
   readonly #invited = new Set<string>()
   #cookie = ''
   #key = ''

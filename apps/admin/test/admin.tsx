@@ -13,6 +13,7 @@ import {
   getListSpamSampleRequestsMockHandler,
   getListPricingProductsMockHandler,
   getListSampleRequestsMockHandler,
+  getListOwnSessionsMockHandler,
 } from '@app/api-client/mocks'
 import type {
   DailyCounts,
@@ -92,6 +93,7 @@ const withRequestCounts = getGetSampleRequestCountsMockHandler({
   processed: 121,
   syncFailed: 2,
 })
+const noSessions = getListOwnSessionsMockHandler([])
 const noSpam = [getListSpamLeadsMockHandler([]), getListSpamSampleRequestsMockHandler([])]
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
@@ -172,6 +174,7 @@ export function useAdmin() {
       withRequestCounts,
       withUnread,
       ...noSpam,
+      noSessions,
     )
     vi.stubGlobal('EventSource', FakeEventSource)
     noteSession()

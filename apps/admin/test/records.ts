@@ -12,6 +12,7 @@ import type {
   SignIn,
   StaffAccount,
   StaffInvitation,
+  StaffSession,
 } from '@app/api-client'
 
 export const template = (changes: Partial<SampleTemplate> = {}): SampleTemplate => ({
@@ -181,5 +182,16 @@ export const campaignLink = (changes: Partial<CampaignLink> = {}): CampaignLink 
   by: 'Rosa Example',
   createdAt: '2025-11-20T15:04:05.123Z',
   version: 1,
+  ...changes,
+})
+
+export const session = (changes: Partial<StaffSession> = {}): StaffSession => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa1',
+  isCurrent: false,
+  browser: 'Chrome on Windows',
+  network: '203.0.113.0/24',
+  startedAt: '2025-11-20T15:04:05.123Z',
+  lastUsedAt: '2025-11-20T15:31:00.000Z',
+  endsAt: '2025-11-21T03:04:05.123Z',
   ...changes,
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { exampleOf, faultOf } from './fuzz/answers.ts'
 import { requestsTo, type Sent } from './fuzz/inputs.ts'
-import { answerOf, insertLead, sampleRequestInput, startApp } from './harness.ts'
+import { answerOf, insertLead, sampleRequestInput, signIn, startApp } from './harness.ts'
 import { addExampleTarget, addMessage } from './message-rows.ts'
 import { postcard, printAtOnce } from './print.ts'
 
@@ -34,6 +34,10 @@ const last: OperationId[] = [
   'setLeadsSpam',
   'setLeadSpam',
   'setSampleRequestSpam',
+  'endStaffSession',
+  'endStaffSessions',
+  'endOwnSession',
+  'endOtherSessions',
   'setStaffEnabled',
   'revokeStaffInvitation',
   'signOut',
@@ -65,8 +69,9 @@ const credentials: Record<string, Record<string, string>> = { anonymous: {}, str
 const existing: Record<string, string> = {}
 
 beforeAll(async () => {
-  for (const role of ['owner', 'editor', 'viewer'] as const)
-    credentials[role] = { cookie: (await makeStaff(role)).cookie }
+  const owner = await makeStaff('owner')
+  credentials['owner'] = { cookie: owner.cookie }
+  for (const role of ['editor', 'viewer'] as const) credentials[role] = { cookie: (await makeStaff(role)).cookie }
   // One to work on, and those that the examples of the contract name.
   await insertLead(db)
   for (const id of exampleLeads) await insertLead(db, { id })
@@ -89,6 +94,9 @@ beforeAll(async () => {
   await startPrinting()
   const { email } = await makeStaff('viewer')
   existing['/staff/'] = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
+  existing['/staff-sessions/'] = await sessionOf(existing['/staff/'] ?? '')
+  // Another session of the owner, who must not end the one that asks.
+  existing['/auth/sessions/'] = await anotherSession(owner)
   for (const [url, name] of [
     ['/leads/', 'lead'],
     ['/lead-views/', 'lead_view'],
@@ -109,6 +117,15 @@ beforeAll(async () => {
     existing[url] = rows[0].id
   }
 })
+
+/** Of the account's sessions the one that began last. */
+const sessionOf = async (staffId: string): Promise<string> =>
+  (await db.query('select id from staff_session where staff_id = $1 order by created_at desc', [staffId])).rows[0].id
+
+async function anotherSession({ email }: { email: string }): Promise<string> {
+  await signIn(app, email)
+  return sessionOf((await db.query('select id from staff_user where email = $1', [email])).rows[0].id)
+}
 
 /** A target, which the examples of the contract name, a rule, a template of replies and a message that failed. */
 async function startMessages(headers: Record<string, string>) {

@@ -17,6 +17,7 @@ const links = new Map([
   ['getProofPdf', proof.pdf],
   ['getProofPage', proof.front],
 ])
+const staffId: string = (await db.query('select id from staff_user')).rows[0].id
 const leadId: string = (await db.query('select id from lead')).rows[0].id
 // With the same id, so that one address fits all.
 await db.query(
@@ -40,6 +41,7 @@ const addressOf = (id: string, url: string) =>
   url
     .replace('/proofs/:id', `/proofs/${proof.Id}`)
     .replace('/v1/templates/:id', '/v1/templates/tmpl_spring_front')
+    .replace('/staff/:id', `/staff/${staffId}`)
     .replace(':id', leadId)
 
 const reads = operationTable.filter(({ method, navigation }) => method === 'GET' && !navigation)

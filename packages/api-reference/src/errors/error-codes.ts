@@ -153,8 +153,14 @@ export const errorCodes = {
   },
   own_account: {
     status: 409,
-    meaning: 'Nobody changes the role of their own account, disables it or resets its second factor.',
+    meaning:
+      'Nobody changes the role of their own account, disables it, resets its second factor or ends its sessions in the settings.',
     remedy: 'Ask another owner.',
+  },
+  own_session: {
+    status: 409,
+    meaning: 'The session that asks cannot be ended like the others.',
+    remedy: 'Sign out.',
   },
   limit_reached: {
     status: 409,

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
+import { OwnSessions } from './access/OwnSessions.tsx'
 import styles from './AccountScreen.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
@@ -16,7 +17,7 @@ const meanings = {
   viewer: 'Viewer: you read everything and change nothing.',
 }
 
-/** Who you are signed in as, and the attempts to sign in to your account. */
+/** Who you are signed in as and where, and the attempts to sign in to your account. */
 export function AccountScreen() {
   const url = useUrlState()
   const staff = useGetAuthUser({ query: { enabled: false } }).data?.data
@@ -42,6 +43,7 @@ export function AccountScreen() {
       )}
       {staff?.signInMethod === 'password' && <SecondFactor email={staff.email} />}
       {staff && isChanging && <PasswordDialog email={staff.email} onClose={passwordDialog.close} />}
+      <OwnSessions />
       <h2 className={styles.heading}>Your sign-ins</h2>
       <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if one of them was not you.</p>
       <SignInList query={signIns} url={url} />

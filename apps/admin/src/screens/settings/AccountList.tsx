@@ -5,6 +5,7 @@ import { Instant } from '../../list/Instant.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import type { AccountQuestion } from './questions.ts'
+import { AccessDialog } from './AccessDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { roleText } from './roles.ts'
 import styles from './StaffTab.module.css'
@@ -16,7 +17,9 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
   const self = useGetAuthUser({ query: { enabled: false } }).data?.data
   const accounts = staff.data?.data
   // The dialog is in the address, so that somebody who has to sign in again comes back to it.
-  const edited = accounts?.find(({ id }) => id === url.get('edit') && id !== self?.id)
+  const other = (id: string | undefined) => accounts?.find((account) => account.id === id && id !== self?.id)
+  const edited = other(url.get('edit'))
+  const watched = other(url.get('access'))
 
   if (staff.isError) {
     return (
@@ -38,10 +41,12 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
             account={account}
             isSelf={account.id === self?.id}
             onRole={() => url.set({ edit: account.id })}
+            onAccess={() => url.set({ access: account.id })}
             onAsk={onAsk}
           />
         ))}
       </ul>
+      {watched && <AccessDialog account={watched} onClose={() => url.set({ access: undefined }, { replace: true })} />}
       {edited && <RoleDialog account={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />}
     </>
   )
@@ -51,10 +56,11 @@ type Props = {
   account: StaffAccount
   isSelf: boolean
   onRole: () => void
+  onAccess: () => void
   onAsk: (question: AccountQuestion) => void
 }
 
-function Account({ account, isSelf, onRole, onAsk }: Props) {
+function Account({ account, isSelf, onRole, onAccess, onAsk }: Props) {
   const { name, email, role, isEnabled, hasSecondFactor, lastSignInAt, createdAt } = account
   return (
     <li className={`${rows.row} ${styles.account}`} aria-label={name}>
@@ -88,6 +94,9 @@ function Account({ account, isSelf, onRole, onAsk }: Props) {
         <div className={styles.actions}>
           <Button size="compact-sm" variant="default" aria-label={`Change role of ${name}`} onClick={onRole}>
             Change role
+          </Button>
+          <Button size="compact-sm" variant="default" aria-label={`Access of ${name}`} onClick={onAccess}>
+            Access
           </Button>
           {isEnabled && (
             <Button

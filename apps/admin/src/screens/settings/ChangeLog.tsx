@@ -29,6 +29,8 @@ const actions: Record<string, string> = {
   recovery_codes: 'Made new recovery codes for',
   passkey: 'Added a passkey of',
   passkey_remove: 'Removed a passkey of',
+  session_end: 'Ended a session of',
+  sessions_end: 'Ended the sessions of',
   second_factor_reset: 'Reset the second factor of',
   crm_pause: 'Paused the CRM sync',
   desk_settings: 'Changed what happens when a lead arrives',

@@ -85,6 +85,7 @@ describe('your own account', () => {
     expect(asked.toSorted()).toEqual([
       '/api/admin/inbox/unread',
       '/api/admin/print-samples/counts',
+      '/api/auth/sessions',
       '/api/auth/sign-ins',
       '/api/auth/user',
     ])

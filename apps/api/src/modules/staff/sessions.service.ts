@@ -22,24 +22,27 @@ const sessionWithId = (em: EntityManager, id: string) =>
   tables(em).selectFrom('staff_session').select(['staff', 'idHash']).where('id', '=', id).executeTakeFirst()
 
 /**
- * Ends another session of one's own account.
+ * Ends another session of one's own account. Resolves with those that are left, as all of these do.
  * @throws {ProblemError} 404 when there is none, 409 for the session that asks.
  */
 export const endOwnSession = (em: EntityManager, { id, name }: StaffUser, key: string, sessionId: string) =>
-  em.transactional(async (transaction): Promise<void> => {
+  em.transactional(async (transaction): Promise<StaffSession[]> => {
     if (!(await endOne(transaction, id, sessionId, key))) {
       const session = await sessionWithId(transaction, sessionId)
       if (session?.idHash.toString('hex') !== key) throw notFound('session')
       throw new ProblemError(409, 'own_session', 'You are using this session. Sign out to end it.')
     }
     await addSettingsEntry(transaction, { id, name }, 'session_end', { person: { id, name } })
+    return listSessions(transaction, id, key)
   })
 
 /** Ends every session of one's own account but the one with this key. */
 export const endOtherSessions = (em: EntityManager, { id, name }: StaffUser, key: string) =>
-  em.transactional(async (transaction): Promise<void> => {
-    if ((await endSessions(transaction, id, key)) === 0) return
-    await addSettingsEntry(transaction, { id, name }, 'sessions_end', { person: { id, name } })
+  em.transactional(async (transaction): Promise<StaffSession[]> => {
+    if ((await endSessions(transaction, id, key)) > 0) {
+      await addSettingsEntry(transaction, { id, name }, 'sessions_end', { person: { id, name } })
+    }
+    return listSessions(transaction, id, key)
   })
 
 /** @throws {ProblemError} 404 when there is no account. */
@@ -60,19 +63,20 @@ function refuseOwn(actor: Actor, staffId: string): void {
  * Ends every session of another account.
  * @throws {ProblemError} 404 when there is no account, 409 for one's own.
  */
-export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: string): Promise<void> {
+export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: string): Promise<StaffSession[]> {
   await changeAccount(em, actor, staffId, async (transaction, account) => {
     refuseOwn(actor, staffId)
     if ((await endSessions(transaction, staffId)) === 0) return
     await addSettingsEntry(transaction, actor, 'sessions_end', { person: account })
   })
+  return listSessions(em, staffId, '')
 }
 
 /**
  * Ends one session of another account.
  * @throws {ProblemError} 404 when there is none, 409 for one's own.
  */
-export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<void> {
+export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: string): Promise<StaffSession[]> {
   const session = await sessionWithId(em, sessionId)
   if (!session) throw notFound('session')
   await changeAccount(em, actor, session.staff, async (transaction, account) => {
@@ -80,4 +84,5 @@ export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: s
     if (!(await endOne(transaction, session.staff, sessionId))) throw notFound('session')
     await addSettingsEntry(transaction, actor, 'session_end', { person: account })
   })
+  return listSessions(em, session.staff, '')
 }

@@ -1,0 +1,69 @@
+import {
+  getEndStaffSessionMockHandler,
+  getEndStaffSessionsMockHandler,
+  getListStaffSessionsMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { failing, refusing, useAdmin } from '../../../test/admin.tsx'
+import { session } from '../../../test/records.ts'
+import { answer, dialog, openSettings, press, toast } from '../../../test/settings.tsx'
+
+const { server } = useAdmin()
+
+const phone = session({ id: 'phone', browser: 'Safari on iPhone' })
+const desk = session({ id: 'desk' })
+const has = (...sessions: (typeof desk)[]) => server.use(getListStaffSessionsMockHandler(sessions))
+
+beforeEach(() => has(desk, phone))
+
+const open = async () => {
+  await openSettings(server)
+  await press('Access of Nia Example')
+  return dialog('Access of Nia Example')
+}
+
+test('an owner sees where somebody is signed in, and ends one session', async () => {
+  const ended: unknown[] = []
+  const shown = await open()
+  expect(window.location.search).toContain('access=')
+  await userEvent.click(await shown.findByRole('button', { name: 'Sign out Safari on iPhone' }))
+  server.use(
+    getEndStaffSessionMockHandler(({ params }) => {
+      ended.push(params['id'])
+      has(desk)
+      return [desk]
+    }),
+  )
+  await userEvent.dblClick((await dialog('End session')).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(toast()).toHaveTextContent('Session ended'))
+  expect(ended).toEqual(['phone'])
+  await waitFor(() => expect(shown.queryByRole('listitem', { name: 'Safari on iPhone' })).not.toBeInTheDocument())
+  await userEvent.click(shown.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('all of them end at once', async () => {
+  const shown = await open()
+  await userEvent.click(await shown.findByRole('button', { name: 'Sign out everywhere' }))
+  server.use(getEndStaffSessionsMockHandler(() => (has(), [])))
+  await answer('Sign out everywhere', 'Sign out')
+  await waitFor(() => expect(toast()).toHaveTextContent('Signed out everywhere'))
+  expect(await shown.findByText('Nowhere signed in')).toBeVisible()
+})
+
+test('one that ended meanwhile is no failure; what fails is told, and a list that fails is read again', async () => {
+  server.use(refusing('delete', '/api/admin/staff-sessions/phone', 404))
+  const shown = await open()
+  await userEvent.click(await shown.findByRole('button', { name: 'Sign out Safari on iPhone' }))
+  await answer('End session', 'Sign out')
+  await waitFor(() => expect(toast()).toHaveTextContent('The session had ended'))
+
+  server.use(refusing('delete', '/api/admin/staff/:id/sessions', 500))
+  await userEvent.click(await shown.findByRole('button', { name: 'Sign out everywhere' }))
+  server.use(failing('/api/admin/staff/:id/sessions', 500, 'req-8'))
+  await answer('Sign out everywhere', 'Sign out')
+  await waitFor(() => expect(toast()).toHaveTextContent('Failed to sign out'))
+  expect(await shown.findByText('req-8')).toBeVisible()
+})

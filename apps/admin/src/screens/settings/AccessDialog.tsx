@@ -1,0 +1,132 @@
+import {
+  getListSettingsAuditQueryKey,
+  getListStaffSessionsQueryKey,
+  type StaffAccount,
+  type StaffSession,
+  useEndStaffSession,
+  useEndStaffSessions,
+  useListStaffSessions,
+} from '@app/api-client'
+import { Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Confirm } from '../../layout/Confirm.tsx'
+import { DialogButtons } from '../../layout/DialogButtons.tsx'
+import { statusOf } from '../../layout/ErrorNotice.tsx'
+import { showRefusal } from '../../layout/show-refusal.ts'
+import { plainTitleBar } from '../../layout/title-bar.ts'
+import { showSaved } from '../../layout/toasts.tsx'
+import { useFocusBack } from '../../layout/use-focus-back.ts'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import styles from '../account/access/Access.module.css'
+import { browserText } from '../account/access/access-display.ts'
+import { SessionList } from '../account/access/SessionList.tsx'
+
+type Props = { account: StaffAccount; onClose: () => void }
+
+/** Where somebody else is signed in. */
+export function AccessDialog({ account, onClose }: Props) {
+  useFocusBack()
+  const sessions = useListStaffSessions(account.id)
+  const [question, ask] = useState<StaffSession | 'all'>()
+  const close = () => ask(undefined)
+  const hasSome = sessions.data && sessions.data.data.length > 0
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        title={`Access of ${account.name}`}
+        size="xl"
+        closeOnEscape={question === undefined}
+        closeButtonProps={{ 'aria-label': 'Close dialog' }}
+        attributes={plainTitleBar}
+      >
+        <div className={styles.bar}>
+          <h3>Signed in</h3>
+          {hasSome && (
+            <Button variant="default" onClick={() => ask('all')}>
+              Sign out everywhere
+            </Button>
+          )}
+        </div>
+        <SessionList query={sessions} action="Sign out" onEnd={ask} />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+        </DialogButtons>
+      </Modal>
+      {question === 'all' && <AllQuestion account={account} onClose={close} />}
+      {typeof question === 'object' && <OneQuestion account={account} session={question} onClose={close} />}
+    </>
+  )
+}
+
+/** Reads anew what ending a session changes on this screen. */
+function useReload({ id }: StaffAccount) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [getListStaffSessionsQueryKey(id), getListSettingsAuditQueryKey()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+function AllQuestion({ account, onClose }: Props) {
+  const write = useOneSuccess()
+  const reload = useReload(account)
+  const end = useEndStaffSessions({
+    mutation: {
+      onSuccess: () => showSaved('Signed out everywhere'),
+      onError: (error) => showRefusal(error, 'Failed to sign out'),
+      onSettled() {
+        onClose()
+        return reload()
+      },
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title="Sign out everywhere"
+      action="Sign out"
+      isWorking={end.isPending}
+      onConfirm={() => write(() => end.mutateAsync({ id: account.id }))}
+      onClose={onClose}
+    >
+      <strong dir="auto">{account.name}</strong> is signed out of every browser at once and may sign in again. Disable
+      the account to keep them out.
+    </Confirm>
+  )
+}
+
+function OneQuestion({ account, session, onClose }: Props & { session: StaffSession }) {
+  const write = useOneSuccess()
+  const reload = useReload(account)
+  const end = useEndStaffSession({
+    mutation: {
+      onSuccess: () => showSaved('Session ended'),
+      // It may have ended by itself meanwhile, which is what was wanted.
+      onError: (error) =>
+        statusOf(error) === 404 ? showSaved('The session had ended') : showRefusal(error, 'Failed to end the session'),
+      onSettled() {
+        onClose()
+        return reload()
+      },
+    },
+  })
+  return (
+    <Confirm
+      opened
+      title="End session"
+      action="Sign out"
+      isWorking={end.isPending}
+      onConfirm={() => write(() => end.mutateAsync({ id: session.id }))}
+      onClose={onClose}
+    >
+      <strong>{browserText(session)}</strong> of <strong dir="auto">{account.name}</strong> is signed out at once.
+    </Confirm>
+  )
+}

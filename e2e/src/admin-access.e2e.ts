@@ -1,0 +1,74 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const nia = { email: 'nia@example.com', name: 'Nia Example', role: 'editor' }
+const password = 'three quiet herons'
+
+/** Another browser in which Nia is signed in. */
+async function signIn(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const page = await (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+  await page.goto('/admin/account')
+  await page.getByLabel('Email').fill(nia.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+  return page
+}
+
+test.beforeEach(async ({ staffPage: owner, db }) => {
+  await db.query('truncate rate_limit')
+  const invited = await owner.request.post('/api/admin/staff-invitations', { data: nia })
+  const { path } = await invited.json()
+  const token = path.split('link=')[1]
+  await owner.request.post('/api/set-password', { form: { token, password, repeated: password } })
+})
+
+test('sessions are ended one by one and all at once, by their member and by an owner', async ({
+  staffPage: owner,
+  browser,
+  baseURL,
+}) => {
+  const [here, second] = [await signIn(browser, baseURL), await signIn(browser, baseURL)]
+  const toast = here.getByRole('region', { name: 'Notification' })
+  const sessions = here.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await here.reload()
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.first()).toContainText('This browser')
+  await expect(sessions.last()).toContainText(/Chrome on \w+/)
+  await sessions
+    .last()
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await here.getByRole('dialog', { name: 'End session' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(toast).toContainText('Session ended')
+  await expect(sessions).toHaveCount(1)
+  // Its live events end, so it does not wait for a click.
+  await second.waitForURL('**/api/login?**')
+
+  const third = await signIn(browser, baseURL)
+  await here.reload()
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await here.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(sessions).toHaveCount(1)
+  await third.waitForURL('**/api/login?**')
+
+  const fourth = await signIn(browser, baseURL)
+  await owner.goto('/admin/settings')
+  await owner.getByRole('button', { name: `Access of ${nia.name}` }).click()
+  const access = owner.getByRole('dialog', { name: `Access of ${nia.name}` })
+  await expect(access.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2)
+  await access
+    .getByRole('button', { name: /^Sign out Chrome/ })
+    .first()
+    .click()
+  await owner.getByRole('dialog', { name: 'End session' }).getByRole('button', { name: 'Sign out' }).click()
+  await fourth.waitForURL('**/api/login?**')
+  await access.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await owner.getByRole('dialog', { name: 'Sign out everywhere' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(access.getByText('Nowhere signed in')).toBeVisible()
+  await here.waitForURL('**/api/login?**')
+  await access.getByRole('button', { name: 'Done' }).click()
+  const changes = owner.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+  await expect(changes.first()).toContainText(`Ended the sessions of ${nia.name}`)
+  await expect(changes.nth(1)).toContainText(`Ended a session of ${nia.name}`)
+})
