@@ -33,6 +33,7 @@ import { liveStreams } from './modules/live/live-streams.ts'
 import { findKey } from './modules/print/keys/keys.service.ts'
 import { printBodyFaults } from './modules/print/print.handlers.ts'
 import { printServices } from './modules/print/print-services.ts'
+import { findToken } from './modules/staff/tokens/tokens.service.ts'
 import type { Renderers } from './modules/print/renderers/remembered-renderers.ts'
 
 const requestIdPattern = /^[\w-]{1,64}$/
@@ -142,6 +143,11 @@ export async function buildApp(
       findKey: (secret) => findKey(em, secret),
       countKeyRequest: requestLimit(config.requestsPerMinute),
       countKeyWrite: writeLimit(async () => sharedPoints(await poolOf(em), 'print'), config.writesPerMinute),
+    },
+    tokens: {
+      findToken: (secret) => findToken(em, secret),
+      countTokenRequest: requestLimit(config.requestsPerMinute),
+      countRefusedToken: requestLimit(config.signInsPerMinute),
     },
     bodyFaults: printBodyFaults,
   })

@@ -9,18 +9,21 @@ export class ProblemError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Members of the request that are wrong. */
   readonly errors: readonly FieldError[] | undefined
+  /** For a program that sent a token: what the answer's WWW-Authenticate says. */
+  readonly challenge: string | undefined
 
   constructor(
     status: number,
     code: string,
     detail: string,
-    more: { retryAfterSeconds?: number; errors?: FieldError[] } = {},
+    more: { retryAfterSeconds?: number; errors?: FieldError[]; challenge?: string } = {},
   ) {
     super(detail)
     this.status = status
     this.code = code
     this.retryAfterSeconds = more.retryAfterSeconds
     this.errors = more.errors
+    this.challenge = more.challenge
   }
 }
 
@@ -31,6 +34,9 @@ export const codeOf = (error: unknown): string | undefined =>
 export const unauthorized = () => new ProblemError(401, 'unauthorized', 'Sign in first.')
 
 export const forbidden = (detail: string) => new ProblemError(403, 'forbidden', detail)
+
+export const secondFactorRequired = () =>
+  new ProblemError(403, 'second_factor_required', 'Set up a second factor under your account first.')
 
 export const noPasswordsHere = () =>
   new ProblemError(409, 'single_sign_on', 'Staff sign in through single sign-on here. There are no passwords.')

@@ -11,6 +11,9 @@ import { absoluteHours, idleMinutes } from './modules/staff/session-lifetime.ts'
 /** Days after its expiry that an invitation which nobody accepted is deleted, with the name and email in it. */
 const invitationDays = 30
 
+/** Days for which a token that has expired is listed, so that its member sees why a program stopped. */
+const tokenDays = 30
+
 /** The chart of proofs goes back a year. */
 const proofCountDays = 400
 
@@ -20,7 +23,11 @@ const scanBatchDays = 90
 /** Days for which the log of messages and the inbox go back. */
 const messageDays = 90
 
+<<<<<<< HEAD
 /** Deletes what has expired: sessions, half-done sign-ins, one-time links, the sign-in history, messages, imports without leads, counts of proofs, batches of scans, traces and rate limits. */
+=======
+/** Deletes what has expired: sessions, half-done sign-ins, one-time links, tokens, the sign-in history, messages, counts of proofs, batches of scans, traces and rate limits. */
+>>>>>>> cfe5852 (api: programs call staff operations with personal tokens)
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
   await db
@@ -32,6 +39,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await db.deleteFrom('sign_in_challenge').where('createdAt', '<', minutesAgo(challengeMinutes)).execute()
   await db.deleteFrom('password_reset').where('expiresAt', '<', now).execute()
   await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(invitationDays)).execute()
+  await db.deleteFrom('staff_token').where('expiresAt', '<', daysAgo(tokenDays)).execute()
   await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
   await db.deleteFrom('campaign_scan_batch').where('createdAt', '<', daysAgo(scanBatchDays)).execute()
   for (const table of ['print_proof_count', 'print_finding_count'] as const) {

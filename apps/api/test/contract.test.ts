@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Operation, operationTable } from '@app/contract'
-import { newKey } from '../src/modules/print/keys/key-format.ts'
+import { sandboxKeys } from '../src/modules/print/keys/keys.service.ts'
 import { filled } from './filled.ts'
 import { answerOf, startApp } from './harness.ts'
 
@@ -79,7 +79,10 @@ describe('every operation for staff', () => {
 describe('every operation that needs a key', () => {
   test.each(keyTable)('%s answers 401 to a stranger and reads nothing', { tags: ['A01'] }, async (_id, operation) => {
     const before = await rowCounts()
-    for (const headers of [{}, ...[newKey().key, 'made-up'].map((key) => ({ authorization: `Bearer ${key}` }))]) {
+    for (const headers of [
+      {},
+      ...[sandboxKeys.newKey().key, 'made-up'].map((key) => ({ authorization: `Bearer ${key}` })),
+    ]) {
       const answer = await call(operation, { headers, payload: {} })
       expect(answer.statusCode).toBe(401)
     }

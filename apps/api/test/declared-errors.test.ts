@@ -7,7 +7,7 @@ import { entities } from '../src/modules/entities.ts'
 import { databaseProxy } from './database-proxy.ts'
 import { exchange } from './exchange.ts'
 import { signedLink } from '../src/modules/print/files/signed-links.ts'
-import { newKey } from '../src/modules/print/keys/key-format.ts'
+import { sandboxKeys } from '../src/modules/print/keys/keys.service.ts'
 import { filled } from './filled.ts'
 import { exampleOf } from './fuzz/answers.ts'
 import { answerOf, startApp, testEnv } from './harness.ts'
@@ -104,7 +104,7 @@ describe('a database that is down', async () => {
 
   const operationsWithDatabase = declaring(503).filter(([id]) => !withoutDatabase.includes(id))
   test.each(operationsWithDatabase)('503 from %s', async (_id, operation) => {
-    const answer = await answerOf(app, requestTo(operation, { cookie, key: newKey().key }))
+    const answer = await answerOf(app, requestTo(operation, { cookie, key: sandboxKeys.newKey().key }))
     expect(answer.statusCode).toBe(503)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })

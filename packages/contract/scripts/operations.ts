@@ -86,16 +86,33 @@ function readSuccess(where: string, operation: Schema, components: Components) {
   }
 }
 
+/** The scope of a token that opens an operation beside a session. Empty where no token does. */
+function readTokenScope(where: string, first: Schema | undefined, alternatives: Schema[]): string {
+  const [alternative] = alternatives
+  const scopes = alternative?.['staffToken']
+  if (scopes === undefined) return ''
+  const isBesideSession = Object.keys(first ?? {}).join() === 'staffSession' && alternatives.length === 1
+  if (!isBesideSession || Object.keys(alternative ?? {}).length > 1)
+    refuse(where, 'a token stands beside a session only')
+  const [scope, ...others] = Array.isArray(scopes) ? scopes : []
+  if (typeof scope !== 'string' || others.length > 0) refuse(where, 'a token needs exactly one scope')
+  if (!/ \/api\/admin\//.test(where)) refuse(where, 'takes no token: it is about one account')
+  return scope
+}
+
 /**
  * `[{}]` lets anyone in; the list of a scheme holds the roles or scopes that may, and an empty one means every one.
- * `[{}, { printKey: [] }]` takes a key from whoever has one.
+ * `[{}, { printKey: [] }]` takes a key from whoever has one, and `[{ staffSession: [] }, { staffToken: [scope] }]` also a
+ * token with that scope.
  */
-function readSecurity(where: string, operation: Schema): { schemes: string[]; roles: Json[]; isOptional: boolean } {
+function readSecurity(where: string, operation: Schema) {
   const security = operation['security']
   if (!Array.isArray(security)) refuse(where, 'must state `security`, [{}] when anyone may call it')
   const requirements = security.map((one) => asSchema(where, one))
   const isOptional = requirements.length === 2 && Object.keys(requirements[0] ?? {}).length === 0
-  const [requirement, ...others] = isOptional ? requirements.slice(1) : requirements
+  const [requirement, ...alternatives] = isOptional ? requirements.slice(1) : requirements
+  const scope = readTokenScope(where, requirement, alternatives)
+  const others = scope ? [] : alternatives
   if (!requirement || others.length > 0)
     refuse(where, 'needs exactly one security requirement, {} when anyone may call it')
   const schemes = Object.keys(requirement)
@@ -108,7 +125,7 @@ function readSecurity(where: string, operation: Schema): { schemes: string[]; ro
   if (isForSome && roles.length === 0) refuse(where, 'must name its roles, or all of them')
   if (!isForSome && roles.length > 0 && !isKeyed)
     refuse(where, 'is for everybody who is signed in: roles belong under /api/admin')
-  return { schemes, roles, isOptional }
+  return { schemes, roles, scope, isOptional }
 }
 
 function readOperation(path: string, method: string, operation: Schema, components: Components): Operation {
@@ -134,7 +151,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
   const success = readSuccess(where, operation, components)
   if (!success.declared.includes(400)) refuse(where, 'declares no 400')
   schema.push(['response', printObject([[String(success.status), success.schema]])])
-  const { schemes, roles, isOptional } = readSecurity(where, operation)
+  const { schemes, roles, scope, isOptional } = readSecurity(where, operation)
   return {
     id,
     code: printObject([
@@ -145,6 +162,7 @@ function readOperation(path: string, method: string, operation: Schema, componen
       ['security', print(schemes)],
       ['isSecurityOptional', print(isOptional)],
       ['roles', print(roles)],
+      ['tokenScope', print(scope)],
       ['navigation', print(operation['x-navigation'] === true)],
       ['success', String(success.status)],
       ['alsoLater', print(success.alsoLater)],

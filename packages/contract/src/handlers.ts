@@ -22,6 +22,9 @@ export type IsKeyOptional<Id extends OperationId> = Operations[Id]['isSecurityOp
 /** Operations that need a signed-in member of staff. */
 export type StaffOperationId = Exclude<OperationId, PublicOperationId | KeyOperationId | NavigationId | RedirectId>
 
+/** Whether a program may call it with a token of a member of staff. */
+export type TakesToken<Id extends OperationId> = Operations[Id]['tokenScope'] extends '' ? false : true
+
 type PageId = {
   [Id in OperationId]: Operations[Id]['navigation'] extends true ? Id : never
 }[OperationId]

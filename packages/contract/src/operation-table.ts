@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { operations } from './generated/operations.ts'
-import type { KeyScope, StaffUser } from './generated/schemas.ts'
+import type { KeyScope, StaffUser, TokenScope } from './generated/schemas.ts'
 import type { OperationId } from './handlers.ts'
 
 /** One operation of openapi/spec.yaml as plain data, for code that treats all of them alike. */
@@ -16,6 +16,8 @@ export interface Operation {
   isSecurityOptional: boolean
   /** Roles that may call it, or scopes of a key; none means every one. */
   roles: readonly (StaffUser['role'] | KeyScope)[]
+  /** Scope of a staff token that opens it too; empty where no token does. */
+  tokenScope: TokenScope | ''
   /** A browser goes to it: it answers with a page or a redirect. */
   navigation: boolean
   /** Status of the one success answer. */

@@ -13,6 +13,7 @@ import type {
   RedirectId,
   StaffOperationId,
   StaffUser,
+  TakesToken,
 } from '@app/contract'
 import type { PendingSignIn } from './pending-sign-in-cookie.ts'
 
@@ -30,6 +31,10 @@ export interface RequestContext {
 /** What a handler for staff learns too. */
 export interface StaffRequestContext extends RequestContext {
   staff: StaffUser
+}
+
+/** What only handlers learn whose operations take no token, so that there always is a session. */
+export interface SessionRequestContext extends StaffRequestContext {
   /** Identifies the session without giving its id away. */
   sessionKey: string
   /** When the session ends, whether it is used or not. */
@@ -93,7 +98,12 @@ interface RedirectRequestContext extends RequestContext {
 /** Handlers of operations that the contract opens to anyone. */
 export type PublicHandlersWith<Services, Ids extends PublicOperationId> = Handlers<Ids, RequestContext & Services>
 /** Handlers of operations that the contract keeps for staff. */
-export type StaffHandlersWith<Services, Ids extends StaffOperationId> = Handlers<Ids, StaffRequestContext & Services>
+export type StaffHandlersWith<Services, Ids extends StaffOperationId> = {
+  [Id in Ids]: (
+    input: Input<Id>,
+    context: (TakesToken<Id> extends true ? StaffRequestContext : SessionRequestContext) & Services,
+  ) => Promise<Output<Id>>
+}
 /** Handlers of operations that need a key, or take one. */
 export type KeyHandlersWith<Services, Ids extends KeyOperationId> = {
   [Id in Ids]: (

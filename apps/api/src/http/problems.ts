@@ -55,8 +55,9 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 }
 
 function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, retryAfterSeconds } = problem
+  const { status, code, message, retryAfterSeconds, challenge } = problem
   if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds)
+  if (challenge) void reply.header('www-authenticate', challenge)
   const errors = problem.errors && { errors: [...problem.errors] }
   return sendProblem(reply, request, status, { code, detail: message, ...errors })
 }

@@ -21,6 +21,7 @@ import { type KeySettings, serveKeyed, serveUploads } from './serve-keyed.ts'
 import { serveNavigations } from './serve-navigations.ts'
 import { serveRedirects } from './serve-redirects.ts'
 import { serveOtherMedia, servePublic } from './serve-public.ts'
+import type { TokenSettings } from './staff-token.ts'
 import { serveStaff } from './serve-staff.ts'
 
 interface OperationSettings<Services> {
@@ -34,6 +35,7 @@ interface OperationSettings<Services> {
   countRequest: CountRequest
   countWrite: CountWrite
   keys: KeySettings
+  tokens: TokenSettings
   bodyFaults: BodyFaultsWith<Services>
 }
 
@@ -50,6 +52,7 @@ export async function registerOperations<Services extends object>(
     countRequest,
     countWrite,
     keys,
+    tokens,
     bodyFaults,
     ...stores
   }: OperationSettings<Services>,
@@ -78,8 +81,8 @@ export async function registerOperations<Services extends object>(
   await serveOtherMedia(app, otherMediaOperations, server, countWrite)
   serveKeyed(app, keyOperations, server, keys)
   await serveUploads(app, uploadOperations, server, keys)
-  await serveStaff(app, staffOperations, server, stores.sessions)
+  await serveStaff(app, staffOperations, server, stores.sessions, tokens)
   // A browser that reopens its stream all day is not a member of staff at work.
-  await serveStaff(app, eventOperations, server, stores.unprolongedSessions)
+  await serveStaff(app, eventOperations, server, stores.unprolongedSessions, tokens)
   await serveNavigations(app, navigationOperations, server, stores.sessions)
 }

@@ -6,12 +6,12 @@ const maxAddresses = 20_000
 
 /**
  * Counts every request of an address in this instance's memory, at almost no cost, so that one caller cannot take over
- * the process. Limits that must hold across all instances count in the database instead (writes and sign-ins).
+ * the process. With 0 requests it only looks. Limits that must hold across all instances count in the database instead (writes and sign-ins).
  */
-export function requestLimit(limit: number): (address: string) => Allowance {
+export function requestLimit(limit: number): (address: string, requests?: number) => Allowance {
   let used = new Map<string, number>()
   let endsAt = -Infinity
-  return (address) => {
+  return (address, requests = 1) => {
     // The process's own clock: that of the machine may be set back.
     const now = performance.now()
     // All addresses share one window, so that resetting it is one assignment. A flood of addresses ends it early.
@@ -20,7 +20,7 @@ export function requestLimit(limit: number): (address: string) => Allowance {
       endsAt = now + windowMs
     }
     const key = callerOf(address)
-    const count = (used.get(key) ?? 0) + 1
+    const count = (used.get(key) ?? 0) + requests
     used.set(key, count)
     return {
       limit,

@@ -1,22 +1,25 @@
-import type { FastifyRequest } from 'fastify'
-import type { Operation } from '@app/contract'
+import type { Operation, StaffUser } from '@app/contract'
 import type { Config } from '../config.ts'
-import { forbidden, ProblemError, unauthorized } from '../errors.ts'
+import { forbidden, secondFactorRequired, unauthorized } from '../errors.ts'
+
+/** Who calls, by a session or by a token. */
+export interface StaffCaller {
+  staff?: StaffUser
+  /** The account is asked for more than its password. */
+  hasSecondFactor?: boolean
+}
 
 /** Whether somebody has to set up a second factor before anything else. */
-export const needsSecondFactor = ({ session }: FastifyRequest, { requiresSecondFactor }: Config): boolean =>
-  requiresSecondFactor && !session.hasSecondFactor
+export const needsSecondFactor = ({ hasSecondFactor }: StaffCaller, { requiresSecondFactor }: Config): boolean =>
+  requiresSecondFactor && !hasSecondFactor
 
 /**
- * A hook that lets in members of staff with one of these roles; an empty list lets in every role. An operation that names
- * roles also wants the second factor, where one is required; the others are about one's own account.
+ * Lets in members of staff with one of these roles; an empty list lets in every role. An operation that names roles also
+ * wants the second factor, where one is required; the others are about one's own account.
  */
-export const requireRole = (roles: Operation['roles'], config: Config) => async (request: FastifyRequest) => {
-  const { staff } = request.session
-  if (!staff) throw unauthorized()
+export function checkRole(caller: StaffCaller, roles: Operation['roles'], config: Config): void {
+  if (!caller.staff) throw unauthorized()
   if (roles.length === 0) return
-  if (!roles.includes(staff.role)) throw forbidden('Your role does not allow this.')
-  if (needsSecondFactor(request, config)) {
-    throw new ProblemError(403, 'second_factor_required', 'Set up a second factor under your account first.')
-  }
+  if (!roles.includes(caller.staff.role)) throw forbidden('Your role does not allow this.')
+  if (needsSecondFactor(caller, config)) throw secondFactorRequired()
 }

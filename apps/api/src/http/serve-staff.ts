@@ -4,16 +4,19 @@ import type { Operation } from '@app/contract'
 import { unauthorized } from '../errors.ts'
 import { answerWith } from './answer.ts'
 import type { Config } from '../config.ts'
-import type { StaffRequestContext } from './context.ts'
+import type { SessionRequestContext, StaffRequestContext } from './context.ts'
 import { isEventStream } from './operation-kinds.ts'
 import { originCheck } from './origin-check.ts'
-import { needsSecondFactor, requireRole } from './role-check.ts'
+import { checkRole, needsSecondFactor } from './role-check.ts'
 import { requestContext, type Server } from './serve.ts'
 import { beginSession, installSession } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
+import { ignoreCookiesBesideToken, readToken, sendsToken, type TokenSettings } from './staff-token.ts'
 
 /** @throws {ProblemError} 401 when nobody is signed in. */
-function staffContext(request: FastifyRequest, config: Config): StaffRequestContext {
+function staffContext(request: FastifyRequest, config: Config): StaffRequestContext | SessionRequestContext {
+  // Only operations get here with a token whose handlers know no session.
+  if (request.tokenHolder) return { ...requestContext(request), staff: request.tokenHolder.staff }
   const { staff, sessionId, endsAt } = request.session
   if (!staff || !endsAt) throw unauthorized()
   return {
@@ -21,23 +24,26 @@ function staffContext(request: FastifyRequest, config: Config): StaffRequestCont
     staff,
     sessionKey: sessionKeyOf(sessionId),
     sessionEndsAt: endsAt,
-    needsSecondFactor: needsSecondFactor(request, config),
+    needsSecondFactor: needsSecondFactor(request.session, config),
     renewSession: () => beginSession(request, staff.id),
   }
 }
 
-/** Serves operations that need a session and a role, in a scope of their own. */
+/** Serves operations that need a role and a session, or a token where the contract names its scope, in a scope of their own. */
 export async function serveStaff(
   app: FastifyInstance,
   operations: readonly Operation[],
   server: Server,
   sessions: SessionStore,
+  tokens: TokenSettings,
 ): Promise<void> {
   await app.register(async (scope) => {
+    ignoreCookiesBesideToken(scope)
     await installSession(scope, server.config, sessions)
     const checkOrigin = originCheck(server.config)
     for (const operation of operations) {
       const { method, url, schema, bodyLimit, roles, success } = operation
+      const holderOf = readToken(operation, tokens)
       scope.route({
         method,
         url,
@@ -45,7 +51,15 @@ export async function serveStaff(
         ...(bodyLimit > 0 && { bodyLimit }),
         // HEAD would open a stream that nobody reads.
         exposeHeadRoute: !isEventStream(operation),
-        onRequest: [checkOrigin, requireRole(roles, server.config)],
+        async onRequest(request, reply) {
+          if (sendsToken(request)) {
+            // No page of another site makes a browser send a token, so nobody asks where it comes from.
+            request.tokenHolder = await holderOf(request, reply)
+          } else {
+            await checkOrigin(request)
+          }
+          checkRole(request.tokenHolder ?? request.session, roles, server.config)
+        },
         async handler(request, reply) {
           void reply.code(success)
           return answerWith(

@@ -19,6 +19,7 @@ import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.han
 import { publicSecondFactorHandlers, secondFactorHandlers } from './second-factor/second-factor.handlers.ts'
 import { sessionHandlers } from './staff/sessions.handlers.ts'
 import { staffHandlers } from './staff/staff.handlers.ts'
+import { tokenHandlers } from './staff/tokens/tokens.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
 /** One function for every operation of the contract. */
@@ -43,6 +44,7 @@ export const handlers: AllHandlers = {
   ...secondFactorHandlers,
   ...sessionHandlers,
   ...staffHandlers,
+  ...tokenHandlers,
   ...staffLeadHandlers,
   ...leadImportHandlers,
   ...leadWorkHandlers,

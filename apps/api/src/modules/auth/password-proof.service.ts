@@ -31,10 +31,15 @@ export function wrongPassword({ log, clientAddress }: SignInCaller, staff: Staff
  * Asks for the password before a change that a session alone is not enough for.
  * @throws {ProblemError} 400 for a wrong password, 409 where there are no passwords, 429 after too many attempts.
  */
-export async function provePassword(caller: SignInCaller, staff: StaffUser, password: string): Promise<void> {
+export async function provePassword(
+  caller: SignInCaller,
+  staff: StaffUser,
+  password: string,
+  event = 'second_factor_refused',
+): Promise<void> {
   await countAttempt(caller, staff)
   if ((await checkPassword(caller.em, staff.email, password)) !== staff.id) {
-    throw wrongPassword(caller, staff, 'second_factor_refused')
+    throw wrongPassword(caller, staff, event)
   }
   await caller.signInLimit.forgive(caller.clientAddress, staff.email)
 }

@@ -4,7 +4,7 @@ import { now } from '../../db/database-clock.ts'
 import { seenVersion, stale } from '../../db/if-match.ts'
 import { codeOf, invalidMember, notFound } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
-import { randomBase62 } from '../print/base62.ts'
+import { randomBase62 } from '../keys/base62.ts'
 import { readLink } from './campaigns.queries.ts'
 
 /** 3.5 trillion codes. A QR code with it is as small as one with six characters. */

@@ -1,13 +1,13 @@
 import { provePassword } from '../auth/password-proof.service.ts'
 import { startPasskeySignIn } from '../auth/passkey-sign-in.service.ts'
-import type { StaffRequestContext } from '../../http/context.ts'
+import type { SessionRequestContext } from '../../http/context.ts'
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { startAuthenticator } from './authenticator.service.ts'
 import { passkeyOptions } from './passkeys.service.ts'
 import { relyingParty } from './relying-party.ts'
 import * as factors from './second-factor.service.ts'
 
-type Session = Pick<StaffRequestContext, 'needsSecondFactor' | 'renewSession'>
+type Session = Pick<SessionRequestContext, 'needsSecondFactor' | 'renewSession'>
 
 type Ids =
   | 'getOwnSecondFactor'

@@ -3,6 +3,7 @@ import { invalidMember, notFound, ProblemError } from '../../errors.ts'
 import type { EntityManager } from '../database.ts'
 import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
 import { endSessions } from '../staff/end-sessions.ts'
+import { endTokens } from '../staff/tokens/end-tokens.ts'
 import { changeAccount, refuseOwn } from '../staff/staff.service.ts'
 import { authenticatorOf, confirmAuthenticator, dropAuthenticator } from './authenticator.service.ts'
 import { dropPasskey, passkeysOf, storePasskey } from './passkeys.service.ts'
@@ -125,5 +126,6 @@ export const resetSecondFactor = (em: EntityManager, actor: Actor, id: string): 
     await dropPasskey(transaction, id)
     await dropRecoveryCodes(transaction, id)
     await endSessions(transaction, id)
+    await endTokens(transaction, id)
     await addSettingsEntry(transaction, actor, 'second_factor_reset', { person: account })
   })

@@ -37,6 +37,8 @@ type SettingsAction =
   | 'passkey_remove'
   | 'session_end'
   | 'sessions_end'
+  | 'token_create'
+  | 'token_revoke'
 
 interface Entry {
   /** Whom it is about; without an id while there is no account. */

@@ -7,6 +7,7 @@ import { withSecondFactor } from './second-factor.queries.ts'
 import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { endSessions } from './end-sessions.ts'
+import { endTokens } from './tokens/end-tokens.ts'
 import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 
 const members = ['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'] as const
@@ -85,7 +86,7 @@ export const setRole = (em: EntityManager, actor: Actor, id: string, role: Staff
   })
 
 /**
- * Enables or disables an account. Disabling ends its sessions and voids its reset link.
+ * Enables or disables an account. Disabling ends its sessions and tokens and voids its reset link.
  * @throws {ProblemError} 404 when there is none, 409 for one's own account or the last enabled owner.
  */
 export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnabled: boolean): Promise<StaffAccount> =>
@@ -97,6 +98,7 @@ export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnable
     await tables(transaction).updateTable('staff_user').set({ disabledAt }).where('id', '=', id).execute()
     if (!isEnabled) {
       await endSessions(transaction, id)
+      await endTokens(transaction, id)
       await tables(transaction).deleteFrom('password_reset').where('staff', '=', id).execute()
     }
     await addSettingsEntry(transaction, actor, isEnabled ? 'enable' : 'disable', { person: account })
@@ -123,6 +125,8 @@ export async function storePassword(
   const passwordHash = await hashPassword(password)
   await tables(em).updateTable('staff_user').set({ passwordHash }).where('id', '=', id).execute()
   await endSessions(em, id, keptSessionKey)
+  // Whoever resets a password may have lost the account to somebody who made tokens.
+  if (keptSessionKey === undefined) await endTokens(em, id)
   await tables(em).deleteFrom('password_reset').where('staff', '=', id).execute()
 }
 

@@ -1,7 +1,7 @@
 import type { PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { newId } from '../base62.ts'
+import { newId } from '../new-id.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepFiles } from '../files/unnamed-files.ts'
 import { measureImage } from './measure.ts'

@@ -6,17 +6,19 @@ import { ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { createLead } from '../../leads/leads.service.ts'
 import type { Arrivals } from '../../live/arrivals.ts'
-import { canBeKey, keyHash, newKey } from './key-format.ts'
+import { keyFormat, keyHash } from '../../keys/key-format.ts'
 import { findByKeyHash } from './keys.queries.ts'
 
 /** How long a key of the sandbox works, and how long what it made is kept. */
 export const sandboxDays = 14
 
+export const sandboxKeys = keyFormat('sandbox_')
+
 const scopes: SandboxKey['Scopes'] = ['proofs', 'templates', 'assets']
 
 /** A new key. The answer alone holds it. */
 export async function createSandboxKey(em: EntityManager): Promise<SandboxKey> {
-  const { key, prefix } = newKey()
+  const { key, prefix } = sandboxKeys.newKey()
   const { id, expiresAt } = await tables(em)
     .insertInto('print_key')
     .values({
@@ -39,7 +41,7 @@ const refused = (code: string, detail: string) => new ProblemError(401, code, de
  * @throws {ProblemError} 401 when it is unknown, has expired or was revoked.
  */
 export async function findKey(em: EntityManager, secret: string) {
-  const key = canBeKey(secret) ? await findByKeyHash(em, keyHash(secret)) : undefined
+  const key = sandboxKeys.canBeKey(secret) ? await findByKeyHash(em, keyHash(secret)) : undefined
   if (!key) throw refused('key_unknown', 'There is no such key. Check that it was copied whole.')
   const { isExpired, isRevoked, isStale, ...found } = key
   if (isRevoked) throw refused('key_revoked', 'This key was revoked. Write to us if you need another one.')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startPrintApp } from '../../../../test/print.ts'
-import { canBeKey, newKey } from './key-format.ts'
+import { sandboxKeys } from './keys.service.ts'
 
 const { app, db, countRows, newKey: getKey, own, withKey } = await startPrintApp()
 
@@ -58,7 +58,7 @@ describe('getSandboxKey', () => {
     const cases = [
       [revoked.Key, 'key_revoked'],
       [expired.Key, 'key_expired'],
-      [newKey().key, 'key_unknown'],
+      [sandboxKeys.newKey().key, 'key_unknown'],
       ['sandbox_made-up', 'key_unknown'],
     ] as const
     for (const [key, code] of cases) {
@@ -118,11 +118,11 @@ describe('leaveSandboxContact', () => {
 
 describe('a key', () => {
   test('has a checksum, so that a slip of the pen needs no database', () => {
-    const { key } = newKey()
-    expect(canBeKey(key)).toBe(true)
+    const { key } = sandboxKeys.newKey()
+    expect(sandboxKeys.canBeKey(key)).toBe(true)
     const other = key.endsWith('0') ? '1' : '0'
-    expect(canBeKey(key.slice(0, -1) + other)).toBe(false)
-    expect(canBeKey(`sandbox_${'0'.repeat(36)}`)).toBe(false)
+    expect(sandboxKeys.canBeKey(key.slice(0, -1) + other)).toBe(false)
+    expect(sandboxKeys.canBeKey(`sandbox_${'0'.repeat(36)}`)).toBe(false)
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { isHouseTemplateId } from '@app/print-engine/house'
 import { now } from '../../../db/database-clock.ts'
 import { forbidden, notFound, ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { newId } from '../base62.ts'
+import { newId } from '../new-id.ts'
 import { textFaultsIn } from '../field-fault.ts'
 import { compiledFor, described } from './compiled.ts'
 

@@ -14,6 +14,3 @@ export function base62(number: number): string {
   }
   return text
 }
-
-/** An id that nobody guesses: 119 bits. */
-export const newId = (kind: 'proof' | 'tmpl' | 'asset'): string => `${kind}_${randomBase62(20)}`

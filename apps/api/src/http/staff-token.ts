@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation, StaffUser } from '@app/contract'
+import { ProblemError } from '../errors.ts'
+import { type CountRequest, keepTo } from './limits.ts'
+
+/** A member of staff, as the token of a request names them now. */
+export interface TokenHolder {
+  staff: StaffUser
+  hasSecondFactor: boolean
+  scopes: readonly string[]
+}
+
+export interface TokenSettings {
+  /** @throws {ProblemError} 401 for a token that does not work. */
+  findToken: (secret: string) => Promise<TokenHolder>
+  /** Requests with tokens of one account, whatever addresses they come from. */
+  countTokenRequest: CountRequest
+  /** Tokens that did not work, of one address; with 0 it only looks. */
+  countRefusedToken: (address: string, requests?: number) => ReturnType<CountRequest>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    tokenHolder?: TokenHolder
+  }
+}
+
+const bearer = /^bearer(?: +(\S+))? *$/i
+
+/** Whether a request is judged by a token. A proxy in front may ask browsers for other credentials in the same header. */
+export const sendsToken = ({ headers }: FastifyRequest): boolean => /^bearer(?: |$)/i.test(headers.authorization ?? '')
+
+/** A token comes from a program, never from a browser's cookies: whoever sends one is not signed in beside it. */
+export function ignoreCookiesBesideToken(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request) => {
+    if (sendsToken(request)) delete request.raw.headers.cookie
+  })
+}
+
+const forbidden = (detail: string, scope = '') =>
+  new ProblemError(403, 'scope_missing', detail, {
+    challenge: `Bearer error="insufficient_scope"${scope && `, scope="${scope}"`}`,
+  })
+
+/**
+ * Finds the holder of a request's token and lets it through to an operation of its scopes. An operation that names no
+ * scope takes no token at all.
+ */
+export const readToken = ({ tokenScope }: Operation, settings: TokenSettings) =>
+  async function (request: FastifyRequest, reply: FastifyReply): Promise<TokenHolder> {
+    const { findToken, countTokenRequest, countRefusedToken } = settings
+    // Whoever has guessed too often is refused before the guess is looked at.
+    keepTo(countRefusedToken(request.ip, 0), reply)
+    const [, secret = ''] = bearer.exec(request.headers.authorization ?? '') ?? []
+    const holder = await findToken(secret).catch((error: unknown) => {
+      if (error instanceof ProblemError && error.status === 401) keepTo(countRefusedToken(request.ip), reply)
+      throw error
+    })
+    keepTo(countTokenRequest(holder.staff.id), reply)
+    if (!tokenScope) throw forbidden('This operation takes no token: it needs somebody who is signed in.')
+    if (!holder.scopes.includes(tokenScope)) throw forbidden(`This token may not use ${tokenScope}.`, tokenScope)
+    return holder
+  }

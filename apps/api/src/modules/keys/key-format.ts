@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { base62, randomBase62 } from './base62.ts'
+
+const checksum = (random: string) => base62(crc32(random))
+
+/** Keys of one kind: a prefix that scanners for leaked secrets find, 30 random characters, and the checksum of them. */
+export function keyFormat(kind: `${string}_`) {
+  const pattern = new RegExp(`^${kind}([0-9A-Za-z]{30})([0-9A-Za-z]{6})$`)
+  return {
+    newKey(): { key: string; prefix: string } {
+      const random = randomBase62(30)
+      const key = `${kind}${random}${checksum(random)}`
+      return { key, prefix: key.slice(0, kind.length + 4) }
+    },
+
+    /** Whether a text can be a key at all: what was mistyped or made up needs no database. */
+    canBeKey(text: string): boolean {
+      const [, random, check] = pattern.exec(text) ?? []
+      return random !== undefined && checksum(random) === check
+    },
+  }
+}
+
+/** What is stored of a key: a copy of the table opens nothing, and 178 random bits need no slow hash. */
+export const keyHash = (key: string): Buffer => createHash('sha256').update(key).digest()

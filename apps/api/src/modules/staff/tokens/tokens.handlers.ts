@@ -1,0 +1,31 @@
+import { secondFactorRequired } from '../../../errors.ts'
+import { provePassword } from '../../auth/password-proof.service.ts'
+import type { StaffHandlers } from '../../context.ts'
+import { listTokens } from './tokens.queries.ts'
+import * as tokens from './tokens.service.ts'
+
+type Ids = 'listOwnTokens' | 'createOwnToken' | 'revokeOwnToken' | 'listStaffTokens' | 'revokeStaffToken'
+
+export const tokenHandlers: StaffHandlers<Ids> = {
+  async listOwnTokens(_input, { em, staff: self }) {
+    return listTokens(em, self.id)
+  },
+
+  async createOwnToken({ body: { currentPassword, ...wanted } }, { staff: self, needsSecondFactor, ...caller }) {
+    if (needsSecondFactor) throw secondFactorRequired()
+    await provePassword(caller, self, currentPassword, 'token_refused')
+    return tokens.createToken(caller.em, self, wanted)
+  },
+
+  async revokeOwnToken({ params }, { em, staff: self }) {
+    return tokens.revokeOwnToken(em, self, params.id)
+  },
+
+  async listStaffTokens({ params }, { em }) {
+    return tokens.listTokensOf(em, params.id)
+  },
+
+  async revokeStaffToken({ params }, { em, staff: actor }) {
+    return tokens.revokeTokenOf(em, actor, params.id)
+  },
+}

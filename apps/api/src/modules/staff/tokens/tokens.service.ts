@@ -1,0 +1,127 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreatedStaffToken, Input, StaffToken, StaffUser } from '@app/contract'
+import { daysFromNow, now } from '../../../db/database-clock.ts'
+import { notFound, ProblemError } from '../../../errors.ts'
+import type { TokenHolder } from '../../../http/staff-token.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { keyFormat, keyHash } from '../../keys/key-format.ts'
+import { type Actor, addSettingsEntry } from '../settings-audit.service.ts'
+import { changeAccount } from '../staff.service.ts'
+import { findByTokenHash, listTokens, maxTokens } from './tokens.queries.ts'
+
+export const staffTokens = keyFormat('staff_')
+
+const defaultDays = 90
+
+const refused = (code: string, detail: string) =>
+  new ProblemError(401, code, detail, { challenge: 'Bearer error="invalid_token"' })
+
+/**
+ * The holder of a token, as the database knows them now: revoking it, disabling the account and another role take effect
+ * with the next request. Its use is written down once a minute instead of once a request.
+ * @throws {ProblemError} 401 when it is unknown or has expired.
+ */
+export async function findToken(em: EntityManager, secret: string): Promise<TokenHolder> {
+  const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
+  if (!token)
+    throw refused('token_unknown', 'There is no such token, or it was revoked. Check that it was copied whole.')
+  const { tokenId, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
+  if (isExpired) throw refused('token_expired', 'This token has expired. Its member can make another one.')
+  if (isStale) {
+    await tables(em)
+      .updateTable('staff_token')
+      .set({ lastUsedAt: now })
+      .where('id', '=', tokenId)
+      .execute()
+      // Whoever holds a working token is served, even while nothing can be written.
+      .catch(() => {})
+  }
+  return { staff, scopes, hasSecondFactor }
+}
+
+type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
+
+/**
+ * Makes a token of one's own account. The answer alone holds it.
+ * @throws {ProblemError} 409 when the account has as many as it can have.
+ */
+export const createToken = (em: EntityManager, { id: staffId, name: person }: StaffUser, wanted: Wanted) =>
+  em.transactional(async (transaction): Promise<CreatedStaffToken> => {
+    // Locked, so that two requests at once are counted one after the other, and none outlives the account's end.
+    const account = await tables(transaction)
+      .selectFrom('staff_user')
+      .select('id')
+      .where('id', '=', staffId)
+      .where('disabledAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!account) throw notFound('account')
+    if ((await listTokens(transaction, staffId)).length >= maxTokens) {
+      throw new ProblemError(409, 'limit_reached', `You have ${maxTokens} tokens. Revoke one that nobody needs.`)
+    }
+    const { key, prefix } = staffTokens.newKey()
+    const id = randomUUIDv7()
+    const name = wanted.name.trim()
+    const scopes = wanted.scopes.toSorted()
+    const { createdAt, expiresAt } = await tables(transaction)
+      .insertInto('staff_token')
+      .values({
+        id,
+        staff: staffId,
+        name,
+        prefix,
+        hash: keyHash(key),
+        scopes,
+        expiresAt: daysFromNow(wanted.expiresInDays ?? defaultDays),
+      })
+      .returning(['createdAt', 'expiresAt'])
+      .executeTakeFirstOrThrow()
+    await addSettingsEntry(transaction, { id: staffId, name: person }, 'token_create', {
+      person: { id: staffId, name: person },
+      changes: [{ field: 'token', before: null, after: name }],
+    })
+    const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), lastUsedAt: null }
+    return { id, name, prefix, scopes, ...times, token: key }
+  })
+
+/** Takes a token away. @throws {ProblemError} 404 when the account has none with this id. */
+async function dropToken(
+  transaction: EntityManager,
+  actor: Actor,
+  person: { id: string; name: string },
+  id: string,
+): Promise<StaffToken[]> {
+  const dropped = await tables(transaction)
+    .deleteFrom('staff_token')
+    .where('id', '=', id)
+    .where('staff', '=', person.id)
+    .returning('name')
+    .executeTakeFirst()
+  if (!dropped) throw notFound('token')
+  await addSettingsEntry(transaction, actor, 'token_revoke', {
+    person,
+    changes: [{ field: 'token', before: dropped.name, after: null }],
+  })
+  return listTokens(transaction, person.id)
+}
+
+/** Revokes one's own token. Resolves with those that are left. @throws {ProblemError} 404 without this token. */
+export const revokeOwnToken = (em: EntityManager, self: StaffUser, id: string): Promise<StaffToken[]> =>
+  em.transactional((transaction) => dropToken(transaction, self, self, id))
+
+/** @throws {ProblemError} 404 when there is no account. */
+export async function listTokensOf(em: EntityManager, staffId: string): Promise<StaffToken[]> {
+  const account = tables(em).selectFrom('staff_user').select('id').where('id', '=', staffId)
+  if (!(await account.executeTakeFirst())) throw notFound('account')
+  return listTokens(em, staffId)
+}
+
+/** Revokes a token of any account. Resolves with those that are left. @throws {ProblemError} 404 without this token. */
+export async function revokeTokenOf(em: EntityManager, actor: Actor, id: string): Promise<StaffToken[]> {
+  const token = await tables(em).selectFrom('staff_token').select('staff').where('id', '=', id).executeTakeFirst()
+  if (!token) throw notFound('token')
+  await changeAccount(em, actor, token.staff, async (transaction, account) => {
+    await dropToken(transaction, actor, account, id)
+  })
+  return listTokens(em, token.staff)
+}
