@@ -73,6 +73,7 @@ export default defineConfig({
               ],
               invalidates: ['listOwnSessions'],
             },
+            { onMutations: ['createOwnToken'], invalidates: ['listOwnTokens'] },
             { onMutations: ['resetSecondFactor'], invalidates: ['listStaff', 'listSettingsAudit'] },
             { onMutations: ['pauseCrm', 'resumeCrm'], invalidates: ['getCrmStatus'] },
             { onMutations: ['revokeSandboxKey'], invalidates: ['listSandboxKeys'] },

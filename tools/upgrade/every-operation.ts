@@ -84,6 +84,7 @@ const refused: Record<string, number | number[]> = {
   // Only the session that asks is there.
   endOwnSession: 404,
   endStaffSession: 404,
+  revokeStaffToken: 404,
 }
 
 /** The smallest PNG: one transparent pixel. */
@@ -131,7 +132,12 @@ export async function callEveryOperation(origin: string, owner: Owner, document?
 }
 
 class Caller {
-  readonly #ids: Record<string, string> = { proofs: noProof, sessions: noSession, 'staff-sessions': noSession }
+  readonly #ids: Record<string, string> = {
+    proofs: noProof,
+    sessions: noSession,
+    'staff-sessions': noSession,
+    'staff-tokens': noSession,
+  }
   readonly #invited = new Set<string>()
   #cookie = ''
   #key = ''
@@ -218,8 +224,8 @@ class Caller {
       this.#password = currentPassword === password ? `${password} changed` : password
       return [type, JSON.stringify({ currentPassword, newPassword: this.#password })]
     }
-    if (requestBody && example && typeof example === 'object' && Object.keys(example).join() === 'currentPassword') {
-      return [type, JSON.stringify({ currentPassword: this.#password })]
+    if (requestBody && example && typeof example === 'object' && 'currentPassword' in example) {
+      return [type, JSON.stringify({ ...example, currentPassword: this.#password })]
     }
     if (operationId === 'inviteStaff') {
       const email = `${crypto.randomUUID()}@example.com`

@@ -14,6 +14,7 @@ import {
   getListPricingProductsMockHandler,
   getListSampleRequestsMockHandler,
   getListOwnSessionsMockHandler,
+  getListOwnTokensMockHandler,
 } from '@app/api-client/mocks'
 import type {
   DailyCounts,
@@ -94,6 +95,7 @@ const withRequestCounts = getGetSampleRequestCountsMockHandler({
   syncFailed: 2,
 })
 const noSessions = getListOwnSessionsMockHandler([])
+const noTokens = getListOwnTokensMockHandler([])
 const noSpam = [getListSpamLeadsMockHandler([]), getListSpamSampleRequestsMockHandler([])]
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
@@ -175,6 +177,7 @@ export function useAdmin() {
       withUnread,
       ...noSpam,
       noSessions,
+      noTokens,
     )
     vi.stubGlobal('EventSource', FakeEventSource)
     noteSession()

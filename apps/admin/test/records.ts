@@ -13,6 +13,7 @@ import type {
   StaffAccount,
   StaffInvitation,
   StaffSession,
+  StaffToken,
 } from '@app/api-client'
 
 export const template = (changes: Partial<SampleTemplate> = {}): SampleTemplate => ({
@@ -193,5 +194,16 @@ export const session = (changes: Partial<StaffSession> = {}): StaffSession => ({
   startedAt: '2025-11-20T15:04:05.123Z',
   lastUsedAt: '2025-11-20T15:31:00.000Z',
   endsAt: '2025-11-21T03:04:05.123Z',
+  ...changes,
+})
+
+export const token = (changes: Partial<StaffToken> = {}): StaffToken => ({
+  id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ab1',
+  name: 'Weekly report',
+  prefix: 'staff_7Kx2',
+  scopes: ['leads:read'],
+  createdAt: '2025-11-20T15:04:05.123Z',
+  expiresAt: '2126-02-18T15:04:05.123Z',
+  lastUsedAt: '2025-11-20T15:31:00.000Z',
   ...changes,
 })

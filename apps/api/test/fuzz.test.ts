@@ -4,6 +4,8 @@ import { type Operation, type OperationId, operationTable } from '@app/contract'
 import { exampleOf, faultOf } from './fuzz/answers.ts'
 import { requestsTo, type Sent } from './fuzz/inputs.ts'
 import { answerOf, insertLead, sampleRequestInput, signIn, startApp } from './harness.ts'
+import { keyHash } from '../src/modules/keys/key-format.ts'
+import { staffTokens } from '../src/modules/staff/tokens/tokens.service.ts'
 import { addExampleTarget, addMessage } from './message-rows.ts'
 import { postcard, printAtOnce } from './print.ts'
 
@@ -34,6 +36,8 @@ const last: OperationId[] = [
   'setLeadsSpam',
   'setLeadSpam',
   'setSampleRequestSpam',
+  'revokeOwnToken',
+  'revokeStaffToken',
   'endStaffSession',
   'endStaffSessions',
   'endOwnSession',
@@ -58,6 +62,7 @@ const secret: OperationId[] = [
   'getProofPage',
   'uploadPrintAsset',
   'restoreLeads',
+  'createOwnToken',
 ]
 const placeOf = (id: OperationId) => (id === first ? -2 : last.indexOf(id))
 const inOrder = table.toSorted(([a], [b]) => placeOf(a) - placeOf(b))
@@ -94,6 +99,9 @@ beforeAll(async () => {
   await startPrinting()
   const { email } = await makeStaff('viewer')
   existing['/staff/'] = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
+  existing['/staff-tokens/'] = await addToken(email)
+  existing['/auth/tokens/'] = await addToken(owner.email)
+  await addToken(owner.email)
   existing['/staff-sessions/'] = await sessionOf(existing['/staff/'] ?? '')
   // Another session of the owner, who must not end the one that asks.
   existing['/auth/sessions/'] = await anotherSession(owner)
@@ -125,6 +133,19 @@ const sessionOf = async (staffId: string): Promise<string> =>
 async function anotherSession({ email }: { email: string }): Promise<string> {
   await signIn(app, email)
   return sessionOf((await db.query('select id from staff_user where email = $1', [email])).rows[0].id)
+}
+
+/** A token of an account. The one that is added last is what a program sends. */
+async function addToken(of: string): Promise<string> {
+  const { key, prefix } = staffTokens.newKey()
+  const { rows } = await db.query(
+    `insert into staff_token (id, staff_id, name, prefix, hash, scopes, expires_at)
+     select gen_random_uuid(), id, 'Test', $2, $3, '{leads:read,leads:write}', now() + interval '1 day'
+       from staff_user where email = $1 returning id`,
+    [of, prefix, keyHash(key)],
+  )
+  credentials['program'] = { authorization: `Bearer ${key}` }
+  return rows[0].id
 }
 
 /** A target, which the examples of the contract name, a rule, a template of replies and a message that failed. */
@@ -164,7 +185,7 @@ async function send({ method, url }: Operation, { caller, id, query, headers, ty
   return { status: answer.statusCode, fault: faultOf(url, method, answer) }
 }
 
-const staff = ['owner', 'owner', 'owner', 'editor', 'editor', 'viewer']
+const staff = ['owner', 'owner', 'owner', 'editor', 'editor', 'viewer', 'program']
 
 function callersOf({ security }: Operation): string[] {
   if (security.includes('printKey')) return ['holder', 'holder', 'holder', 'otherHolder', 'anonymous']

@@ -31,6 +31,11 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
       from unnest(array[179, 181]) as days`)
 
   await db.query(`
+    insert into staff_token (id, staff_id, name, prefix, hash, scopes, expires_at)
+    select gen_random_uuid(), (select min(id::text)::uuid from staff_user), days, '', days::text::bytea, '{}',
+           now() - days * interval '1 day' from unnest(array[29, 31]) as days`)
+
+  await db.query(`
     insert into print_proof_count (quarter, status, code, proofs)
     select now() - days * interval '1 day', 'ready', '', days from unnest(array[399, 401]) as days`)
 
@@ -42,6 +47,7 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
 
   expect((await db.query('select proofs::int from print_proof_count')).rows).toEqual([{ proofs: 399 }])
   expect(await countRows('staff_session')).toBe(1)
+  expect((await db.query('select name from staff_token')).rows).toEqual([{ name: '29' }])
   expect(await countRows('campaign_scan_batch')).toBe(1)
   expect(await countRows('password_reset')).toBe(1)
   expect((await db.query('select email from staff_invitation order by email')).rows).toEqual([

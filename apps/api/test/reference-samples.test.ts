@@ -50,6 +50,7 @@ const refused = new Map([
   ['startPasskey', 400],
   ['addPasskey', 400],
   ['removePasskey', 400],
+  ['createOwnToken', 400],
   ['signIn', 401],
   ['finishSecondStep', 401],
   ['signInWithPasskey', 401],

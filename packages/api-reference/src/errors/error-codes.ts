@@ -56,6 +56,16 @@ export const errorCodes = {
     meaning: 'We ended the key before its time.',
     remedy: 'Write to us if you need another one.',
   },
+  token_unknown: {
+    status: 401,
+    meaning: 'There is no such API token of staff, it was revoked, or its account is closed.',
+    remedy: 'Check that it was copied whole, from `staff_` to the last character, or make another one.',
+  },
+  token_expired: {
+    status: 401,
+    meaning: 'The API token has come to the end that it was made with.',
+    remedy: 'Make another one under your account.',
+  },
   live_mode_unavailable: {
     status: 403,
     meaning: '`DryRun` is false or missing, which would mail the piece. A sandbox mails nothing.',
@@ -68,8 +78,8 @@ export const errorCodes = {
   },
   scope_missing: {
     status: 403,
-    meaning: 'The key may not use this operation.',
-    remedy: 'Use a key whose `Scopes` name it.',
+    meaning: 'The key or the API token may not use this operation, or no token may.',
+    remedy: 'Use one whose scopes name it. What is about an account takes a session.',
   },
   link_expired: {
     status: 403,

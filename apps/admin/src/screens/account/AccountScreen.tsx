@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { OwnSessions } from './access/OwnSessions.tsx'
+import { OwnTokens } from './access/OwnTokens.tsx'
 import styles from './AccountScreen.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
 import { SecondFactor } from './second-factor/SecondFactor.tsx'
@@ -44,6 +45,7 @@ export function AccountScreen() {
       {staff?.signInMethod === 'password' && <SecondFactor email={staff.email} />}
       {staff && isChanging && <PasswordDialog email={staff.email} onClose={passwordDialog.close} />}
       <OwnSessions />
+      {staff && <OwnTokens staff={staff} />}
       <h2 className={styles.heading}>Your sign-ins</h2>
       <p className={styles.quiet}>Attempts to sign in to your account. Tell an owner if one of them was not you.</p>
       <SignInList query={signIns} url={url} />

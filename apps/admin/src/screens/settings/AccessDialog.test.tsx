@@ -2,12 +2,14 @@ import {
   getEndStaffSessionMockHandler,
   getEndStaffSessionsMockHandler,
   getListStaffSessionsMockHandler,
+  getListStaffTokensMockHandler,
+  getRevokeStaffTokenMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { failing, refusing, useAdmin } from '../../../test/admin.tsx'
-import { session } from '../../../test/records.ts'
+import { session, token } from '../../../test/records.ts'
 import { answer, dialog, openSettings, press, toast } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
@@ -16,7 +18,10 @@ const phone = session({ id: 'phone', browser: 'Safari on iPhone' })
 const desk = session({ id: 'desk' })
 const has = (...sessions: (typeof desk)[]) => server.use(getListStaffSessionsMockHandler(sessions))
 
-beforeEach(() => has(desk, phone))
+beforeEach(() => {
+  has(desk, phone)
+  server.use(getListStaffTokensMockHandler([token()]))
+})
 
 const open = async () => {
   await openSettings(server)
@@ -66,4 +71,22 @@ test('one that ended meanwhile is no failure; what fails is told, and a list tha
   await answer('Sign out everywhere', 'Sign out')
   await waitFor(() => expect(toast()).toHaveTextContent('Failed to sign out'))
   expect(await shown.findByText('req-8')).toBeVisible()
+})
+
+test('a token of somebody else is revoked', async () => {
+  const shown = await open()
+  await userEvent.click(await shown.findByRole('button', { name: 'Revoke Weekly report' }))
+  await dialog('Revoke token')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Revoke token' })).not.toBeInTheDocument())
+  await userEvent.click(shown.getByRole('button', { name: 'Revoke Weekly report' }))
+  server.use(
+    getRevokeStaffTokenMockHandler(() => {
+      server.use(getListStaffTokensMockHandler([]))
+      return []
+    }),
+  )
+  await answer('Revoke token', 'Revoke')
+  await waitFor(() => expect(toast()).toHaveTextContent('Token revoked'))
+  expect(await shown.findByText('No tokens')).toBeVisible()
 })

@@ -20,15 +20,17 @@ import { useFocusBack } from '../../layout/use-focus-back.ts'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import styles from '../account/access/Access.module.css'
 import { browserText } from '../account/access/access-display.ts'
+import { StaffTokens } from './StaffTokens.tsx'
 import { SessionList } from '../account/access/SessionList.tsx'
 
 type Props = { account: StaffAccount; onClose: () => void }
 
-/** Where somebody else is signed in. */
+/** Where somebody else is signed in, and the tokens that programs use in their name. */
 export function AccessDialog({ account, onClose }: Props) {
   useFocusBack()
   const sessions = useListStaffSessions(account.id)
   const [question, ask] = useState<StaffSession | 'all'>()
+  const [isAsking, setAsking] = useState(false)
   const close = () => ask(undefined)
   const hasSome = sessions.data && sessions.data.data.length > 0
   return (
@@ -38,7 +40,7 @@ export function AccessDialog({ account, onClose }: Props) {
         onClose={onClose}
         title={`Access of ${account.name}`}
         size="xl"
-        closeOnEscape={question === undefined}
+        closeOnEscape={question === undefined && !isAsking}
         closeButtonProps={{ 'aria-label': 'Close dialog' }}
         attributes={plainTitleBar}
       >
@@ -51,6 +53,7 @@ export function AccessDialog({ account, onClose }: Props) {
           )}
         </div>
         <SessionList query={sessions} action="Sign out" onEnd={ask} />
+        <StaffTokens account={account} onAsk={setAsking} />
         <DialogButtons>
           <Button variant="default" onClick={onClose}>
             Done

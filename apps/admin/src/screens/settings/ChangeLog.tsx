@@ -31,6 +31,8 @@ const actions: Record<string, string> = {
   passkey_remove: 'Removed a passkey of',
   session_end: 'Ended a session of',
   sessions_end: 'Ended the sessions of',
+  token_create: 'Made an API token of',
+  token_revoke: 'Revoked an API token of',
   second_factor_reset: 'Reset the second factor of',
   crm_pause: 'Paused the CRM sync',
   desk_settings: 'Changed what happens when a lead arrives',

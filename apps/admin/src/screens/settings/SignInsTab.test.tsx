@@ -87,6 +87,7 @@ describe('your own account', () => {
       '/api/admin/print-samples/counts',
       '/api/auth/sessions',
       '/api/auth/sign-ins',
+      '/api/auth/tokens',
       '/api/auth/user',
     ])
   })

@@ -13,8 +13,7 @@ export const staffTokens = keyFormat('staff_')
 
 const defaultDays = 90
 
-const refused = (code: string, detail: string) =>
-  new ProblemError(401, code, detail, { challenge: 'Bearer error="invalid_token"' })
+const challenge = 'Bearer error="invalid_token"'
 
 /**
  * The holder of a token, as the database knows them now: revoking it, disabling the account and another role take effect
@@ -23,10 +22,16 @@ const refused = (code: string, detail: string) =>
  */
 export async function findToken(em: EntityManager, secret: string): Promise<TokenHolder> {
   const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
-  if (!token)
-    throw refused('token_unknown', 'There is no such token, or it was revoked. Check that it was copied whole.')
+  if (!token) {
+    const detail = 'There is no such token, or it was revoked. Check that it was copied whole.'
+    throw new ProblemError(401, 'token_unknown', detail, { challenge })
+  }
   const { tokenId, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
-  if (isExpired) throw refused('token_expired', 'This token has expired. Its member can make another one.')
+  if (isExpired) {
+    throw new ProblemError(401, 'token_expired', 'This token has expired. Its member can make another one.', {
+      challenge,
+    })
+  }
   if (isStale) {
     await tables(em)
       .updateTable('staff_token')
@@ -61,7 +66,7 @@ export const createToken = (em: EntityManager, { id: staffId, name: person }: St
     }
     const { key, prefix } = staffTokens.newKey()
     const id = randomUUIDv7()
-    const name = wanted.name.trim()
+    const { name } = wanted
     const scopes = wanted.scopes.toSorted()
     const { createdAt, expiresAt } = await tables(transaction)
       .insertInto('staff_token')

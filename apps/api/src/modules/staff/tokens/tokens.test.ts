@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreatedStaffToken, StaffUser } from '@app/contract'
 import { anotherInstance, insertLead, password, startApp } from '../../../../test/harness.ts'
+import { logLines } from '../../../../test/log-lines.ts'
 import { staffTokens } from './tokens.service.ts'
 
 const settings = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000' }
@@ -255,6 +256,19 @@ describe('a token', () => {
     expect(staffTokens.canBeKey(key)).toBe(true)
     expect(staffTokens.canBeKey(key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'))).toBe(false)
     expect(staffTokens.canBeKey(key.replace('staff_', 'sandbox_'))).toBe(false)
+  })
+
+  test('is never logged, whether it works or not', async () => {
+    const talkative = await anotherInstance(config, { ...settings, LOG_LEVEL: 'trace' })
+    const lines = logLines(talkative)
+    const { token } = await made()
+    await asProgram(token, {}, talkative)
+    await asProgram(token, { method: 'PATCH', url: `/api/admin/leads/${randomUUID()}` }, talkative)
+    const wrong = staffTokens.newKey().key
+    await asProgram(wrong, {}, talkative)
+    await talkative.close()
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.join('')).not.toMatch(new RegExp(`${token.slice(6, 20)}|${wrong.slice(6, 20)}`))
   })
 
   test('is guessed a few times a minute, and its account is counted whatever addresses it calls from', async () => {

@@ -1,0 +1,84 @@
+import {
+  type CreatedStaffToken,
+  getListOwnTokensQueryKey,
+  type StaffToken,
+  type StaffUser,
+  useListOwnTokens,
+  useRevokeOwnToken,
+} from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiOrigin } from '../../../api-origin.ts'
+import { ShownOnceDialog } from '../../../layout/ShownOnceDialog.tsx'
+import { useOneSuccess } from '../../../layout/use-one-at-a-time.ts'
+import { Instant } from '../../../list/Instant.tsx'
+import account from '../AccountScreen.module.css'
+import styles from './Access.module.css'
+import { revocation, RevokeQuestion } from './RevokeQuestion.tsx'
+import { TokenDialog } from './TokenDialog.tsx'
+import { TokenList } from './TokenList.tsx'
+
+/** Tokens with which programs call the API in your name. */
+export function OwnTokens({ staff }: { staff: StaffUser }) {
+  const tokens = useListOwnTokens()
+  const [isMaking, setMaking] = useState(false)
+  const [revoked, setRevoked] = useState<StaffToken>()
+  // The token is shown once, so it is held only here: neither in the address nor in the cache.
+  const [made, setMade] = useState<CreatedStaffToken>()
+  return (
+    <section aria-labelledby="tokens" className={styles.section}>
+      <div className={styles.bar}>
+        <h2 id="tokens" className={account.heading}>
+          API tokens
+        </h2>
+        {staff.signInMethod === 'password' && (
+          <Button variant="default" onClick={() => setMaking(true)}>
+            Make a token
+          </Button>
+        )}
+      </div>
+      <p className={account.quiet}>
+        With a token, a program works in your name. The <a href={`${apiOrigin}/api/docs`}>API reference</a> says how.
+        {staff.signInMethod !== 'password' && ' Making one takes a password, which single sign-on has not.'}
+      </p>
+      <TokenList query={tokens} onRevoke={setRevoked} />
+      {isMaking && (
+        <TokenDialog email={staff.email} role={staff.role} onToken={setMade} onClose={() => setMaking(false)} />
+      )}
+      {revoked && <OwnRevocation token={revoked} onClose={() => setRevoked(undefined)} />}
+      {made && (
+        <ShownOnceDialog
+          title="Your API token"
+          label="API token"
+          value={made.token}
+          copy="Copy token"
+          loss="The token cannot be shown again. You can revoke it and make another one."
+          onClose={() => setMade(undefined)}
+        >
+          Give it to the program, and to nobody else: whoever has it may do what its scopes and your role allow, until{' '}
+          <Instant at={made.expiresAt} />.
+        </ShownOnceDialog>
+      )}
+    </section>
+  )
+}
+
+function OwnRevocation({ token, onClose }: { token: StaffToken; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const write = useOneSuccess()
+  const revoke = useRevokeOwnToken({
+    mutation: revocation(() => {
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: getListOwnTokensQueryKey() })
+    }),
+  })
+  return (
+    <RevokeQuestion
+      token={token}
+      isWorking={revoke.isPending}
+      onConfirm={() => write(() => revoke.mutateAsync({ id: token.id }))}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { type CreatedStaffToken, type StaffRole, type TokenScope, useCreateOwnToken } from '@app/api-client'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { FormDialog } from '../../../layout/FormDialog.tsx'
+import { fieldErrors } from '../../../layout/field-errors.ts'
+import { showRefusal } from '../../../layout/show-refusal.ts'
+import { requiredLine } from '../../../layout/text-rules.ts'
+import { useOneSuccess } from '../../../layout/use-one-at-a-time.ts'
+import styles from './Access.module.css'
+import { allScopes, changesSomething, scopeText } from './access-display.ts'
+
+type TokenForm = { name: string; scopes: TokenScope[]; expiresInDays: string; currentPassword: string }
+
+const empty: TokenForm = { name: '', scopes: [], expiresInDays: '90', currentPassword: '' }
+
+const rules = {
+  name: requiredLine('Name is required'),
+  scopes: (value: TokenScope[]) => (value.length > 0 ? null : 'Choose at least one'),
+  currentPassword: (value: string) => (value ? null : 'Current password is required'),
+}
+
+const ends = [
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '180', label: 'In 180 days' },
+  { value: '365', label: 'In a year' },
+]
+
+type Props = { email: string; role: StaffRole; onToken: (token: CreatedStaffToken) => void; onClose: () => void }
+
+/** Makes a token. Keeps no draft: passwords are never written to storage. */
+export function TokenDialog({ email, role, onToken, onClose }: Props) {
+  const form = useForm<TokenForm>({ initialValues: empty, validate: rules })
+  const write = useOneSuccess()
+  const create = useCreateOwnToken({
+    mutation: {
+      onSuccess({ data }) {
+        onClose()
+        onToken(data)
+      },
+      onError(error) {
+        form.setErrors(fieldErrors(error))
+        showRefusal(error, 'Failed to make the token')
+      },
+    },
+  })
+  const save = ({ name, expiresInDays, ...values }: TokenForm) =>
+    write(() => create.mutateAsync({ data: { ...values, name: name.trim(), expiresInDays: Number(expiresInDays) } }))
+
+  return (
+    <FormDialog
+      title="Make an API token"
+      size="md"
+      action="Make token"
+      isDirty={form.isDirty()}
+      isSaving={create.isPending}
+      onClose={onClose}
+      onSubmit={form.onSubmit(save)}
+    >
+      <TextInput
+        label="Name"
+        description="For example the program that uses it."
+        required
+        maxLength={60}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group
+        label="What it may do"
+        description={
+          role === 'viewer' ? 'Your role changes nothing, and so no token of yours does.' : 'As far as your role does.'
+        }
+        required
+        {...form.getInputProps('scopes')}
+      >
+        <div className={styles.scopes}>
+          {allScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={scopeText(scope)}
+              disabled={role === 'viewer' && changesSomething(scope)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect label="Expires" data={ends} {...form.getInputProps('expiresInDays')} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextInput
+        label="Current password"
+        type="password"
+        required
+        maxLength={1024}
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+      />
+    </FormDialog>
+  )
+}

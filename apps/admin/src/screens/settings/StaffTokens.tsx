@@ -1,0 +1,61 @@
+import {
+  getListSettingsAuditQueryKey,
+  getListStaffTokensQueryKey,
+  type StaffAccount,
+  type StaffToken,
+  useListStaffTokens,
+  useRevokeStaffToken,
+} from '@app/api-client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import styles from '../account/access/Access.module.css'
+import { revocation, RevokeQuestion } from '../account/access/RevokeQuestion.tsx'
+import { TokenList } from '../account/access/TokenList.tsx'
+
+type Props = {
+  account: StaffAccount
+  /** A question is open, which Escape closes alone. */
+  onAsk: (isAsking: boolean) => void
+}
+
+/** The tokens of somebody else. */
+export function StaffTokens({ account, onAsk }: Props) {
+  const tokens = useListStaffTokens(account.id)
+  const [revoked, setRevoked] = useState<StaffToken>()
+  const ask = (token?: StaffToken) => {
+    setRevoked(token)
+    onAsk(token !== undefined)
+  }
+  return (
+    <section aria-labelledby="staff-tokens" className={styles.section}>
+      <div className={styles.bar}>
+        <h3 id="staff-tokens">API tokens</h3>
+      </div>
+      <TokenList query={tokens} onRevoke={ask} />
+      {revoked && <Revocation account={account} token={revoked} onClose={() => ask()} />}
+    </section>
+  )
+}
+
+type RevocationProps = { account: StaffAccount; token: StaffToken; onClose: () => void }
+
+function Revocation({ account, token, onClose }: RevocationProps) {
+  const queryClient = useQueryClient()
+  const write = useOneSuccess()
+  const revoke = useRevokeStaffToken({
+    mutation: revocation(() => {
+      onClose()
+      const keys = [getListStaffTokensQueryKey(account.id), getListSettingsAuditQueryKey()]
+      return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    }),
+  })
+  return (
+    <RevokeQuestion
+      token={token}
+      isWorking={revoke.isPending}
+      onConfirm={() => write(() => revoke.mutateAsync({ id: token.id }))}
+      onClose={onClose}
+    />
+  )
+}
