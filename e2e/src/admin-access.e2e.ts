@@ -72,3 +72,53 @@ test('sessions are ended one by one and all at once, by their member and by an o
   await expect(changes.first()).toContainText(`Ended the sessions of ${nia.name}`)
   await expect(changes.nth(1)).toContainText(`Ended a session of ${nia.name}`)
 })
+
+test('a token that was made on the screen reads leads until it is revoked', async ({
+  staffPage: owner,
+  browser,
+  baseURL,
+  playwright,
+}) => {
+  const page = await signIn(browser, baseURL)
+  // A program: it has no cookies.
+  const program = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+  const make = async (name: string, scope: string) => {
+    await page.getByRole('button', { name: 'Make a token' }).click()
+    const form = page.getByRole('dialog', { name: 'Make an API token' })
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await page.keyboard.type(name)
+    await form.getByRole('checkbox', { name: scope }).press('Space')
+    await form.getByLabel('Current password').fill(password)
+    await page.keyboard.press('Enter')
+    const shown = page.getByRole('dialog', { name: 'Your API token' })
+    const token = await shown.getByLabel('API token').inputValue()
+    await shown.getByRole('button', { name: 'Done' }).click()
+    await page
+      .getByRole('dialog', { name: 'Close without copying?' })
+      .getByRole('button', { name: 'Close', exact: true })
+      .click()
+    await expect(page.getByRole('listitem', { name })).toBeVisible()
+    return token
+  }
+  const statusWith = async (token: string) => {
+    const answer = await program.get('/api/admin/leads', { headers: { authorization: `Bearer ${token}` } })
+    return answer.status()
+  }
+
+  const [reader, other] = [await make('Weekly report', 'Read leads'), await make('Price sheet', 'Change prices')]
+  expect([await statusWith(reader), await statusWith(other)]).toEqual([200, 403])
+  await page.reload()
+  await expect(page.getByRole('listitem', { name: 'Weekly report' })).toContainText('Last used')
+  await page.getByRole('button', { name: 'Revoke Weekly report' }).click()
+  await page.getByRole('dialog', { name: 'Revoke token' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByRole('listitem', { name: 'Weekly report' })).toHaveCount(0)
+  expect(await statusWith(reader)).toBe(401)
+
+  await owner.goto('/admin/settings')
+  await owner.getByRole('button', { name: `Access of ${nia.name}` }).click()
+  await owner.getByRole('button', { name: 'Revoke Price sheet' }).click()
+  await owner.getByRole('dialog', { name: 'Revoke token' }).getByRole('button', { name: 'Revoke' }).click()
+  await expect(owner.getByText('No tokens')).toBeVisible()
+  expect(await statusWith(other)).toBe(401)
+  await program.dispose()
+})

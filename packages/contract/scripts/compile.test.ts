@@ -195,6 +195,26 @@ describe('operations', () => {
       { parameters: [{ name: 'id', in: 'path', schema: { type: 'string' } }] },
       'do not match the path',
     ],
+    [
+      'a token in place of a session',
+      { security: [{ staffToken: ['leads:read'] }, { staffSession: [] }] },
+      'exactly one security requirement',
+    ],
+    [
+      'a token with two scopes',
+      { security: [{ staffSession: [] }, { staffToken: ['leads:read', 'leads:write'] }] },
+      'a token needs exactly one scope',
+    ],
+    [
+      'a token beside a key',
+      { security: [{ printKey: [] }, { staffToken: ['leads:read'] }] },
+      'a token stands beside a session only',
+    ],
+    [
+      'a token outside the admin paths',
+      { security: [{ staffSession: [] }, { staffToken: ['leads:read'] }] },
+      'takes no token: it is about one account',
+    ],
   ])('refuses %s', (_what, changes, message) => {
     expect(() => operationCode(changes)).toThrow(message)
   })
@@ -211,6 +231,14 @@ describe('operations', () => {
   test('202 beside 200 says that the same answer comes later', () => {
     const code = operationCode({ responses: { '200': {}, '202': {}, '400': {} } })
     expect(code).toContain('success: 200,\n    alsoLater: true,\n    statuses: [200, 202, 400]')
+  })
+
+  test('reads the scope of a token beside a session', () => {
+    const security = [{ staffSession: ['owner'] }, { staffToken: ['leads:read'] }]
+    const code = operationCode({ security }, '/api/admin/things')
+    expect(code).toContain("security: ['staffSession'],")
+    expect(code).toContain("roles: ['owner'],\n    tokenScope: 'leads:read'")
+    expect(operationCode({ security: [{ staffSession: ['owner'] }] }, '/api/admin/things')).toContain("tokenScope: ''")
   })
 
   test('refuses an admin path that names no roles', () => {

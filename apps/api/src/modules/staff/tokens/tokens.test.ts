@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CreatedStaffToken, StaffUser } from '@app/contract'
-import { anotherInstance, insertLead, password, startApp } from '../../../../test/harness.ts'
+import { anotherInstance, insertLead, password, signIn, startApp } from '../../../../test/harness.ts'
 import { logLines } from '../../../../test/log-lines.ts'
 import { staffTokens } from './tokens.service.ts'
 
@@ -196,6 +196,19 @@ describe('a token', () => {
     await asOwner('PUT', 'enabled', { isEnabled: true })
     expect((await answerTo(second.token))[0]).toBe(401)
     expect(await countRows('staff_token')).toBe(0)
+
+    const third = await made({}, await signIn(app, own.email))
+    const reset = await call({ method: 'POST', url: `/api/admin/staff/${own.id}/password-reset` }, owner.cookie)
+    expect((await answerTo(third.token))[0]).toBe(200)
+    const link = reset.json<{ path: string }>().path.split('link=')[1] ?? ''
+    const form = { token: link, password: 'three quiet herons', repeated: 'three quiet herons' }
+    await app.inject({
+      method: 'POST',
+      url: '/api/set-password',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    })
+    expect((await answerTo(third.token))[0]).toBe(401)
   })
 
   test('goes on when its member changes the password or signs out, and ends when an owner resets the second factor', async () => {
