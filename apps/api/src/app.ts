@@ -33,7 +33,7 @@ import { liveStreams } from './modules/live/live-streams.ts'
 import { findKey } from './modules/print/keys/keys.service.ts'
 import { printBodyFaults } from './modules/print/print.handlers.ts'
 import { printServices } from './modules/print/print-services.ts'
-import { findToken } from './modules/staff/tokens/tokens.service.ts'
+import { findToken } from './modules/tokens/tokens.service.ts'
 import type { Renderers } from './modules/print/renderers/remembered-renderers.ts'
 
 const requestIdPattern = /^[\w-]{1,64}$/

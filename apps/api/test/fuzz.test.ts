@@ -5,7 +5,7 @@ import { exampleOf, faultOf } from './fuzz/answers.ts'
 import { requestsTo, type Sent } from './fuzz/inputs.ts'
 import { answerOf, insertLead, sampleRequestInput, signIn, startApp } from './harness.ts'
 import { keyHash } from '../src/modules/keys/key-format.ts'
-import { staffTokens } from '../src/modules/staff/tokens/tokens.service.ts'
+import { staffTokens } from '../src/modules/tokens/tokens.service.ts'
 import { addExampleTarget, addMessage } from './message-rows.ts'
 import { postcard, printAtOnce } from './print.ts'
 

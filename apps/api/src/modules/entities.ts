@@ -32,7 +32,7 @@ import {
 } from './staff/second-factor.entity.ts'
 import { StaffSessionEntity, StaffUserEntity } from './staff/accounts.entity.ts'
 import { SignInEntity } from './staff/sign-ins.entity.ts'
-import { StaffTokenEntity } from './staff/tokens/tokens.entity.ts'
+import { StaffTokenEntity } from './staff/tokens.entity.ts'
 import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from './staff/staff.entity.ts'
 import { SampleTemplateEntity } from './templates/templates.entity.ts'
 

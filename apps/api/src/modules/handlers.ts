@@ -19,7 +19,7 @@ import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.han
 import { publicSecondFactorHandlers, secondFactorHandlers } from './second-factor/second-factor.handlers.ts'
 import { sessionHandlers } from './staff/sessions.handlers.ts'
 import { staffHandlers } from './staff/staff.handlers.ts'
-import { tokenHandlers } from './staff/tokens/tokens.handlers.ts'
+import { tokenHandlers } from './tokens/tokens.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
 /** One function for every operation of the contract. */

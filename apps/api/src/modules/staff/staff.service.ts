@@ -7,7 +7,7 @@ import { withSecondFactor } from './second-factor.queries.ts'
 import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { endSessions } from './end-sessions.ts'
-import { endTokens } from './tokens/end-tokens.ts'
+import { endTokens } from './end-tokens.ts'
 import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
 
 const members = ['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'] as const

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import { TextArray } from '../../../db/text-array.ts'
-import { StaffUserEntity } from '../accounts.entity.ts'
+import { TextArray } from '../../db/text-array.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
 
 /** A token with which programs call staff operations. Only its SHA-256 is stored, so a copy of this table gives no access. */
 export const StaffTokenEntity = defineEntity({

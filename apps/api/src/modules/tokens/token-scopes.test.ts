@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type CreatedStaffToken, type Operation, operationTable } from '@app/contract'
-import { filled } from '../../../../test/filled.ts'
-import { password, startApp } from '../../../../test/harness.ts'
+import { filled } from '../../../test/filled.ts'
+import { password, startApp } from '../../../test/harness.ts'
 import { staffTokens } from './tokens.service.ts'
 
 const { app, db, cookieOf, makeStaff } = await startApp()

@@ -1,7 +1,7 @@
-import { secondFactorRequired } from '../../../errors.ts'
-import { provePassword } from '../../auth/password-proof.service.ts'
-import type { StaffHandlers } from '../../context.ts'
-import { listTokens } from './tokens.queries.ts'
+import { secondFactorRequired } from '../../errors.ts'
+import { provePassword } from '../auth/password-proof.service.ts'
+import type { StaffHandlers } from '../context.ts'
+import { listTokens } from '../staff/tokens.queries.ts'
 import * as tokens from './tokens.service.ts'
 
 type Ids = 'listOwnTokens' | 'createOwnToken' | 'revokeOwnToken' | 'listStaffTokens' | 'revokeStaffToken'

@@ -1,11 +1,11 @@
 import { StaffToken, StaffUser } from '@app/contract'
 import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf, selection } from '../../../db/columns.ts'
-import { type Statement, statementRows } from '../../../db/prepared.ts'
-import type { EntityManager } from '../../database.ts'
-import { StaffUserEntity } from '../accounts.entity.ts'
-import { hasSecondFactor } from '../second-factor.queries.ts'
+import { checkedRows } from '../../db/checked-rows.ts'
+import { columnsOf, selection } from '../../db/columns.ts'
+import { type Statement, statementRows } from '../../db/prepared.ts'
+import type { EntityManager } from '../database.ts'
+import { StaffUserEntity } from './accounts.entity.ts'
+import { hasSecondFactor } from './second-factor.queries.ts'
 import { StaffTokenEntity } from './tokens.entity.ts'
 
 const token = columnsOf(StaffTokenEntity)

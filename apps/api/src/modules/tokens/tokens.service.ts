@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CreatedStaffToken, Input, StaffToken, StaffUser } from '@app/contract'
-import { daysFromNow, now } from '../../../db/database-clock.ts'
-import { notFound, ProblemError } from '../../../errors.ts'
-import type { TokenHolder } from '../../../http/staff-token.ts'
-import { type EntityManager, tables } from '../../database.ts'
-import { keyFormat, keyHash } from '../../keys/key-format.ts'
-import { type Actor, addSettingsEntry } from '../settings-audit.service.ts'
-import { changeAccount } from '../staff.service.ts'
-import { findByTokenHash, listTokens, maxTokens } from './tokens.queries.ts'
+import { daysFromNow, now } from '../../db/database-clock.ts'
+import { notFound, ProblemError } from '../../errors.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { keyFormat, keyHash } from '../keys/key-format.ts'
+import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
+import { changeAccount } from '../staff/staff.service.ts'
+import { findByTokenHash, listTokens, maxTokens } from '../staff/tokens.queries.ts'
 
 export const staffTokens = keyFormat('staff_')
 
@@ -20,7 +19,7 @@ const challenge = 'Bearer error="invalid_token"'
  * with the next request. Its use is written down once a minute instead of once a request.
  * @throws {ProblemError} 401 when it is unknown or has expired.
  */
-export async function findToken(em: EntityManager, secret: string): Promise<TokenHolder> {
+export async function findToken(em: EntityManager, secret: string) {
   const token = staffTokens.canBeKey(secret) ? await findByTokenHash(em, keyHash(secret)) : undefined
   if (!token) {
     const detail = 'There is no such token, or it was revoked. Check that it was copied whole.'

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { anotherInstance, insertLead, password, signIn } from '../../../test/harness.ts'
+import { logLines } from '../../../test/log-lines.ts'
+import { invalid, settings, startTokens } from '../../../test/tokens.ts'
+import { staffTokens } from './tokens.service.ts'
+
+const { app, config, db, countRows, own, person, call, made, asProgram, answerTo } = await startTokens()
+
+describe('a token', () => {
+  test('ends with its time, its account and a reset of its password, and does not come back', async () => {
+    const owner = await person('owner')
+    const asOwner = (method: 'PUT' | 'DELETE', url: string, payload?: object) =>
+      call({ method, url: `/api/admin/staff/${own.id}/${url}`, ...(payload && { payload }) }, owner.cookie)
+    const { token } = await made()
+    await db.query('update staff_token set expires_at = now()')
+    expect(await answerTo(token)).toEqual([401, 'token_expired', invalid])
+    expect((await call({ url: '/api/auth/tokens' })).json()).toHaveLength(1)
+
+    const second = await made()
+    await asOwner('PUT', 'enabled', { isEnabled: false })
+    expect((await answerTo(second.token))[0]).toBe(401)
+    await asOwner('PUT', 'enabled', { isEnabled: true })
+    expect((await answerTo(second.token))[0]).toBe(401)
+    expect(await countRows('staff_token')).toBe(0)
+
+    const third = await made({}, await signIn(app, own.email))
+    const reset = await call({ method: 'POST', url: `/api/admin/staff/${own.id}/password-reset` }, owner.cookie)
+    expect((await answerTo(third.token))[0]).toBe(200)
+    const link = reset.json<{ path: string }>().path.split('link=')[1] ?? ''
+    const form = { token: link, password: 'three quiet herons', repeated: 'three quiet herons' }
+    await app.inject({
+      method: 'POST',
+      url: '/api/set-password',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    })
+    expect((await answerTo(third.token))[0]).toBe(401)
+  })
+
+  test('goes on when its member changes the password or signs out, and ends when an owner resets the second factor', async () => {
+    const { token } = await made()
+    const payload = { currentPassword: password, newPassword: 'three quiet herons' }
+    expect((await call({ method: 'PUT', url: '/api/auth/password', payload })).statusCode).toBe(204)
+    await db.query('delete from staff_session')
+    expect((await answerTo(token))[0]).toBe(200)
+    const owner = await person('owner')
+    await call({ method: 'DELETE', url: `/api/admin/staff/${own.id}/second-factor` }, owner.cookie)
+    expect((await answerTo(token))[0]).toBe(401)
+  })
+
+  test('may do what its scopes and the present role both allow', async () => {
+    const id = randomUUID()
+    await insertLead(db, { id })
+    const { token } = await made({ scopes: ['leads:read', 'leads:write'] })
+    const work = { method: 'PATCH', url: `/api/admin/leads/${id}`, payload: { stage: 'contacted' } } as const
+    expect((await answerTo(token, work))[0]).toBe(200)
+    // A change says who made it, as with a session.
+    const { rows } = await db.query('select actor_id, actor from lead_event where lead_id = $1', [id])
+    expect(rows).toEqual([{ actor_id: own.id, actor: 'Staff editor' }])
+    await db.query("update staff_user set role = 'viewer' where id = $1", [own.id])
+    expect((await answerTo(token, work)).slice(0, 2)).toEqual([403, 'forbidden'])
+    expect((await answerTo(token))[0]).toBe(200)
+  })
+
+  test('is judged alone: neither the cookie beside it nor the page that it comes from adds or takes anything', async () => {
+    const owner = await person('owner')
+    const { token } = await made({ scopes: ['leads:read', 'leads:write'] })
+    const headers = { cookie: owner.cookie }
+    const seen = 'select count(*)::int as n from staff_session where seen_at > now()'
+    await db.query("update staff_session set seen_at = now() - interval '2 minutes'")
+    expect((await answerTo(token, { url: '/api/auth/user', headers }))[0]).toBe(403)
+    expect((await answerTo(token, { headers }))[0]).toBe(200)
+    // The session beside it is not even read, so it is not prolonged.
+    expect((await db.query(seen.replace('now()', "now() - interval '1 minute'"))).rows).toEqual([{ n: 0 }])
+    const id = randomUUID()
+    await insertLead(db, { id })
+    const answer = await asProgram(token, {
+      method: 'PATCH',
+      url: `/api/admin/leads/${id}`,
+      headers: { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      payload: { stage: 'contacted' },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    expect(answer.cookies).toEqual([])
+    const { rows } = await db.query('select actor_id from lead_event where lead_id = $1', [id])
+    expect(rows).toEqual([{ actor_id: own.id }])
+    // Credentials that a proxy in front asks for are none of ours: the session counts.
+    const basic = { authorization: 'Basic YTpi', cookie: owner.cookie }
+    expect((await app.inject({ url: '/api/auth/user', headers: basic })).statusCode).toBe(200)
+  })
+
+  test('has a checksum, so that a slip of the pen needs no database', () => {
+    const { key } = staffTokens.newKey()
+    expect(staffTokens.canBeKey(key)).toBe(true)
+    expect(staffTokens.canBeKey(key.slice(0, -1) + (key.endsWith('0') ? '1' : '0'))).toBe(false)
+    expect(staffTokens.canBeKey(key.replace('staff_', 'sandbox_'))).toBe(false)
+  })
+
+  test('is never logged, whether it works or not', async () => {
+    const talkative = await anotherInstance(config, { ...settings, LOG_LEVEL: 'trace' })
+    const lines = logLines(talkative)
+    const { token } = await made()
+    await asProgram(token, {}, talkative)
+    await asProgram(token, { method: 'PATCH', url: `/api/admin/leads/${randomUUID()}` }, talkative)
+    const wrong = staffTokens.newKey().key
+    await asProgram(wrong, {}, talkative)
+    await talkative.close()
+    expect(lines.length).toBeGreaterThan(2)
+    expect(lines.join('')).not.toMatch(new RegExp(`${token.slice(6, 20)}|${wrong.slice(6, 20)}`))
+  })
+
+  test('is guessed a few times a minute, and its account is counted whatever addresses it calls from', async () => {
+    const strict = await anotherInstance(config, {
+      RATE_LIMIT_SIGN_INS_PER_MINUTE: '3',
+      RATE_LIMIT_REQUESTS_PER_MINUTE: '10',
+    })
+    const { token } = await made()
+    const from = async (secret: string, remoteAddress: string) => (await answerTo(secret, { remoteAddress }, strict))[0]
+    const guesses: unknown[] = []
+    for (let guess = 0; guess < 5; guess += 1) guesses.push(await from(staffTokens.newKey().key, '203.0.113.5'))
+    expect(guesses).toEqual([401, 401, 401, 429, 429])
+    // Not even the right one is looked at from there, and others are not kept waiting.
+    expect([await from(token, '203.0.113.5'), await from(token, '203.0.113.6')]).toEqual([429, 200])
+    const statuses: unknown[] = []
+    for (let request = 0; request < 11; request += 1) statuses.push(await from(token, `198.51.100.${request}`))
+    expect(statuses.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 200))
+    expect(statuses.slice(9)).toEqual([429, 429])
+    await strict.close()
+  })
+})

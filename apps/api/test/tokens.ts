@@ -1,0 +1,59 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeEach } from 'vitest'
+import type { CreatedStaffToken, StaffUser } from '@app/contract'
+import { anotherInstance, password, startApp } from './harness.ts'
+
+export const settings = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '100000' }
+
+/** Two instances, and for each test an editor who is signed in and makes tokens. */
+export async function startTokens() {
+  const started = await startApp(settings)
+  const { app, config, db, makeStaff } = started
+  const elsewhere = await anotherInstance(config, settings)
+  afterAll(() => elsewhere.close())
+
+  const person = async (role: StaffUser['role']) => {
+    const { email, cookie } = await makeStaff(role)
+    const { rows } = await db.query('select id from staff_user where email = $1', [email])
+    return { email, cookie, id: String(rows[0].id) }
+  }
+  const own = { id: '', email: '', cookie: '' }
+  beforeEach(async () => {
+    await db.query('delete from staff_user; truncate settings_audit, rate_limit')
+    Object.assign(own, await person('editor'))
+  })
+
+  const wanted = { currentPassword: password, name: 'Weekly report', scopes: ['leads:read'] }
+  const call = (options: InjectOptions, cookie = own.cookie) =>
+    app.inject({ ...options, headers: { cookie, ...options.headers } })
+  const create = (changes: object = {}, cookie = own.cookie) =>
+    call({ method: 'POST', url: '/api/auth/tokens', payload: { ...wanted, ...changes } }, cookie)
+  const asProgram = (token: string, options: InjectOptions = {}, to = app) =>
+    to.inject({
+      url: '/api/admin/leads',
+      ...options,
+      headers: { authorization: `Bearer ${token}`, ...options.headers },
+    })
+
+  return {
+    ...started,
+    elsewhere,
+    own,
+    person,
+    wanted,
+    /** A request in a browser. */
+    call,
+    create,
+    made: async (changes: object = {}, cookie = own.cookie): Promise<CreatedStaffToken> =>
+      (await create(changes, cookie)).json(),
+    /** A request with a token alone, for the leads if it names nothing else. */
+    asProgram,
+    /** Status, code and challenge of its response. */
+    answerTo: async (token: string, options: InjectOptions = {}, to = app) => {
+      const { statusCode, headers, body } = await asProgram(token, options, to)
+      return [statusCode, body.startsWith('{') ? JSON.parse(body).code : undefined, headers['www-authenticate']]
+    },
+  }
+}
+
+export const invalid = 'Bearer error="invalid_token"'
