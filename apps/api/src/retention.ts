@@ -23,11 +23,10 @@ const scanBatchDays = 90
 /** Days for which the log of messages and the inbox go back. */
 const messageDays = 90
 
-<<<<<<< HEAD
-/** Deletes what has expired: sessions, half-done sign-ins, one-time links, the sign-in history, messages, imports without leads, counts of proofs, batches of scans, traces and rate limits. */
-=======
-/** Deletes what has expired: sessions, half-done sign-ins, one-time links, tokens, the sign-in history, messages, counts of proofs, batches of scans, traces and rate limits. */
->>>>>>> cfe5852 (api: programs call staff operations with personal tokens)
+/**
+ * Deletes what has expired: sessions, half-done sign-ins, one-time links, tokens, the sign-in history, messages, imports
+ * without leads, counts of proofs, batches of scans, traces and rate limits.
+ */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
   await db
