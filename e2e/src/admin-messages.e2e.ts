@@ -135,6 +135,27 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
     expect(await axeFaults(page)).toEqual([])
 
+    // Whoever asked for samples hears that they are sent.
+    const asked = { ...lead, addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138' }
+    const request = { ...asked, sampleType: 'both', phone: null }
+    expect((await page.request.post('/api/print-samples', { data: request })).status()).toBe(201)
+    await page.goto('/admin/samples?tab=requests&processed=false')
+    await page.getByRole('button', { name: 'Add tracking number of Dana Example' }).click()
+    const parcel = page.getByRole('dialog', { name: 'Samples for Dana Example' })
+    await parcel.getByRole('textbox', { name: 'Tracking number' }).fill('9400111899223100001234')
+    await parcel.getByRole('checkbox', { name: 'Processed: the samples are sent' }).check()
+    await expect(parcel.getByRole('checkbox', { name: /^Email the requester/ })).toBeChecked()
+    expect(await axeFaults(page)).toEqual([])
+    await parcel.getByRole('button', { name: 'Save' }).click()
+    await expect(toastOf(page)).toContainText('Sample request updated successfully')
+    // The minute in which Undo takes the mail back.
+    await db.query(`update message set not_before = now() where kind = 'samples_sent'`)
+    await expect.poll(() => mails.length).toBe(3)
+    expect(mails[2]?.to).toEqual(['dana@example.com'])
+    expect(mails[2]?.raw).toContain('Subject: Your samples are on their way')
+    await page.getByRole('button', { name: 'Tracking and history of Dana Example' }).click()
+    await expect(parcel.getByText(/^Mail to the requester: sent/)).toBeVisible()
+
     await page.goto('/admin/notifications?tab=rules')
     await page.getByRole('button', { name: 'Delete rule: A lead arrives → inbox' }).click()
     await expect(toastOf(page)).toContainText('Rule deleted')

@@ -2,6 +2,7 @@ import { request } from '@app/api-client'
 import {
   getGetAuthUserMockHandler,
   getGetDailyCountsMockHandler,
+  getGetDeskSettingsMockHandler,
   getGetLeadSourceCountsMockHandler,
   getGetLeadStatsMockHandler,
   getGetLeadStatusCountsMockHandler,
@@ -96,6 +97,14 @@ const withRequestCounts = getGetSampleRequestCountsMockHandler({
 })
 const noSessions = getListOwnSessionsMockHandler([])
 const noTokens = getListOwnTokensMockHandler([])
+/** What the samples screen asks for beside its list. */
+export const withDeskSettings = getGetDeskSettingsMockHandler({
+  confirmsVisitors: false,
+  mailsRequesters: true,
+  assigneeIds: [],
+  canMail: true,
+  version: 1,
+})
 const noSpam = [getListSpamLeadsMockHandler([]), getListSpamSampleRequestsMockHandler([])]
 export const withLeads = (...leads: Lead[]) => getListLeadsMockHandler(leads)
 
@@ -178,6 +187,7 @@ export function useAdmin() {
       ...noSpam,
       noSessions,
       noTokens,
+      withDeskSettings,
     )
     vi.stubGlobal('EventSource', FakeEventSource)
     noteSession()

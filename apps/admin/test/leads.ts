@@ -92,6 +92,12 @@ export const desk = [
   ]),
   getListLeadTimelineMockHandler([timelineEntry()]),
   getListRelatedRecordsMockHandler({ leads: [], sampleRequests: [] }),
-  getGetDeskSettingsMockHandler({ confirmsVisitors: false, assigneeIds: [], canMail: true, version: 1 }),
+  getGetDeskSettingsMockHandler({
+    confirmsVisitors: false,
+    mailsRequesters: true,
+    assigneeIds: [],
+    canMail: true,
+    version: 1,
+  }),
   getListReplyTemplatesMockHandler([]),
 ]

@@ -47,7 +47,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   // Mails to visitors are part of what is known about them, and go with their records.
   await em.execute(
     `delete from message where created_at < now() - make_interval(days => ?) and status <> 'waiting'
-                           and kind not in ('reply', 'confirmation')`,
+                           and kind not in ('reply', 'confirmation', 'samples_sent')`,
     [messageDays],
   )
   await db.deleteFrom('inbox_item').where('createdAt', '<', daysAgo(messageDays)).execute()

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { parcelUrl } from './parcel-tracking.ts'
+import { parcelCarrier, parcelUrl } from './parcel-tracking.ts'
 
 test.each(['94001118992231000012', '9400111899223100001234', '92001902551559000101352584', 'EA123456785US'])(
   'a number of USPS leads to its page: %s',
   (number) => {
     expect(parcelUrl(number)).toBe(`https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`)
+    expect(parcelCarrier(number)).toBe('USPS')
   },
 )
 
@@ -12,5 +13,6 @@ test.each(['1Z999AA10123456784', '940011189922310000123', '12345678', '', '94001
   'any other has no page: %s',
   (number) => {
     expect(parcelUrl(number)).toBeUndefined()
+    expect(parcelCarrier(number)).toBeUndefined()
   },
 )

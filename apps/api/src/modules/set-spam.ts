@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts'
 import { type EntityManager, tables } from './database.ts'
 import { addLeadEvents } from './leads/work/lead-work.service.ts'
 import type { Arrivals } from './live/arrivals.ts'
+import { cancelShippingMails } from './messages/shipping-mails.service.ts'
 
 /** The tables whose records bots send, with what live events and error messages call their records. */
 const records = {
@@ -46,6 +47,10 @@ export async function setSpam(
       .where('isSpam', '<>', isSpam)
       .returning('id')
       .execute()
+    if (table === 'sample_request' && isSpam) {
+      const ids = marked.map(({ id }) => id)
+      await cancelShippingMails(transaction, ids, 'The request was marked as spam.')
+    }
     if (table === 'lead') {
       const changes = [{ field: 'isSpam', before: String(!isSpam), after: String(isSpam) }]
       const events = marked.map(({ id }) => ({ leadId: id, kind: 'change', data: { changes } }))

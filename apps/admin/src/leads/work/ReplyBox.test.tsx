@@ -103,7 +103,15 @@ describe('a reply', () => {
   })
 
   test('cannot be written without a mail server, and the panel says so', async () => {
-    server.use(getGetDeskSettingsMockHandler({ confirmsVisitors: false, assigneeIds: [], canMail: false, version: 1 }))
+    server.use(
+      getGetDeskSettingsMockHandler({
+        confirmsVisitors: false,
+        mailsRequesters: true,
+        assigneeIds: [],
+        canMail: false,
+        version: 1,
+      }),
+    )
     renderAdmin(`/leads?lead=${leadId}`)
     expect(await screen.findByText('Replies cannot be sent from here: no mail server is set up.')).toBeVisible()
     await userEvent.keyboard('r')

@@ -35,7 +35,13 @@ const rule = (changes: Partial<NotificationRule> = {}): NotificationRule => ({
   isForAll: false,
   ...changes,
 })
-const settings: DeskSettings = { confirmsVisitors: false, assigneeIds: [], canMail: true, version: 1 }
+const settings: DeskSettings = {
+  confirmsVisitors: false,
+  mailsRequesters: true,
+  assigneeIds: [],
+  canMail: true,
+  version: 1,
+}
 const template: ReplyTemplate = {
   id: 'template-1',
   name: 'First reply',

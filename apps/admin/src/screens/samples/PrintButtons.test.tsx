@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { withDeskSettings } from '../../../test/admin.tsx'
 import { fontFiles, readBack } from '../../../test/printed.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
@@ -14,7 +15,7 @@ const files: Blob[] = []
 beforeEach(() => {
   files.length = 0
   localStorage.clear()
-  server.use(fontFiles)
+  server.use(fontFiles, withDeskSettings)
   // jsdom has no way to save a file.
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
   URL.revokeObjectURL = () => {}

@@ -9,6 +9,8 @@ import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import type { PrintedSheet, SheetName } from './print/print-sheet.ts'
 import styles from './PrintButtons.module.css'
 import { requesterName } from './request-display.ts'
+import type { MailChoice } from './request-form.ts'
+import { useMailing } from './use-mailing.ts'
 import { requestsText, useRequestMarks } from './use-request-marks.ts'
 
 type Sheet = { name: SheetName; text: string }
@@ -32,7 +34,10 @@ type Question = { sheet: Sheet; printed: SampleRequest[] }
  * Address labels and packing slips of the chosen requests, as PDF files. They are marked as printed first, so that of two
  * people who print the same requests only one gets the file.
  */
-export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[]; canEdit: boolean }) {
+type Props = { requests: SampleRequest[]; canEdit: boolean; mails?: MailChoice }
+
+export function PrintButtons({ requests, canEdit, mails }: Props) {
+  const mailing = useMailing(mails)
   const self = useGetAuthUser({ query: { enabled: false } }).data?.data?.name
   const marks = useRequestMarks()
   const oneAtATime = useOneAtATime()
@@ -84,7 +89,8 @@ export function PrintButtons({ requests, canEdit }: { requests: SampleRequest[];
     marks
       .mark({
         requests: wanted,
-        change: { printed: true, ...(alsoProcesses && { processed: true }) },
+        change: { printed: true, ...(alsoProcesses && { processed: true, ...mailing.change }) },
+        ...(alsoProcesses && { note: mailing.note }),
         saved: (count) => `${requestsText(count)} marked as printed${alsoProcesses ? ' and processed' : ''}`,
         nothing: 'Nothing was printed. ',
       })

@@ -8,6 +8,7 @@ import { useRest } from '../../layout/use-rest.ts'
 import styles from './ProcessedControl.module.css'
 import { putRequests, reloadRequests } from './request-cache.ts'
 import { versionOf } from './request-display.ts'
+import { useMailing } from './use-mailing.ts'
 import { failed, tellClash, undoOf } from './use-request-marks.ts'
 
 const saved = 'Sample request updated successfully'
@@ -24,11 +25,12 @@ type Props = {
 /** Shows the state of a request, and changes it. Once it has changed, Undo stands beside it until the list is loaded again. */
 export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Props) {
   const queryClient = useQueryClient()
+  const { note } = useMailing()
   const isResting = useRest(request.processed)
   const update = useSetSampleRequestProcessed({
     mutation: {
       onSuccess({ data }) {
-        showSaved(saved, undoOf(queryClient, [data], saved))
+        showSaved(saved, undoOf(queryClient, [data], saved), data.processed ? note : undefined)
         // Not waited for: Undo works at once, however long the counts take.
         void putRequests(queryClient, [data])
       },

@@ -1,19 +1,28 @@
 import type { SampleRequest } from '@app/api-client'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { MailChoiceBox } from './MailChoiceBox.tsx'
 import { PrintButtons } from './PrintButtons.tsx'
+import type { MailChoice } from './request-form.ts'
+import { useMailing } from './use-mailing.ts'
 import { requestsText, useRequestMarks } from './use-request-marks.ts'
 
 type Props = { chosen: SampleRequest[]; canEdit: boolean }
 
 /** Bulk actions for the selected requests. They stay selected: what was marked is often printed next. */
-export const RequestActions = ({ chosen, canEdit }: Props) => (
-  <>
-    {canEdit && <MarkButtons chosen={chosen} />}
-    <PrintButtons requests={chosen} canEdit={canEdit} />
-  </>
-)
+export function RequestActions({ chosen, canEdit }: Props) {
+  const [mails, setMails] = useState<MailChoice>('')
+  return (
+    <>
+      {canEdit && <MarkButtons chosen={chosen} mails={mails} />}
+      <PrintButtons requests={chosen} canEdit={canEdit} mails={mails} />
+      {canEdit && <MailChoiceBox label="Email the requesters" choice={mails} followsSetting onChange={setMails} />}
+    </>
+  )
+}
 
-function MarkButtons({ chosen }: { chosen: SampleRequest[] }) {
+function MarkButtons({ chosen, mails }: { chosen: SampleRequest[]; mails: MailChoice }) {
+  const mailing = useMailing(mails)
   const { pending, start } = useRequestMarks()
   const chosenThatAre = (processed: boolean) => chosen.filter((request) => request.processed === processed)
   const printed = chosen.filter(({ printedAt }) => printedAt)
@@ -31,7 +40,8 @@ function MarkButtons({ chosen }: { chosen: SampleRequest[] }) {
           onClick={() =>
             start({
               requests: chosenThatAre(!processed),
-              change: { processed },
+              change: { processed, ...(processed && mailing.change) },
+              ...(processed && { note: mailing.note }),
               saved: (count) => `${requestsText(count)} marked as ${processed ? 'processed' : 'pending'}`,
             })
           }

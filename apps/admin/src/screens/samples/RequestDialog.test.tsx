@@ -1,4 +1,4 @@
-import { getListSampleRequestHistoryMockHandler } from '@app/api-client/mocks'
+import { getGetDeskSettingsMockHandler, getListSampleRequestHistoryMockHandler } from '@app/api-client/mocks'
 import type { SampleRequest } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -59,6 +59,49 @@ describe('a request', () => {
     expect(within(toast()).getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 
+  test('says whether its requester is told by mail, as the setting has it until staff choose', async () => {
+    const { sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
+    await dialog()
+    const mails = () => screen.getByRole('checkbox', { name: /^Email the requester/ })
+    expect(screen.queryByRole('checkbox', { name: /^Email the requester/ })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: the samples are sent' }))
+    await waitFor(() => expect(mails()).toBeChecked())
+    await userEvent.click(mails())
+    await save()
+    await waitFor(() => expect(sent).toEqual([{ processed: true, mailRequester: false }]))
+  })
+
+  test('that was told before is told another number only when staff say so', async () => {
+    const { sent } = await open(sampleRequest({ processed: true }), `&edit=${sampleRequest().id}`)
+    await dialog()
+    const mails = screen.getByRole('checkbox', { name: /^Email the requester/ })
+    await waitFor(() => expect(mails).toBeEnabled())
+    expect(mails).not.toBeChecked()
+    await userEvent.type(field(), number)
+    await userEvent.click(mails)
+    await save()
+    await waitFor(() => expect(sent).toEqual([{ trackingNumber: number, mailRequester: true }]))
+  })
+
+  test('tells nobody without a mail server, and says so', async () => {
+    server.use(
+      getGetDeskSettingsMockHandler({
+        confirmsVisitors: false,
+        mailsRequesters: true,
+        assigneeIds: [],
+        canMail: false,
+        version: 1,
+      }),
+    )
+    await open(sampleRequest(), `&edit=${sampleRequest().id}`)
+    await dialog()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: the samples are sent' }))
+    expect(await screen.findByText(/No mail server is set up/)).toBeVisible()
+    const mails = screen.getByRole('checkbox', { name: /^Email the requester/ })
+    expect(mails).toBeDisabled()
+    expect(mails).not.toBeChecked()
+  })
+
   test('keeps what is typed while it is no tracking number', async () => {
     const { sent } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
@@ -107,6 +150,7 @@ describe('a request', () => {
     await open(sampleRequest())
     server.use(
       getListSampleRequestHistoryMockHandler([
+        { ...by, kind: 'mail', by: 'Nia Example', changes: [], mailStatus: 'sent' },
         {
           ...by,
           kind: 'undo',
@@ -131,6 +175,7 @@ describe('a request', () => {
     await dialog()
     const entries = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Mail to the requester: sentNia Example, Nov 20, 2025, 10:04 AM',
       'Taken back: State: PendingNia Example, Nov 20, 2025, 10:04 AM',
       'Label: Printed, State: ProcessedOmar Example, Nov 20, 2025, 10:04 AM',
     ])

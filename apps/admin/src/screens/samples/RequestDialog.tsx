@@ -3,6 +3,7 @@ import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { plainTitleBar } from '../../layout/title-bar.ts'
 import { useFocusBack } from '../../layout/use-focus-back.ts'
+import { MailChoiceBox } from './MailChoiceBox.tsx'
 import { requesterName } from './request-display.ts'
 import { RequestHistory } from './RequestHistory.tsx'
 import { useRequestEdit } from './use-request-edit.tsx'
@@ -36,6 +37,14 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
         {...form.getInputProps('trackingNumber')}
       />
       <Checkbox label="Processed: the samples are sent" {...form.getInputProps('processed', { type: 'checkbox' })} />
+      {form.getValues().processed && (
+        <MailChoiceBox
+          hasDescription
+          choice={form.getValues().mails}
+          followsSetting={!request.processed}
+          onChange={(mails) => form.setFieldValue('mails', mails)}
+        />
+      )}
       <RequestHistory id={request.id} />
     </FormDialog>
   )

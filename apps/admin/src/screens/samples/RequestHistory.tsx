@@ -1,9 +1,19 @@
-import { type SampleRequestHistoryEntry, useListSampleRequestHistory } from '@app/api-client'
+import { type MessageStatus, type SampleRequestHistoryEntry, useListSampleRequestHistory } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import styles from './RequestHistory.module.css'
 import { fieldText, valueText } from './request-form.ts'
+
+const mailTexts: Record<MessageStatus, string> = {
+  waiting: 'Mail to the requester: leaves in a minute',
+  sent: 'Mail to the requester: sent',
+  failed: 'Mail to the requester: failed',
+  canceled: 'Mail to the requester: taken back',
+}
+
+const mailText = (status: MessageStatus = 'waiting', error?: string) =>
+  [mailTexts[status], error].filter(Boolean).join('. ')
 
 /** Who marked a request and who took a mark away, newest first. */
 export function RequestHistory({ id }: { id: string }) {
@@ -26,16 +36,17 @@ export function RequestHistory({ id }: { id: string }) {
       {entries?.length === 0 && <p className={styles.none}>Nobody has changed anything yet.</p>}
       <ol className={styles.entries}>
         {entries?.map((entry) => (
-          <Entry key={entry.version} entry={entry} />
+          <Entry key={`${entry.kind} ${entry.version ?? entry.at}`} entry={entry} />
         ))}
       </ol>
     </section>
   )
 }
 
-const Entry = ({ entry: { kind, changes, by, at } }: { entry: SampleRequestHistoryEntry }) => (
+const Entry = ({ entry: { kind, changes, by, at, mailStatus, mailError } }: { entry: SampleRequestHistoryEntry }) => (
   <li>
     {kind === 'undo' && 'Taken back: '}
+    {kind === 'mail' && mailText(mailStatus, mailError)}
     {changes.map(({ field, after }) => `${fieldText(field)}: ${valueText(field, after)}`).join(', ')}
     <span className={styles.when}>
       <bdi>{by}</bdi>, <Instant at={at} />

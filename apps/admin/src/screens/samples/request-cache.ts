@@ -1,5 +1,6 @@
 import {
   getGetSampleRequestCountsQueryKey,
+  getListSampleRequestHistoryQueryKey,
   getListSampleRequestsQueryKey,
   getListSpamSampleRequestsQueryKey,
   listSampleRequests,
@@ -35,6 +36,8 @@ export async function rereadRequests(queryClient: QueryClient, changed?: readonl
     await putRequests(queryClient, [])
     return []
   }
+  // An open dialog shows what was done, and how the mail to the requester went.
+  for (const id of wanted) void queryClient.invalidateQueries({ queryKey: getListSampleRequestHistoryQueryKey(id) })
   const { data } = await listSampleRequests({ ids: wanted.join(','), limit: maxIds })
   const found = new Set(data.map(({ id }) => id))
   const gone = new Set(wanted.filter((id) => !found.has(id)))

@@ -2,20 +2,25 @@ import type { SampleRequest, SampleRequestChange } from '@app/api-client'
 import { labelOf } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
 
-export type RequestForm = { trackingNumber: string; processed: boolean }
+/** Whether the requester is told by mail. Empty as long as nobody has said so: then the setting decides. */
+export type MailChoice = '' | 'yes' | 'no'
+
+export type RequestForm = { trackingNumber: string; processed: boolean; mails: MailChoice }
 
 export const requestForm = ({ trackingNumber = '', processed }: SampleRequest): RequestForm => ({
   trackingNumber,
   processed,
+  mails: '',
 })
 
 /** As the server stores it, so that what is only spelled differently counts as the same. */
 const plainNumber = (typed: string): string => typed.replaceAll(/[ -]/g, '').toUpperCase()
 
 /** What is sent for the values. */
-export const requestInput = ({ trackingNumber, processed }: RequestForm): Required<SampleRequestChange> => ({
+export const requestInput = ({ trackingNumber, processed, mails }: RequestForm) => ({
   trackingNumber: plainNumber(trackingNumber) || null,
   processed,
+  mails,
 })
 
 /** The members of the input that differ. */
@@ -24,6 +29,8 @@ export function requestChange(before: RequestForm, after: RequestForm): SampleRe
   return {
     ...(now.trackingNumber !== was.trackingNumber && { trackingNumber: now.trackingNumber }),
     ...(now.processed !== was.processed && { processed: now.processed }),
+    // Only what is processed is told.
+    ...(now.processed && now.mails !== '' && { mailRequester: now.mails === 'yes' }),
   }
 }
 
@@ -34,7 +41,12 @@ export const requestRules = {
       : 'Enter 8 to 40 letters and digits, or leave this empty',
 }
 
-const fieldTexts = { trackingNumber: 'Tracking number', processed: 'State', printedAt: 'Label' }
+const fieldTexts = {
+  trackingNumber: 'Tracking number',
+  processed: 'State',
+  printedAt: 'Label',
+  mails: 'Email the requester',
+}
 
 export const fieldText = (field: string): string => labelOf(fieldTexts, field)
 

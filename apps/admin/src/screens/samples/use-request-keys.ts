@@ -1,5 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { useKeys } from '../../layout/single-keys.ts'
+import { useMailing } from './use-mailing.ts'
 import { requestsText, useRequestMarks } from './use-request-marks.ts'
 
 type Requests = readonly SampleRequest[]
@@ -14,12 +15,13 @@ interface Keys {
 /** `m` marks requests as processed: those that are selected, or the one that has the focus, which `t` opens. */
 export function useRequestKeys({ shown = [], chosen, canEdit, onOpen }: Keys): void {
   const { start } = useRequestMarks()
+  const { note } = useMailing()
   useKeys({
     m() {
       const requests = (chosen.length > 0 ? chosen : focusedRequest(shown)).filter(({ processed }) => !processed)
       if (!canEdit || requests.length === 0) return
       const saved = (count: number) => `${requestsText(count)} marked as processed`
-      start({ requests, change: { processed: true }, saved })
+      start({ requests, change: { processed: true }, saved, note })
     },
     t() {
       const [focused] = focusedRequest(shown)

@@ -48,13 +48,15 @@ export const undoOf = (queryClient: QueryClient, requests: Requests, saved: stri
     // The toast has told it.
     .catch(() => {})
 
-type Change = { processed: boolean } | { printed: boolean; processed?: true }
+type Change = { mailRequester?: boolean } & ({ processed: boolean } | { printed: boolean; processed?: true })
 
 interface Order {
   requests: Requests
   change: Change
   /** Says what was done: "40 requests marked as processed". */
   saved: (count: number) => string
+  /** Says what else happens: that the requesters are told. */
+  note?: string | undefined
   /** Says what a failure means: "Nothing was printed. " */
   nothing?: string
 }
@@ -73,10 +75,14 @@ export function useRequestMarks() {
       'printed' in change
         ? setSampleRequestsPrinted({ ...seen(requests), ...change })
         : setSampleRequestsProcessed({ ...seen(requests), ...change }),
-    onSuccess({ data }, { requests, saved }) {
+    onSuccess({ data }, { requests, saved, note }) {
       const gone = requests.length - data.length
       const undo = undoOf(queryClient, data, `${requestsText(data.length)} changed back`)
-      showSaved(saved(data.length), data.length > 0 ? undo : undefined, goneText(gone))
+      showSaved(
+        saved(data.length),
+        data.length > 0 ? undo : undefined,
+        [goneText(gone), note].filter(Boolean).join(' '),
+      )
       // Not waited for: Undo works at once, however long a list takes to load.
       void (gone === 0 ? putRequests(queryClient, data) : reloadRequests(queryClient))
     },

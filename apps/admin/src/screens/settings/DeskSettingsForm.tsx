@@ -1,5 +1,6 @@
 import {
   type DeskSettings,
+  type DeskSettingsInput,
   getGetDeskSettingsQueryKey,
   getListMessagesQueryKey,
   getListSettingsAuditQueryKey,
@@ -34,7 +35,7 @@ export function DeskSettingsForm() {
 }
 
 function Choices({ settings }: { settings: DeskSettings }) {
-  const { confirmsVisitors, assigneeIds, canMail, version } = settings
+  const { confirmsVisitors, mailsRequesters, assigneeIds, canMail, version } = settings
   const queryClient = useQueryClient()
   const owners = useListLeadOwners().data?.data ?? []
   const write = useOneAtATime()
@@ -57,9 +58,9 @@ function Choices({ settings }: { settings: DeskSettings }) {
       onSettled: reload,
     },
   })
-  const put = (choice: Pick<DeskSettings, 'confirmsVisitors' | 'assigneeIds'>, seen: number) =>
+  const put = (choice: Required<DeskSettingsInput>, seen: number) =>
     update.mutateAsync({ data: choice, headers: { 'If-Match': `"${seen}"` } })
-  const before = { confirmsVisitors, assigneeIds }
+  const before = { confirmsVisitors, mailsRequesters, assigneeIds }
   const save = (changes: Partial<typeof before>) =>
     write(async () => {
       const { data } = await put({ ...before, ...changes }, version)
@@ -83,6 +84,17 @@ function Choices({ settings }: { settings: DeskSettings }) {
         checked={confirmsVisitors}
         disabled={update.isPending || (!canMail && !confirmsVisitors)}
         onChange={(event) => save({ confirmsVisitors: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Email requesters when their samples are sent"
+        description={
+          canMail
+            ? 'Once, with the tracking number, as soon as a request is marked as processed. Staff can decide otherwise each time.'
+            : 'No mail server is set up: set SMTP_URL on the server first.'
+        }
+        checked={canMail && mailsRequesters}
+        disabled={update.isPending || !canMail}
+        onChange={(event) => save({ mailsRequesters: event.currentTarget.checked })}
       />
       <Checkbox.Group
         label="New leads go in turn to"

@@ -16,7 +16,7 @@ import { renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
 
 const { server } = useAdmin()
 
-const settings = { confirmsVisitors: false, assigneeIds: [], canMail: true, version: 3 }
+const settings = { confirmsVisitors: false, mailsRequesters: true, assigneeIds: [], canMail: true, version: 3 }
 const target: MessageTarget = {
   id: 'target-1',
   name: 'Sales',
@@ -65,8 +65,8 @@ describe('when a lead arrives', () => {
     await press('Undo')
     await waitFor(() =>
       expect(sent).toEqual([
-        [{ confirmsVisitors: true, assigneeIds: [] }, '"3"'],
-        [{ confirmsVisitors: false, assigneeIds: [] }, '"4"'],
+        [{ confirmsVisitors: true, mailsRequesters: true, assigneeIds: [] }, '"3"'],
+        [{ confirmsVisitors: false, mailsRequesters: true, assigneeIds: [] }, '"4"'],
       ]),
     )
   })

@@ -17,5 +17,5 @@ const channels: Record<Message['channel'], string> = { mail: 'Mail', slack: 'Sla
 export const channelText = (channel: Message['channel']): string => channels[channel]
 
 /** As the API allows it: nobody gets a mail twice. */
-export const canReplay = ({ status, channel }: Message): boolean =>
-  status === 'failed' || status === 'canceled' || (status === 'sent' && channel !== 'mail')
+export const canReplay = ({ status, channel, kind }: Message): boolean =>
+  status === 'failed' || (status === 'canceled' && kind !== 'samples_sent') || (status === 'sent' && channel !== 'mail')

@@ -87,6 +87,7 @@ export const leadDeskMessages: readonly string[] = [
   `create table if not exists desk_setting (
      id int not null primary key,
      confirms_visitors boolean not null default false,
+     mails_requesters boolean not null default true,
      assignee_ids jsonb not null default '[]',
      version int not null default 1,
      constraint desk_setting_id_check check (id = 1)

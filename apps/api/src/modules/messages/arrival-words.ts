@@ -65,12 +65,14 @@ const thanks = {
 /** Letters only, so that nobody has us mail an address of the web, or a message, to somebody else. */
 const plainName = /^[\p{L}\p{M}' -]{1,40}$/u
 
+export const greeting = (firstName: string): string => (plainName.test(firstName) ? `Hello ${firstName},` : 'Hello,')
+
 /** What a visitor is told. It repeats nothing that was typed but the first name: the address may be somebody else's. */
 export const confirmationOf = ({ kind, firstName }: Arrived): { subject: string; content: MessageContent } => ({
-  subject: kind === 'lead' ? 'We have your request' : 'Your samples are on their way',
+  subject: 'We have your request',
   content: {
     paragraphs: [
-      plainName.test(firstName) ? `Hello ${firstName},` : 'Hello,',
+      greeting(firstName),
       thanks[kind],
       `If this was not you, there is nothing to do: we write only to answer.`,
       brand.companyName,

@@ -6,7 +6,10 @@ import { type EntityManager, tables } from '../database.ts'
 import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
 
 const settings = (em: EntityManager) =>
-  tables(em).selectFrom('desk_setting').select(['confirmsVisitors', 'assigneeIds', 'version']).where('id', '=', 1)
+  tables(em)
+    .selectFrom('desk_setting')
+    .select(['confirmsVisitors', 'mailsRequesters', 'assigneeIds', 'version'])
+    .where('id', '=', 1)
 
 export async function getDeskSettings(em: EntityManager, canMail: boolean): Promise<DeskSettings> {
   return { ...(await settings(em).executeTakeFirstOrThrow()), canMail }
@@ -16,14 +19,18 @@ export async function getDeskSettings(em: EntityManager, canMail: boolean): Prom
 export const updateDeskSettings = (
   em: EntityManager,
   actor: Actor,
-  { confirmsVisitors, assigneeIds }: DeskSettingsInput,
+  { confirmsVisitors, mailsRequesters, assigneeIds }: DeskSettingsInput,
   { ifMatch, canMail }: { ifMatch: string | undefined; canMail: boolean },
 ) =>
   em.transactional(async (transaction): Promise<DeskSettings> => {
     const before = await settings(transaction).forUpdate().executeTakeFirstOrThrow()
     const seen = seenVersion(ifMatch)
     if (seen !== null && seen !== before.version) throw stale()
-    const after = { confirmsVisitors, assigneeIds: [...new Set(assigneeIds)] }
+    const after = {
+      confirmsVisitors,
+      mailsRequesters: mailsRequesters ?? before.mailsRequesters,
+      assigneeIds: [...new Set(assigneeIds)],
+    }
     const names = await namesOf(transaction, after.assigneeIds, before.assigneeIds)
     const version = before.version + 1
     await tables(transaction)
@@ -37,6 +44,11 @@ export const updateDeskSettings = (
         field: 'confirmsVisitors',
         before: String(before.confirmsVisitors),
         after: String(confirmsVisitors),
+      },
+      {
+        field: 'mailsRequesters',
+        before: String(before.mailsRequesters),
+        after: String(after.mailsRequesters),
       },
       { field: 'assignees', before: listed(before.assigneeIds), after: listed(after.assigneeIds) },
     ].filter((change) => change.before !== change.after)

@@ -19,7 +19,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 const isLocal = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /** Kinds of mails that go to visitors. */
-const toVisitors = new Set(['confirmation', 'reply'])
+const toVisitors = new Set(['confirmation', 'reply', 'samples_sent'])
 
 /**
  * Sends mails through the operator's mail server. The Message-ID is the id of the message, however often it is sent.

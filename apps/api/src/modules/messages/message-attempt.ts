@@ -18,11 +18,13 @@ export async function attemptMessage(pool: Pool, senders: Senders, id: string): 
 }
 
 /** Whoever wrote it is looking. Nobody waits for the others, and there may be many of them. */
-async function announceOutcome(pool: Pool, { kind, leadId }: Waiting): Promise<void> {
+async function announceOutcome(pool: Pool, { kind, leadId, sampleRequestId }: Waiting): Promise<void> {
   const change =
     kind === 'reply' && leadId !== null
       ? changeText('leads', [{ id: leadId }])
-      : kind === 'test' && changeText('messages', [{ id: '' }])
+      : kind === 'samples_sent' && sampleRequestId !== null
+        ? changeText('sample_requests', [{ id: sampleRequestId }])
+        : kind === 'test' && changeText('messages', [{ id: '' }])
   if (change) await pool.query('select pg_notify($1, $2)', [liveChannel, change])
 }
 

@@ -10,8 +10,9 @@ import { mailIsOff } from './replies.service.ts'
 
 const again = `status = 'waiting', attempts = 0, error = null, not_before = null, enqueued_at = null, sent_at = null`
 
-/** A mail that somebody has got is not sent to them twice. A target can have lost what it took. */
-const canBeReplayed = `(status in ('failed', 'canceled') or status = 'sent' and channel <> 'mail')
+/** A mail that somebody has got is not sent to them twice. A target can have lost what it took. Marking the request again sends what staff took back. */
+const canBeReplayed = `(status = 'failed' or status = 'canceled' and kind <> 'samples_sent'
+                        or status = 'sent' and channel <> 'mail')
   and (channel = 'mail' or target_id is not null)`
 
 const requeued = checkedRows(Type.Object({ route: Type.String() }))

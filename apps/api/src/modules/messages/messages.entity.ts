@@ -109,7 +109,10 @@ export const MessageEntity = defineEntity({
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     channel: p.string().length(10).$type<'mail' | 'slack' | 'webhook'>(),
-    kind: p.string().length(20).$type<'lead' | 'sample_request' | 'digest' | 'confirmation' | 'reply' | 'test'>(),
+    kind: p
+      .string()
+      .length(20)
+      .$type<'lead' | 'sample_request' | 'digest' | 'confirmation' | 'reply' | 'samples_sent' | 'test'>(),
     /** An email address, or the name that the target had. */
     recipient: p.string().length(254),
     target: () => p.manyToOne(MessageTargetEntity).joinColumn('target_id').nullable().deleteRule('set null'),
@@ -172,6 +175,8 @@ export const DeskSettingEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement(false),
     confirmsVisitors: p.boolean().default(false),
+    /** Requesters hear by mail when their samples are sent, where there is a mail server. */
+    mailsRequesters: p.boolean().default(true),
     /** Accounts that take new leads in turn. */
     assigneeIds: p.json<string[]>().defaultRaw(`'[]'`),
     version: p.integer().default(1),

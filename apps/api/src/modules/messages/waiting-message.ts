@@ -16,6 +16,7 @@ const Waiting = Type.Object({
   attempts: Type.Integer(),
   route: Type.String(),
   leadId: Text,
+  sampleRequestId: Text,
   isResting: Type.Boolean(),
   /** Of its target. Null for mails, and when the target is gone or switched off. */
   url: Text,
@@ -30,7 +31,8 @@ const waiting = checkedRows(Waiting)
 export async function readMessage(pool: Pool, id: string): Promise<Waiting | undefined> {
   const { rows } = await pool.query(
     `select message.id, message.channel, message.kind, message.recipient, message.subject, message.content,
-            message.attempts, ${routeSql} as route, message.lead_id as "leadId", coalesce(rest.not_before > now(), false) as "isResting", target.url,
+            message.attempts, ${routeSql} as route, message.lead_id as "leadId", message.sample_request_id as "sampleRequestId",
+            coalesce(rest.not_before > now(), false) as "isResting", target.url,
             array_remove(array[target.secret, case when target.former_until > now() then target.former_secret end], null)
               as secrets
        from message

@@ -1,5 +1,6 @@
 import type { FieldChange, SampleRequest, SampleRequestHistoryEntry, StaffUser } from '@app/contract'
 import * as Type from 'typebox'
+import type { Config } from '../../config.ts'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { columnsOf } from '../../db/columns.ts'
 import { seenVersion, stale } from '../../db/if-match.ts'
@@ -7,6 +8,7 @@ import { isoInstant } from '../../db/iso-instant.ts'
 import { announceChange } from '../../db/live-channel.ts'
 import { invalidMember, notFound } from '../../errors.ts'
 import type { EntityManager } from '../database.ts'
+import { type Following, followMarks, shippingMailsOf } from '../messages/shipping-mails.service.ts'
 import { Marks, MarksChange, SampleRequestEntity } from './samples.entity.ts'
 import { findSampleRequests, type SampleSettings } from './samples.queries.ts'
 
@@ -18,11 +20,18 @@ interface MarksInput {
   processed?: boolean | undefined
   printed?: boolean | undefined
   trackingNumber?: string | null | undefined
+  /** Whether the requester is told. */
+  mailRequester?: boolean | undefined
 }
+
+/** What marking depends on. */
+type MarkSettings = SampleSettings & Pick<Config, 'mail'>
 
 const Stored = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
+  firstName: Type.String(),
+  email: Type.String(),
   ...Marks.properties,
   last: Type.Union([MarksChange, Type.Null()]),
 })
@@ -32,7 +41,8 @@ const storedRows = checkedRows(Stored)
 /** The marks of these requests with their rows locked in one order everywhere, so that two writers never wait for each other. */
 async function lockedRequests(transaction: EntityManager, ids: readonly string[]): Promise<Stored[]> {
   const found = await transaction.execute(
-    `select ${request.id} as id, ${request.version} as version, ${request.processed} as processed,
+    `select ${request.id} as id, ${request.version} as version, ${request.firstName} as "firstName",
+            ${request.email} as email, ${request.processed} as processed,
             ${isoInstant(request.processedAt)} as "processedAt", ${request.processedBy} as "processedBy",
             ${isoInstant(request.printedAt)} as "printedAt", ${request.printedBy} as "printedBy",
             ${request.trackingNumber} as "trackingNumber", ${request.history} -> -1 as last
@@ -109,12 +119,34 @@ interface Write {
   after: Marks
 }
 
-/** Writes marks with their history and the live event, and nothing about requests that stay as they are. */
+interface Saving {
+  kind: MarksChange['kind']
+  at: string
+  writes: readonly Write[]
+  following: Following
+}
+
+/** Writes marks with their history and the live event, and nothing about requests that stay as they are. Requesters are told. */
 async function saveMarks(
   transaction: EntityManager,
   staff: StaffUser,
-  { kind, at, writes }: { kind: MarksChange['kind']; at: string; writes: readonly Write[] },
+  { kind, at, writes, following }: Saving,
 ): Promise<void> {
+  await followMarks(
+    transaction,
+    staff,
+    writes.map(
+      ({ before: { id, firstName, email, processed: wasProcessed }, after: { processed, trackingNumber } }) => ({
+        id,
+        firstName,
+        email,
+        wasProcessed,
+        processed,
+        trackingNumber,
+      }),
+    ),
+    following,
+  )
   const changed = writes.filter(({ before, after }) => names.some((name) => before[name] !== after[name]))
   if (changed.length === 0) return
   const rows = changed.map(({ before, after }) => {
@@ -158,14 +190,15 @@ export const setMarks = (
   staff: StaffUser,
   { ids, versions }: Named,
   input: MarksInput,
-  settings: SampleSettings,
+  settings: MarkSettings,
 ): Promise<SampleRequest[]> =>
   em.transactional(async (transaction) => {
     const stored = await lockedRequests(transaction, ids)
     assertSeen(stored, ids, versions)
     const at = await currentTime(transaction)
     const writes = stored.map((before) => ({ before, after: changedMarks(before, input, at, staff.name) }))
-    await saveMarks(transaction, staff, { kind: 'change', at, writes })
+    const following = { mails: input.mailRequester, canMail: settings.mail !== undefined }
+    await saveMarks(transaction, staff, { kind: 'change', at, writes, following })
     return findSampleRequests(transaction, ids, settings)
   })
 
@@ -175,7 +208,7 @@ export async function setMarksOfOne(
   staff: StaffUser,
   { id, ifMatch }: { id: string; ifMatch: string | undefined },
   input: MarksInput,
-  settings: SampleSettings,
+  settings: MarkSettings,
 ): Promise<SampleRequest> {
   const seen = seenVersion(ifMatch)
   const [changed] = await setMarks(
@@ -198,20 +231,21 @@ export const undoMarks = (
   em: EntityManager,
   staff: StaffUser,
   { ids, versions }: Required<Named>,
-  settings: SampleSettings,
+  settings: MarkSettings,
 ): Promise<SampleRequest[]> =>
   em.transactional(async (transaction) => {
     const stored = await lockedRequests(transaction, ids)
     assertSeen(stored, ids, versions)
     const at = await currentTime(transaction)
     const writes = stored.flatMap((before) => (before.last ? [{ before, after: before.last.before }] : []))
-    await saveMarks(transaction, staff, { kind: 'undo', at, writes })
+    const following = { mails: 'as before', canMail: settings.mail !== undefined } as const
+    await saveMarks(transaction, staff, { kind: 'undo', at, writes, following })
     return findSampleRequests(transaction, ids, settings)
   })
 
 const histories = checkedRows(Type.Object({ history: Type.Union([Type.Array(MarksChange), Type.Null()]) }))
 
-/** What staff did about a request, newest first. @throws {ProblemError} 404 when no request has this id. */
+/** What staff did about a request and what its requester was told, newest first. @throws {ProblemError} 404 when no request has this id. */
 export async function listHistory(em: EntityManager, id: string): Promise<SampleRequestHistoryEntry[]> {
   const found = await em.execute(
     `select ${request.history} as history from ${tableName} where ${request.id} = ? and not ${request.isSpam}`,
@@ -219,16 +253,25 @@ export async function listHistory(em: EntityManager, id: string): Promise<Sample
   )
   const [row] = histories(found)
   if (!row) throw notFound('sample request')
-  return (row.history ?? [])
-    .map(({ kind, at, by, byId, version, before, after }) => ({
-      kind,
-      at,
-      by,
-      byId,
-      version,
-      changes: changesBetween(before, after),
-    }))
-    .toReversed()
+  const changes = (row.history ?? []).map(({ kind, at, by, byId, version, before, after }) => ({
+    kind,
+    at,
+    by,
+    byId,
+    version,
+    changes: changesBetween(before, after),
+  }))
+  const mails = (await shippingMailsOf(em, id)).map((mail) => ({
+    kind: 'mail' as const,
+    at: (mail.sentAt ?? mail.createdAt).toISOString(),
+    by: mail.actor ?? 'Staff',
+    ...(mail.actorAccount !== null && { byId: mail.actorAccount }),
+    changes: [],
+    mailStatus: mail.status,
+    ...(mail.error !== null && { mailError: mail.error }),
+  }))
+  // A mail stands above the mark that it follows.
+  return [...changes, ...mails].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed()
 }
 
 /** What an entry tells: who did it stands beside it. */

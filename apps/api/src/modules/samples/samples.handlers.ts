@@ -50,12 +50,15 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
     return marks.setMarksOfOne(em, staff, seen, body, config)
   },
 
-  async setSampleRequestsProcessed({ body: { processed, ...named } }, { em, config, staff }) {
-    return marks.setMarks(em, staff, named, { processed }, config)
+  async setSampleRequestsProcessed({ body: { processed, mailRequester, ...named } }, { em, config, staff }) {
+    return marks.setMarks(em, staff, named, { processed, mailRequester }, config)
   },
 
-  async setSampleRequestsPrinted({ body: { printed = true, processed, ...named } }, { em, config, staff }) {
-    return marks.setMarks(em, staff, named, { printed, processed }, config)
+  async setSampleRequestsPrinted(
+    { body: { printed = true, processed, mailRequester, ...named } },
+    { em, config, staff },
+  ) {
+    return marks.setMarks(em, staff, named, { printed, processed, mailRequester }, config)
   },
 
   async undoSampleRequestChanges({ body }, { em, config, staff }) {

@@ -13,6 +13,28 @@ const onlyRow = async () => (await db.query('select * from sample_request')).row
 
 beforeEach(() => db.query('truncate sample_request, message, inbox_item'))
 
+test.each([
+  ['setSampleRequestProcessed', 'PUT', ''],
+  ['changeSampleRequest', 'PATCH', ''],
+  ['setSampleRequestsProcessed', 'PUT', 'processed'],
+  ['setSampleRequestsPrinted', 'PUT', 'printed'],
+] as const)('409 where %s is to tell the requester and no mail server is set up', async (_operation, method, path) => {
+  const { id } = (await post()).json()
+  const named = path ? { ids: [id] } : {}
+  const mark = (mailRequester?: boolean) =>
+    asStaff({
+      method,
+      url: `${adminUrl}/${path || id}`,
+      payload: { ...named, processed: true, ...(mailRequester !== undefined && { mailRequester }) },
+    })
+  const refused = await mark(true)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'mail_off' })
+  expect(await onlyRow()).toMatchObject({ processed: false })
+  expect((await mark()).statusCode).toBe(200)
+  expect(await countRows('message')).toBe(0)
+})
+
 describe('createSampleRequest', () => {
   test('201 stores it as given, ZIP and all, to be processed and synced', async () => {
     const answer = await post({ phone: '(800) 555-0142', notes: 'Line 1\nLine 2', source: 'Accelerate 2025' })

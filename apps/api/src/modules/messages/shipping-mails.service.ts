@@ -1,0 +1,139 @@
+import type { StaffUser } from '@app/contract'
+import { sql } from 'kysely'
+import { type EntityManager, tables } from '../database.ts'
+import { addMessages } from './new-messages.ts'
+import { mailIsOff } from './replies.service.ts'
+import { shippingMailOf, toldNumber } from './shipping-words.ts'
+
+/** A sample request before and after a change of its marks. Its row is locked. */
+export interface Marked {
+  id: string
+  firstName: string
+  email: string
+  wasProcessed: boolean
+  processed: boolean
+  trackingNumber: string | null
+}
+
+export interface Following {
+  /** Whether staff want the mail. Undefined: as the setting says. As before: what was taken back before goes out after all. */
+  mails: boolean | 'as before' | undefined
+  canMail: boolean
+}
+
+/** A mail leaves this long after the mark, which is longer than Undo stands on the screen. */
+const graceSeconds = 60
+
+/** Of a mail that nobody has picked up yet. After an attempt, the mail server may have it, whatever it said. */
+const isHere = sql<boolean>`status = 'waiting' and enqueued_at is null and attempts = 0`
+
+const leaving = sql<Date>`now() + make_interval(secs => ${graceSeconds})`
+
+/** Takes back what has not left yet. */
+export async function cancelShippingMails(
+  transaction: EntityManager,
+  ids: readonly string[],
+  why: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tables(transaction)
+    .updateTable('message')
+    .set({ status: 'canceled', error: why, notBefore: null })
+    .where('kind', '=', 'samples_sent')
+    .where('sampleRequest', 'in', [...ids])
+    .where(isHere)
+    .execute()
+}
+
+/** The last mail of each of these requests. */
+async function lastMails(transaction: EntityManager, ids: readonly string[]) {
+  const rows = await tables(transaction)
+    .selectFrom('message')
+    .distinctOn('sampleRequest')
+    .select(['id', 'sampleRequest', 'status', 'content'])
+    .where('kind', '=', 'samples_sent')
+    .where('sampleRequest', 'in', [...ids])
+    .orderBy('sampleRequest')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ sampleRequest, content, ...row }) => [sampleRequest, { ...row, told: toldNumber(content) }]),
+  )
+}
+
+async function isOn(transaction: EntityManager): Promise<boolean> {
+  const setting = await tables(transaction).selectFrom('desk_setting').select('mailsRequesters').executeTakeFirst()
+  return setting?.mailsRequesters ?? false
+}
+
+/**
+ * Tells requesters that their samples are on their way, in the transaction of the mark. Nobody is told twice, unless staff
+ * ask for it and the number is another one. What is marked as pending again takes its mail back while that is still here.
+ * @throws {ProblemError} 409 when the mail is asked for and no mail server is set up.
+ */
+export async function followMarks(
+  transaction: EntityManager,
+  staff: StaffUser,
+  marked: readonly Marked[],
+  { mails, canMail }: Following,
+): Promise<void> {
+  if (mails === true && !canMail) throw mailIsOff()
+  const idsOf = (some: readonly Marked[]) => some.map(({ id }) => id)
+  const pending = marked.filter(({ wasProcessed, processed }) => wasProcessed && !processed)
+  await cancelShippingMails(transaction, idsOf(pending), 'The request was marked as pending again.')
+  const sent = marked.filter(({ processed }) => processed)
+  if (sent.length === 0) return
+  const last = await lastMails(transaction, idsOf(sent))
+  const wanted = canMail && (mails ?? (await isOn(transaction)))
+  const asked = sent.filter(({ id, wasProcessed, trackingNumber }) => {
+    const mail = last.get(id)
+    if (mails === 'as before') return canMail && !wasProcessed && mail?.status === 'canceled'
+    if (!wanted) return false
+    if (!mail || mail.status === 'canceled') return mails === true || !wasProcessed
+    return mails === true && mail.told !== trackingNumber
+  })
+  const fresh = new Set(idsOf(asked))
+  for (const { id, firstName, trackingNumber } of sent) {
+    const mail = last.get(id)
+    if (mail?.status !== 'waiting' || mail.told === trackingNumber) continue
+    // What is still here tells the number as it is now, and needs no second mail.
+    const { numUpdatedRows } = await tables(transaction)
+      .updateTable('message')
+      .set({ ...shippingMailOf(firstName, trackingNumber), notBefore: leaving })
+      .where('id', '=', mail.id)
+      .where(isHere)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows > 0n) fresh.delete(id)
+  }
+  await addMessages(
+    transaction,
+    asked
+      .filter(({ id }) => fresh.has(id))
+      .map(({ id, firstName, email, trackingNumber }) => ({
+        channel: 'mail',
+        kind: 'samples_sent',
+        recipient: email,
+        sampleRequest: id,
+        actorAccount: staff.id,
+        actor: staff.name,
+        notBefore: leaving,
+        ...shippingMailOf(firstName, trackingNumber),
+      })),
+  )
+}
+
+/** So many mails of a request are shown. */
+const shownMails = 10
+
+/** The mails of a request, newest first. */
+export const shippingMailsOf = (em: EntityManager, id: string) =>
+  tables(em)
+    .selectFrom('message')
+    .select(['createdAt', 'sentAt', 'actor', 'actorAccount', 'status', 'error'])
+    .where('kind', '=', 'samples_sent')
+    .where('sampleRequest', '=', id)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownMails)
+    .execute()

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SampleRequestHistoryEntry } from '@app/contract'
+import { sampleRequestInput } from '../../../test/harness.ts'
+import { headerOf } from '../../../test/mail-server.ts'
+import { startMessageDesk } from '../../../test/message-desk.ts'
+
+const { app, db, mailServer, asStaff, call, messages, work, hurry, become } = await startMessageDesk()
+beforeEach(() => db.query('update desk_setting set mails_requesters = true'))
+
+const number = '9400111899223100001234'
+const post = async (changes: Record<string, unknown> = {}): Promise<string> =>
+  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })).json().id
+const change = (id: string, payload: object) =>
+  asStaff({ method: 'PATCH', url: `/api/admin/print-samples/${id}`, payload })
+const undo = (id: string, version: number) => call('PUT', 'print-samples/undo', { ids: [id], versions: [version] })
+const historyOf = async (id: string) =>
+  (await call('GET', `print-samples/${id}/history`)).json<SampleRequestHistoryEntry[]>()
+const states = async () => (await messages()).map(({ status }) => status)
+const plain = (raw: string) => raw.replaceAll(/=\r\n/g, '')
+
+describe('a request that is marked as processed', () => {
+  test('tells its requester once, with number and link, as text and HTML', async () => {
+    const id = await post({ firstName: 'Ada', email: 'ada@example.com' })
+    expect((await change(id, { processed: true, trackingNumber: number })).statusCode).toBe(200)
+    await change(id, { processed: false })
+    await change(id, { processed: true })
+    await change(id, { processed: true, mailRequester: true })
+    expect(await states()).toEqual(['canceled', 'waiting'])
+    // Nothing leaves while it can be taken back.
+    const [{ wait }] = (
+      await db.query(`select extract(epoch from not_before - now()) as wait from message where status = 'waiting'`)
+    ).rows
+    expect(Number(wait)).toBeGreaterThan(30)
+    work()
+    hurry()
+    await vi.waitFor(async () => expect(await states()).toEqual(['canceled', 'sent']), 20_000)
+    const [mail, second] = mailServer.mails
+    expect(second).toBeUndefined()
+    expect(mail?.to).toEqual(['ada@example.com'])
+    expect(mail && headerOf(mail, 'Subject')).toBe('Your samples are on their way')
+    expect(mail && headerOf(mail, 'Auto-Submitted')).toBe('auto-generated')
+    const text = plain(mail?.raw ?? '')
+    expect(text).toContain('Hello Ada,')
+    expect(text).toContain('Carrier: USPS')
+    expect(text).toContain(`Track your parcel: https://tools.usps.com/go/TrackConfirmAction?tLabels=3D${number}`)
+    expect(text).toContain('Content-Type: text/html')
+    expect(text).not.toContain('12 Example Street')
+    // Marking it again says nothing more, whoever asks.
+    await change(id, { processed: false })
+    await change(id, { processed: true, mailRequester: true })
+    expect(await states()).toEqual(['canceled', 'sent'])
+    const [first] = (await historyOf(id)).filter(({ kind }) => kind === 'mail')
+    expect(first).toMatchObject({ kind: 'mail', by: 'Staff owner', mailStatus: 'sent', changes: [] })
+    expect((await call('GET', 'messages')).json()[0]).toMatchObject({ kind: 'samples_sent', sampleRequestId: id })
+  })
+
+  test('tells another number only when staff ask for it', async () => {
+    const id = await post()
+    await change(id, { processed: true, trackingNumber: number })
+    work()
+    hurry()
+    await become('sent')
+    await change(id, { trackingNumber: 'AB12345678' })
+    expect(await states()).toEqual(['sent'])
+    await change(id, { mailRequester: true })
+    await become('sent', 2)
+    expect(plain(mailServer.mails[1]?.raw ?? '')).toContain('Tracking number: AB12345678')
+    await change(id, { mailRequester: true })
+    expect(await states()).toEqual(['sent', 'sent'])
+  })
+
+  test('tells the number that is typed while the mail is still here, in the same mail', async () => {
+    const id = await post()
+    await change(id, { processed: true })
+    await change(id, { trackingNumber: number, mailRequester: true })
+    const [mail, ...others] = await messages()
+    expect(others).toEqual([])
+    expect(JSON.stringify(mail.content)).toContain(number)
+  })
+
+  test('takes the mail back with Undo before it left, and sends it after all when that is undone', async () => {
+    const id = await post()
+    await call('PUT', 'print-samples/printed', { ids: [id], processed: true })
+    await undo(id, 2)
+    expect(await messages()).toMatchObject([{ status: 'canceled', error: 'The request was marked as pending again.' }])
+    await undo(id, 3)
+    expect(await states()).toEqual(['canceled', 'waiting'])
+    const [{ id: canceled }] = await messages()
+    expect((await call('POST', `messages/${canceled}/replay`)).json()).toEqual({ requeued: 0 })
+    work()
+    hurry()
+    await vi.waitFor(async () => expect(await states()).toEqual(['canceled', 'sent']), 20_000)
+    await undo(id, 4)
+    expect(await states()).toEqual(['canceled', 'sent'])
+  })
+
+  test('says nothing when staff, the setting or a missing mail server say so', async () => {
+    const ids = [await post(), await post(), await post()]
+    await call('PUT', 'print-samples/processed', { ids: ids.slice(0, 1), processed: true, mailRequester: false })
+    expect(await messages()).toEqual([])
+    const { version } = (await call('GET', 'desk-settings')).json()
+    const settings = { confirmsVisitors: false, mailsRequesters: false, assigneeIds: [] }
+    const saved = await call('PUT', 'desk-settings', settings, { 'if-match': `"${version}"` })
+    expect(saved.json()).toMatchObject({ mailsRequesters: false })
+    // Whoever knows no such setting leaves it alone.
+    const older = await call('PUT', 'desk-settings', { confirmsVisitors: false, assigneeIds: [] })
+    expect(older.json()).toMatchObject({ mailsRequesters: false })
+    await call('PUT', `print-samples/${ids[1]}`, { processed: true })
+    expect(await messages()).toEqual([])
+    await call('PUT', `print-samples/${ids[2]}`, { processed: true, mailRequester: true })
+    expect(await states()).toEqual(['waiting'])
+  })
+
+  test('tells nobody of spam, also when it is found out before the mail left', async () => {
+    const spam = await post({ website: 'https://spam.example' })
+    await call('PUT', 'print-samples/processed', { ids: [spam], processed: true, mailRequester: true })
+    expect(await messages()).toEqual([])
+    const id = await post()
+    await change(id, { processed: true })
+    await call('PUT', `print-samples/${id}/spam`, { isSpam: true })
+    expect(await messages()).toMatchObject([{ status: 'canceled', error: 'The request was marked as spam.' }])
+  })
+
+  test('has one mail, however many people mark it at once', async () => {
+    const id = await post()
+    await Promise.all(Array.from({ length: 5 }, () => change(id, { processed: true, mailRequester: true })))
+    expect(await states()).toEqual(['waiting'])
+  })
+})

@@ -1,0 +1,39 @@
+import { brand } from '@app/brand'
+import { parcelCarrier, parcelUrl } from '@app/brand/parcel-tracking'
+import { greeting } from './arrival-words.ts'
+import type { MessageContent } from './message-content.ts'
+
+const numberFact = 'Tracking number'
+
+/** What the requester of samples is told when they are sent. It repeats nothing that was typed but the first name. */
+export function shippingMailOf(
+  firstName: string,
+  trackingNumber: string | null,
+): { subject: string; content: MessageContent } {
+  const carrier = trackingNumber === null ? undefined : parcelCarrier(trackingNumber)
+  const url = trackingNumber === null ? undefined : parcelUrl(trackingNumber)
+  return {
+    subject: 'Your samples are on their way',
+    content: {
+      paragraphs: [
+        greeting(firstName),
+        'The samples that you asked for are on their way to you.',
+        ...(url ? ['It can take a day until the number below is known where parcels are tracked.'] : []),
+        `Questions? Answer this mail, or call ${brand.phone.display}.`,
+        brand.companyName,
+      ],
+      ...(trackingNumber !== null && {
+        facts: [
+          ...(carrier === undefined ? [] : [{ name: 'Carrier', value: carrier }]),
+          { name: numberFact, value: trackingNumber },
+        ],
+      }),
+      ...(url && { link: { label: 'Track your parcel', url } }),
+      replyTo: { name: brand.companyName, address: brand.email },
+    },
+  }
+}
+
+/** The tracking number that a mail has told. */
+export const toldNumber = ({ facts = [] }: MessageContent): string | null =>
+  facts.find(({ name }) => name === numberFact)?.value ?? null
