@@ -30,6 +30,7 @@ import { isDraining } from './modules/health/draining.ts'
 import { installRequestTraces } from './http/request-traces.ts'
 import { announceArrivals } from './modules/live/arrivals.ts'
 import { liveStreams } from './modules/live/live-streams.ts'
+import { accessLog } from './modules/privacy/access-log.ts'
 import { findKey } from './modules/print/keys/keys.service.ts'
 import { printBodyFaults } from './modules/print/print.handlers.ts'
 import { printServices } from './modules/print/print-services.ts'
@@ -119,12 +120,16 @@ export async function buildApp(
   // While the database is certainly still open, and again for whoever was served meanwhile.
   app.addHook('preClose', () => campaigns.scans.flush())
   app.addHook('onClose', () => campaigns.scans.close())
+  const reads = accessLog({ getPool: () => poolOf(em), onFailure: warn('reads were not written down yet') })
+  app.addHook('preClose', () => reads.flush())
+  app.addHook('onClose', () => reads.close())
   // An open stream would keep the server from closing.
   app.addHook('preClose', () => streams.close())
   app.addHook('onClose', () => arrivals.close())
   const shared: Omit<Services, 'em'> = {
     config,
     arrivals,
+    accessLog: reads,
     streams,
     signInLimit: signInLimit(em, config.signInsPerMinute),
     singleSignOn: config.singleSignOn && singleSignOn(config.singleSignOn),

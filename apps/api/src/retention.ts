@@ -14,6 +14,9 @@ const invitationDays = 30
 /** Days for which a token that has expired is listed, so that its member sees why a program stopped. */
 const tokenDays = 30
 
+/** Days for which owners can see who read personal data. */
+const accessDays = 180
+
 /** The chart of proofs goes back a year. */
 const proofCountDays = 400
 
@@ -24,8 +27,8 @@ const scanBatchDays = 90
 const messageDays = 90
 
 /**
- * Deletes what has expired: sessions, half-done sign-ins, one-time links, tokens, the sign-in history, messages, imports
- * without leads, counts of proofs, batches of scans, traces and rate limits.
+ * Deletes what has expired: sessions, half-done sign-ins, one-time links, tokens, the sign-in history, who read what,
+ * messages, imports without leads, counts of proofs, batches of scans, traces and rate limits.
  */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = tables(em)
@@ -40,6 +43,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await db.deleteFrom('staff_invitation').where('expiresAt', '<', daysAgo(invitationDays)).execute()
   await db.deleteFrom('staff_token').where('expiresAt', '<', daysAgo(tokenDays)).execute()
   await db.deleteFrom('sign_in').where('createdAt', '<', daysAgo(signInRetentionDays)).execute()
+  await db.deleteFrom('access_entry').where('createdAt', '<', daysAgo(accessDays)).execute()
   await db.deleteFrom('campaign_scan_batch').where('createdAt', '<', daysAgo(scanBatchDays)).execute()
   for (const table of ['print_proof_count', 'print_finding_count'] as const) {
     await db.deleteFrom(table).where('quarter', '<', daysAgo(proofCountDays)).execute()

@@ -44,7 +44,12 @@ const addressOf = (id: string, url: string) =>
     .replace('/staff/:id', `/staff/${staffId}`)
     .replace(':id', leadId)
 
-const reads = operationTable.filter(({ method, navigation }) => method === 'GET' && !navigation)
+/** What leaves as a file is written down first, and does not leave when that fails. */
+const recorded = new Set<string>(['exportLeads', 'exportSampleRequests'])
+
+const reads = operationTable.filter(
+  ({ method, navigation, id }) => method === 'GET' && !navigation && !recorded.has(id),
+)
 
 /** Queries files hold what these operations do. A write in one of them fails here: PostgreSQL refuses it. */
 describe('on a connection that may only read', () => {
@@ -57,6 +62,15 @@ describe('on a connection that may only read', () => {
         headers: url.startsWith('/v1/') ? { authorization: `Bearer ${own.Key}` } : { cookie },
       })
       expect(answer.statusCode).toBe(success)
+    },
+  )
+
+  test.each(operationTable.filter(({ id }) => recorded.has(id)).map(({ id, url }) => [id, url] as const))(
+    '%s does not begin',
+    async (_id, url) => {
+      const answer = await readOnlyApp.inject({ method: 'GET', url: url.replace(':id', leadId), headers: { cookie } })
+      expect(answer.statusCode).toBe(500)
+      expect(answer.body).not.toContain('dana@example.com')
     },
   )
 

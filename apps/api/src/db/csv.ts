@@ -44,6 +44,8 @@ interface CsvRequest {
   where: Conditions
   /** Newest first by default. */
   order?: Order
+  /** Told how many rows have been read more. */
+  onRows?: ((count: number) => void) | undefined
 }
 
 const batchSize = 100
@@ -63,6 +65,7 @@ async function* batches(em: EntityManager, request: CsvRequest, first: Batch): A
   yield `\uFEFF${csvLine(headings)}`
   for (let batch = first; ;) {
     if (batch.rows.length > 0) {
+      request.onRows?.(batch.rows.length)
       yield batch.rows.map((row) => csvLine(headings.map((heading) => row[heading] ?? null))).join('')
     }
     if (batch.rows.length < batchSize) return

@@ -19,6 +19,7 @@ import type { ScanCounts } from './campaigns/scan-counts.ts'
 import type { EntityManager } from './database.ts'
 import type { Arrivals } from './live/arrivals.ts'
 import type { LiveStreams } from './live/live-streams.ts'
+import type { AccessLog } from './privacy/access-log.ts'
 import type { FileStore } from './print/files/file-store.ts'
 import type { AnnounceQueue } from './print/proofs/announce-queue.ts'
 import type { FinishedProofs } from './print/proofs/finished-proofs.ts'
@@ -31,6 +32,8 @@ export interface Services {
   config: Config
   /** Announces stored records to staff who have a list open. */
   arrivals: Arrivals
+  /** Remembers who read personal data. */
+  accessLog: AccessLog
   streams: LiveStreams
   /** The short links of printed pieces. */
   campaignLinks: CampaignLinks

@@ -16,6 +16,7 @@ import {
   NotificationRuleEntity,
   ReplyTemplateEntity,
 } from './messages/messages.entity.ts'
+import { AccessEntryEntity } from './privacy/access.entity.ts'
 import { PricingAuditEntity, PricingProductEntity } from './pricing/pricing.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print/admin/print-counts.entity.ts'
 import { PrintAssetEntity } from './print/assets/assets.entity.ts'
@@ -38,6 +39,7 @@ import { SampleTemplateEntity } from './templates/templates.entity.ts'
 
 /** Every table of the product, for whoever opens the database. */
 export const entities = [
+  AccessEntryEntity,
   CampaignLinkEntity,
   CampaignScanBatchEntity,
   CampaignScanDayEntity,

@@ -13,6 +13,7 @@ import { liveHandlers } from './live/live.handlers.ts'
 import { messageHandlers } from './messages/messages.handlers.ts'
 import { staffPrintHandlers } from './print/admin/print-admin.handlers.ts'
 import { publicPricingHandlers, staffPricingHandlers } from './pricing/pricing.handlers.ts'
+import { privacyHandlers } from './privacy/privacy.handlers.ts'
 import { browserHandlers } from './browser/browser.handlers.ts'
 import { keyPrintHandlers, publicPrintHandlers } from './print/print.handlers.ts'
 import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.handlers.ts'
@@ -50,6 +51,7 @@ export const handlers: AllHandlers = {
   ...leadWorkHandlers,
   ...messageHandlers,
   ...staffPricingHandlers,
+  ...privacyHandlers,
   ...staffPrintHandlers,
   ...staffSampleHandlers,
   ...staffTemplateHandlers,

@@ -94,6 +94,7 @@ export const headingGroups: readonly HeadingGroup[] = [
       staff('crm', 'CRM', 'The connection to the sales CRM.'),
       staff('messages', 'Messages', 'What staff and visitors are told, and where it is sent: mail, Slack, webhooks.'),
       staff('staff', 'Accounts', 'Accounts of the staff app, for owners.'),
+      staff('privacy', 'Privacy', 'Who read personal data, and what we hold about a person, for owners.'),
       staff('live', 'Live events', 'Events that are pushed to staff who have the app open.'),
     ],
   },

@@ -1,16 +1,19 @@
 import { Tabs } from '@mantine/core'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import { AccessTab } from './AccessTab.tsx'
 import { CrmTab } from './CrmTab.tsx'
 import { MessagesTab } from './MessagesTab.tsx'
 import { SignInsTab } from './SignInsTab.tsx'
 import { StaffTab } from './StaffTab.tsx'
 
-const tabs = ['staff', 'crm', 'messages', 'sign-ins'] as const
+const tabs = ['staff', 'crm', 'messages', 'sign-ins', 'access'] as const
 
 /** Each tab has its own address. Switching tabs drops the filters of the one before. */
 const freshTab = {
   person: undefined,
   outcome: undefined,
+  kind: undefined,
+  record: undefined,
   status: undefined,
   edit: undefined,
   cursor: undefined,
@@ -32,6 +35,7 @@ export function SettingsScreen() {
         <Tabs.Tab value="crm">CRM</Tabs.Tab>
         <Tabs.Tab value="messages">Messages</Tabs.Tab>
         <Tabs.Tab value="sign-ins">Sign-ins</Tabs.Tab>
+        <Tabs.Tab value="access">Access</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="staff">
         <StaffTab />
@@ -44,6 +48,9 @@ export function SettingsScreen() {
       </Tabs.Panel>
       <Tabs.Panel value="sign-ins">
         <SignInsTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="access">
+        <AccessTab />
       </Tabs.Panel>
     </Tabs>
   )

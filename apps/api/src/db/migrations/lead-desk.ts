@@ -1,3 +1,4 @@
+import { accessEntries } from './access-entries.ts'
 import { ConcurrentIndexMigration } from './concurrent-index.ts'
 import { deskAccess } from './desk-access.ts'
 import { deskSecurity } from './desk-security.ts'
@@ -50,6 +51,7 @@ export class LeadDesk extends ConcurrentIndexMigration {
       ...leadDeskImports,
       ...deskSecurity,
       ...deskAccess,
+      ...accessEntries,
     ])
       this.addSql(statement)
     super.up()

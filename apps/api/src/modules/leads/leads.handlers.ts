@@ -1,6 +1,7 @@
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
+import { recordedExport } from '../privacy/recorded-export.ts'
 import { setSpam } from '../set-spam.ts'
 import { getLeadSourceCounts, getLeadStageCounts, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { getDailyCounts, getLeadTrends } from './lead-history.ts'
@@ -31,18 +32,26 @@ export const staffLeadHandlers: StaffHandlers<
   | 'getAttribution'
   | 'exportAttribution'
 > = {
-  async listLeads({ query }, { em, config, staff, url }) {
+  async listLeads({ query }, context) {
+    const { em, config, staff, url } = context
     const page = await listLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
+    if (query.q) context.accessLog.note(context, { kind: 'search', list: 'leads', rows: page.rows.length })
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async exportLeads({ query }, { em, config, staff }) {
-    const body = await exportLeads(em, query, { timeZone: config.businessTimeZone, staffId: staff.id })
+  async exportLeads({ query }, context) {
+    const { em, config, staff } = context
+    const reader = { timeZone: config.businessTimeZone, staffId: staff.id }
+    const body = await recordedExport(context, { list: 'leads', query }, (onRows) =>
+      exportLeads(em, query, { ...reader, onRows }),
+    )
     return { body, headers: csvFileHeaders('leads', config.businessTimeZone) }
   },
 
-  async getLead({ params }, { em }) {
-    return getLead(em, params.id)
+  async getLead({ params: { id } }, context) {
+    const lead = await getLead(context.em, id)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: id })
+    return lead
   },
 
   async getLeadStats(_input, { em, config }) {

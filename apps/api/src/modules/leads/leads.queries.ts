@@ -128,14 +128,18 @@ const csvColumns = {
 } satisfies Record<Asked | Worked | 'id' | 'status' | 'createdAt' | 'owner', string>
 
 /** All leads that pass the filter, as CSV. */
-export async function exportLeads(em: EntityManager, asked: Input<'exportLeads'>['query'], reader: Reader) {
+export async function exportLeads(
+  em: EntityManager,
+  asked: Input<'exportLeads'>['query'],
+  { onRows, ...reader }: Reader & { onRows?: (count: number) => void },
+) {
   const { columns: wanted, order, ...query } = asked
   const first = query.q ? await listLeads(em, { ...query, limit: 1 }, reader) : {}
   const search = exportedCondition(searchedLead, query.q, first)
   const where = [...leadConditions(leadFilters(asked, reader)), ...search]
   const names = wanted?.split(',')
   const columns = Object.fromEntries(Object.entries(csvColumns).filter(([name]) => names?.includes(name) ?? true))
-  return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'] })
+  return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })
 }
 
 const detailed = selection(LeadEntity, LeadDetail, {

@@ -87,7 +87,13 @@ describe('updateDeskSettings', () => {
       { 'if-match': `"${version}"` },
     )
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ confirmsVisitors: true, assigneeIds, canMail: true, version: version + 1 })
+    expect(answer.json()).toEqual({
+      confirmsVisitors: true,
+      mailsRequesters: true,
+      assigneeIds,
+      canMail: true,
+      version: version + 1,
+    })
     const [entry] = (await call(owner, 'GET', 'settings-audit')).json()
     expect(entry).toMatchObject({
       action: 'desk_settings',

@@ -90,6 +90,13 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     'select email, name, role, invited_by, created_at, expires_at from staff_invitation where email = lower(?)',
     [email],
   )
+  const accesses = await em.execute(
+    `select created_at, last_at, kind, role, times from access_entry
+      where record_id in (select id from lead where lower(email) = lower(?)
+                           union all select id from sample_request where lower(email) = lower(?))
+      order by created_at, id`,
+    [email, email],
+  )
   return {
     email,
     exportedAt: new Date().toISOString(),
@@ -99,6 +106,8 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     leadEvents: await leadEventsOf(em, email),
     /** What was sent to the person, and to staff about them. */
     messages,
+    /** Who of our staff saw the records: when, and in which role. Their names are theirs. */
+    accesses,
     staffAccounts: accounts,
     staffInvitations: invitations,
     print: await exportPrint(em, person),
@@ -142,6 +151,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     const print = await erasePrint(transaction, person)
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []
+    const ids: string[] = []
     for (const kind of kindsOfRecords) {
       // A worker that syncs a record holds its lock. Waiting for it makes sure that nothing it creates is missed.
       await transaction.execute(
@@ -150,9 +160,18 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
       )
       for (const row of await recordsOf(transaction, kind, email)) {
         counts[kind] += 1
+        ids.push(row.id)
         traces.push(...tracesOf(kind, row))
         await tables(transaction).deleteFrom(kind).where('id', '=', row.id).execute()
       }
+    }
+    // That somebody read something stays, and no longer says of whom.
+    if (ids.length > 0) {
+      await tables(transaction)
+        .updateTable('access_entry')
+        .set({ recordId: null })
+        .where('recordId', 'in', ids)
+        .execute()
     }
     // What is about the records went with them.
     await tables(transaction)

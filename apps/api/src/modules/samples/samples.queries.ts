@@ -246,12 +246,18 @@ const csvColumns = (settings: SampleSettings) =>
   }) satisfies Record<Asked | Mark | 'id' | 'pipedriveStatus' | 'createdAt', string>
 
 /** All requests that pass the filter, as CSV. */
-export async function exportSampleRequests(em: EntityManager, filter: SampleFilter, settings: SampleSettings) {
+export async function exportSampleRequests(
+  em: EntityManager,
+  filter: SampleFilter,
+  settings: SampleSettings,
+  onRows?: (count: number) => void,
+) {
   const first = filter.q ? await listSampleRequests(em, { ...filter, limit: 1 }, settings) : {}
   const search = exportedCondition(searchedSampleRequest, filter.q, first)
   return csvFile(em, {
     entity: SampleRequestEntity,
     columns: csvColumns(settings),
     where: [...sampleConditions(filter, settings), ...search],
+    onRows,
   })
 }

@@ -44,13 +44,17 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
     return addLeadNote(em, staff, params.id, body, headers['idempotency-key'])
   },
 
-  async listLeadTimeline({ params, query }, { em, url }) {
+  async listLeadTimeline({ params, query }, context) {
+    const { em, url } = context
     const page = await listTimeline(em, params.id, query)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: params.id })
     return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
-  async listRelatedRecords({ params }, { em }) {
-    return listRelated(em, params.id)
+  async listRelatedRecords({ params: { id } }, context) {
+    const related = await listRelated(context.em, id)
+    context.accessLog.note(context, { kind: 'open', list: 'leads', recordId: id })
+    return related
   },
 
   async mergeLead({ params, body }, { em, staff }) {

@@ -1,0 +1,136 @@
+import { type AccessEntry, type AccessKind, useListAccessEntries, useListStaff } from '@app/api-client'
+import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { Instant } from '../../list/Instant.tsx'
+import { PagedList } from '../../list/PagedList.tsx'
+import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
+import rows from '../../list/Rows.module.css'
+import { oneOf, useUrlState } from '../../list/use-url-state.ts'
+import list from '../account/SignInList.module.css'
+import {
+  amountText,
+  filtersText,
+  kindColor,
+  kinds,
+  kindText,
+  listText,
+  recordPath,
+  recordText,
+} from './access-display.ts'
+import styles from './SignInsTab.module.css'
+
+const pageSize = 50
+const kindOptions = [{ value: '', label: 'Everything' }, ...kinds.map((value) => ({ value, label: kindText(value) }))]
+const idIn = (text: string | undefined) => /^[\da-f-]{36}$/.exec(text ?? '')?.[0]
+
+/** Who read, searched and exported personal data. */
+export function AccessTab() {
+  const url = useUrlState()
+  const staff = useListStaff()
+  const staffId = idIn(url.get('person'))
+  const recordId = idIn(url.get('record'))
+  const kind = oneOf<AccessKind>(kinds, url.get('kind'))
+  const entries = useListAccessEntries(
+    { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(kind && { kind }), ...(recordId && { recordId }) },
+    keepPage,
+  )
+  const narrow = (changes: Record<string, string | undefined>) => url.set({ ...changes, ...firstPage })
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <NativeSelect
+          label="Member of staff"
+          data={[
+            { value: '', label: 'Everybody' },
+            ...(staff.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={staffId ?? ''}
+          onChange={(event) => narrow({ person: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="What"
+          data={kindOptions}
+          value={kind ?? ''}
+          onChange={(event) => narrow({ kind: event.currentTarget.value })}
+        />
+        {recordId && (
+          <Button variant="default" onClick={() => narrow({ record: undefined })}>
+            Show all records
+          </Button>
+        )}
+        <Button variant="default" loading={entries.isFetching} onClick={() => void entries.refetch()}>
+          Refresh
+        </Button>
+      </div>
+      <PagedList
+        query={entries}
+        url={url}
+        failure="The accesses could not be loaded"
+        loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
+        empty={
+          <EmptyNotice title={staffId || kind || recordId ? 'Nothing matches' : 'Nothing yet'}>
+            Who opened, searched, printed and exported leads and sample requests in the last 180 days is listed here.
+          </EmptyNotice>
+        }
+      >
+        {(found, props) => (
+          <ul {...props} aria-label="Accesses" className={rows.rows}>
+            {found.map((entry) => (
+              <Entry key={entry.id} entry={entry} onRecord={recordId ? undefined : (id) => narrow({ record: id })} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+type EntryProps = { entry: AccessEntry; onRecord: ((id: string) => void) | undefined }
+
+function Entry({ entry, onRecord }: EntryProps) {
+  const { kind, staffName, role, network, session, lastAt, recordId } = entry
+  const amount = amountText(entry)
+  const filters = filtersText(entry)
+  return (
+    <li className={`${rows.row} ${list.attempt}`}>
+      <div className={list.outcome}>
+        <Badge color={kindColor(kind)}>{kindText(kind)}</Badge>
+        {amount && <span className={rows.quiet}>{amount}</span>}
+      </div>
+      <div>
+        <Subject entry={entry} />
+        {filters && <p className={rows.quiet}>{filters}</p>}
+        {recordId && onRecord && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="ink"
+            aria-label={`Everybody at this record: ${recordText(entry)}`}
+            onClick={() => onRecord(recordId)}
+          >
+            Everybody at this record
+          </Button>
+        )}
+      </div>
+      <div>
+        <p dir="auto">{staffName}</p>
+        <p className={rows.quiet}>
+          {role} · from {network}
+          {session && ` · session ${session.slice(0, 6)}`}
+        </p>
+      </div>
+      <p className={rows.quiet}>
+        <Instant at={lastAt} />
+      </p>
+    </li>
+  )
+}
+
+function Subject({ entry }: { entry: AccessEntry }) {
+  const record = recordText(entry)
+  const path = recordPath(entry)
+  if (record === undefined) return <p>{listText(entry.list)}</p>
+  return <p dir="auto">{path ? <Link to={path}>{record}</Link> : record}</p>
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AccessEntry, StaffUser } from '@app/contract'
+import { insertLead, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import { poolOf } from '../../db/prepared.ts'
+import { deleteExpired } from '../../retention.ts'
+import { accessLog } from './access-log.ts'
+import { exportPerson } from './person.ts'
+
+const { app, orm, db, makeStaff } = await startApp({ TRUST_PROXY: '127.0.0.1' })
+const owner = await makeStaff('owner')
+const editor = await makeStaff('editor')
+const ids = {
+  owner: (await db.query('select id from staff_user where email = $1', [owner.email])).rows[0].id,
+  editor: (await db.query('select id from staff_user where email = $1', [editor.email])).rows[0].id,
+}
+beforeEach(() => db.query('truncate access_entry, lead, lead_event, sample_request, message, inbox_item'))
+
+const get = (path: string, who = editor, headers = {}) =>
+  app.inject({ method: 'GET', url: `/api/admin/${path}`, headers: { cookie: who.cookie, ...headers } })
+const entries = async (query = '') => (await get(`access-entries${query}`, owner)).json<AccessEntry[]>()
+/** Waits until there are as many. */
+const become = (count: number) =>
+  vi.waitFor(async () => {
+    const found = await entries()
+    expect(found).toHaveLength(count)
+    return found
+  })
+const lead = async (changes = {}) => {
+  const id = randomUUID()
+  await insertLead(db, { id, ...changes })
+  return id
+}
+const postRequest = async (): Promise<string> =>
+  (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
+
+describe('listAccessEntries', () => {
+  test('200 with who opened which record, once for a member, session, record and hour', async () => {
+    const id = await lead({ company: 'Example Co' })
+    for (const path of ['', '/timeline', '/related', '']) {
+      expect((await get(`leads/${id}${path}`, editor, { 'x-forwarded-for': '203.0.113.77' })).statusCode).toBe(200)
+    }
+    const request = await postRequest()
+    await get(`print-samples/${request}/history`, owner)
+    expect((await get(`leads/${randomUUID()}`)).statusCode).toBe(404)
+    const found = await become(2)
+    await vi.waitFor(async () => expect((await entries('?kind=open')).find(({ times }) => times === 4)).toBeDefined())
+    expect(found.find(({ list }) => list === 'sample_requests')).toMatchObject({ recordId: request, role: 'owner' })
+    expect((await entries(`?recordId=${id}`))[0]).toEqual({
+      id: expect.any(String),
+      createdAt: expect.stringMatching(/Z$/),
+      lastAt: expect.stringMatching(/Z$/),
+      kind: 'open',
+      staffId: ids.editor,
+      staffName: 'Staff editor',
+      role: 'editor',
+      session: expect.stringMatching(/^[0-9a-f]{12}$/),
+      network: '203.0.113.0/24',
+      list: 'leads',
+      recordId: id,
+      recordName: 'Dana Example, Example Co',
+      filters: [],
+      times: 4,
+    })
+    expect(JSON.stringify((await db.query('select * from access_entry')).rows)).not.toMatch(/dana|0\.113\.77/i)
+  })
+
+  test('200 with searches, without their words, and with the rows that they showed', async () => {
+    await lead()
+    await lead({ first_name: 'Marcus' })
+    await get('leads?q=dana')
+    await get('leads?q=example')
+    await get('print-samples?q=secretword')
+    await get('leads')
+    await become(2)
+    await vi.waitFor(async () =>
+      expect(await entries('?kind=search')).toMatchObject([{ list: expect.any(String) }, { list: expect.any(String) }]),
+    )
+    const found = await entries('?kind=search')
+    expect(found.find(({ list }) => list === 'leads')).toMatchObject({ rows: 4, times: 2 })
+    expect(found.find(({ list }) => list === 'sample_requests')).toMatchObject({ rows: 0, times: 1 })
+    expect(JSON.stringify((await db.query('select * from access_entry')).rows)).not.toMatch(/dana|secretword/i)
+  })
+
+  test('200 with exports: each of them, its filters without what says something about a person, and its rows', async () => {
+    for (let count = 0; count < 3; count += 1) await lead({ message: 'One\r\ntwo' })
+    await postRequest()
+    const file = await get('leads/export?q=dana&volumes=1000-5000,under-1000&source=Main%20Website')
+    expect(file.statusCode).toBe(200)
+    await get('leads/export?from=2020-01-01')
+    await get('print-samples/export', owner)
+    const found = await become(3)
+    expect(found).toMatchObject([
+      { kind: 'export', list: 'sample_requests', staffId: ids.owner, rows: 1, filters: [] },
+      { kind: 'export', list: 'leads', rows: 3, filters: [{ name: 'from', value: '2020-01-01' }], times: 1 },
+      { kind: 'export', list: 'leads', rows: 0 },
+    ])
+    expect(found[2]?.filters.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: 'q', value: 'set' },
+      { name: 'source', value: 'set' },
+      { name: 'volumes', value: '1000-5000,under-1000' },
+    ])
+  })
+
+  test('200 with printed labels, by request, and page by page of one member', async () => {
+    const requests = [await postRequest(), await postRequest()]
+    const payload = { ids: requests }
+    const printed = { method: 'PUT', url: '/api/admin/print-samples/printed', payload } as const
+    await app.inject({ ...printed, headers: { cookie: editor.cookie } })
+    await app.inject({ ...printed, payload: { ids: requests, printed: false }, headers: { cookie: editor.cookie } })
+    await become(2)
+    const page = await get(`access-entries?staffId=${ids.editor}&kind=print&limit=1`, owner)
+    expect(page.headers['x-total-count']).toBe('2')
+    const next = /<([^>]*)>/.exec(String(page.headers.link))?.[1] ?? ''
+    const second = await app.inject({ method: 'GET', url: next, headers: { cookie: owner.cookie } })
+    const found = [...page.json<AccessEntry[]>(), ...second.json<AccessEntry[]>()]
+    expect(new Set(found.map(({ recordId }) => recordId))).toEqual(new Set(requests))
+    expect(await entries(`?staffId=${ids.owner}`)).toEqual([])
+  })
+
+  test('403 for everybody but owners', async () => {
+    expect((await get('access-entries')).statusCode).toBe(403)
+  })
+
+  test('is kept for 180 days', async () => {
+    const id = await lead()
+    await get(`leads/${id}`)
+    await become(1)
+    await deleteExpired(orm.em.fork())
+    expect(await entries()).toHaveLength(1)
+    await db.query(`update access_entry set created_at = now() - interval '181 days'`)
+    await deleteExpired(orm.em.fork())
+    expect(await entries()).toEqual([])
+  })
+
+  test('tells a person when they were seen, and by which role, but not by whom', async () => {
+    const id = await lead()
+    await get(`leads/${id}`)
+    await become(1)
+    const { accesses } = await exportPerson(orm.em.fork(), { email: 'DANA@example.com' })
+    expect(accesses).toEqual([
+      { created_at: expect.anything(), last_at: expect.anything(), kind: 'open', role: 'editor', times: 1 },
+    ])
+  })
+})
+
+describe('reads that cannot be written down', () => {
+  const reader = {
+    staff: { id: ids.editor, name: 'Staff editor', email: editor.email, role: 'editor' as StaffUser['role'] },
+    sessionKey: 'f'.repeat(64),
+    clientAddress: '203.0.113.77',
+  }
+
+  test('are kept until they can, and an export waits for nobody: it fails', async () => {
+    const id = await lead()
+    const pool = await poolOf(orm.em)
+    const failures: unknown[] = []
+    let isAway = true
+    const log = accessLog({
+      getPool: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(pool)),
+      onFailure: (error) => failures.push(error),
+      flushMs: 10,
+    })
+    log.note(reader, { kind: 'open', list: 'leads', recordId: id })
+    await log.flush()
+    log.note(reader, { kind: 'open', list: 'leads', recordId: id })
+    await expect(log.record(reader, { kind: 'export', list: 'leads' })).rejects.toThrow('away')
+    expect(failures.length).toBeGreaterThan(0)
+    isAway = false
+    await log.close()
+    expect(await entries()).toMatchObject([{ kind: 'open', times: 2 }])
+  })
+})

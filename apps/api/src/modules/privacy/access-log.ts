@@ -1,0 +1,185 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { AccessEntry, AccessFilter, StaffUser } from '@app/contract'
+import type { Pool } from 'pg'
+import { networkOfCaller } from '../staff/sign-ins.service.ts'
+
+/** Who reads. Handlers pass their context. */
+interface Reader {
+  staff: StaffUser
+  sessionKey: string
+  clientAddress: string
+}
+
+export interface Access {
+  kind: AccessEntry['kind']
+  list: 'leads' | 'sample_requests'
+  recordId?: string
+  filters?: AccessFilter[]
+  rows?: number
+}
+
+export interface AccessLog {
+  /** Remembers that somebody read something and returns immediately. */
+  note(reader: Reader, access: Access): void
+  /** Writes an export down. Rejects when that fails: then there is no export. Returns the id of the entry. */
+  record(reader: Reader, access: Access): Promise<string>
+  /** Adds the number of rows that have left. */
+  finish(id: string, rows: number): Promise<void>
+  /** Writes what was noted now. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Settings {
+  getPool: () => Promise<Pool>
+  onFailure: (error: unknown) => void
+  flushMs?: number
+}
+
+interface Row {
+  id: string
+  kind: Access['kind']
+  staffId: string
+  actor: string
+  role: string
+  session: string
+  network: string
+  list: Access['list']
+  recordId: string | null
+  filters: AccessFilter[]
+  rows: number | null
+  times: number
+  sameness: string | null
+}
+
+/** Noted reads that the database does not take are kept up to this many different ones. */
+const mostWaiting = 10_000
+const longestCloseMs = 2_000
+const batchSize = 500
+
+// A record may have been erased since it was read, and an account deleted. The hour is that of the database.
+const writeRows = `
+  insert into access_entry as entry
+    (id, created_at, last_at, kind, staff_id, actor, role, session, network, list, record_id, filters, row_count, times, sameness)
+  select id, now() - make_interval(secs => $2), now(), kind, (select staff_user.id from staff_user where staff_user.id = "staffId"),
+         actor, role, session, network, list,
+         case when exists (select from lead where lead.id = "recordId")
+                or exists (select from sample_request where sample_request.id = "recordId") then "recordId" end,
+         filters, rows, times,
+         encode(sha256(convert_to(sameness || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')
+    from jsonb_to_recordset($1::jsonb) as access
+         (id uuid, kind text, "staffId" uuid, actor text, role text, session text, network text, list text, "recordId" uuid,
+          filters jsonb, rows int, times int, sameness text)
+   order by sameness
+      on conflict (sameness) do update
+     set times = entry.times + excluded.times, last_at = excluded.last_at, row_count = entry.row_count + excluded.row_count`
+
+const rowOf = ({ staff, sessionKey, clientAddress }: Reader, access: Access, isCounted: boolean): Row => {
+  const { kind, list, recordId = null, filters = [], rows = null } = access
+  const session = sessionKey.slice(0, 12)
+  const network = networkOfCaller(clientAddress)
+  const same = [staff.id, session, network, kind, list, recordId]
+  return {
+    id: randomUUIDv7(),
+    kind,
+    staffId: staff.id,
+    actor: staff.name,
+    role: staff.role,
+    session,
+    network,
+    list,
+    recordId,
+    filters,
+    rows,
+    times: 1,
+    sameness: isCounted ? createHash('sha256').update(JSON.stringify(same)).digest('hex') : null,
+  }
+}
+
+/**
+ * Who read what. Reads are counted in memory and written twice a second, so that no reader waits for it; exports are
+ * written before they begin.
+ */
+export function accessLog({ getPool, onFailure, flushMs = 500 }: Settings): AccessLog {
+  let waiting = new Map<string, Row>()
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> | undefined
+  let isClosed = false
+  let firstAt = 0
+
+  const write = async (rows: readonly Row[], secondsAgo: number) => {
+    const pool = await getPool()
+    await pool.query({ name: 'write-access', text: writeRows, values: [JSON.stringify(rows), secondsAgo] })
+  }
+
+  const keep = (row: Row) => {
+    const key = row.sameness ?? row.id
+    const known = waiting.get(key)
+    if (known) {
+      known.times += row.times
+      if (row.rows !== null) known.rows = (known.rows ?? 0) + row.rows
+      return
+    }
+    if (waiting.size === 0) firstAt = performance.now()
+    if (waiting.size < mostWaiting) waiting.set(key, row)
+    else onFailure(new Error('too many reads wait to be written down'))
+  }
+
+  const flushOnce = async () => {
+    const rows = [...waiting.values()]
+    const since = firstAt
+    waiting = new Map()
+    for (let start = 0; start < rows.length; start += batchSize) {
+      try {
+        await write(rows.slice(start, start + batchSize), (performance.now() - since) / 1_000)
+      } catch (error) {
+        onFailure(error)
+        for (const row of rows.slice(start)) keep(row)
+        firstAt = since
+        return schedule()
+      }
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    // What is being written does not include what was noted since.
+    await flushing
+    flushing = flushOnce()
+    return flushing
+  }
+
+  const schedule = () => {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, flushMs)
+    timer.unref()
+  }
+
+  return {
+    note(reader, access) {
+      keep(rowOf(reader, access, true))
+      schedule()
+    },
+    async record(reader, access) {
+      const row = rowOf(reader, access, false)
+      await write([row], 0)
+      return row.id
+    },
+    async finish(id, rows) {
+      const pool = await getPool()
+      await pool.query('update access_entry set row_count = $2, last_at = now() where id = $1', [id, rows])
+    },
+    flush,
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const silence = new Promise<void>((resolve) => {
+        setTimeout(resolve, longestCloseMs).unref()
+      })
+      await Promise.race([flush(), silence])
+      if (waiting.size > 0) onFailure(new Error(`${waiting.size} reads were not written down`))
+    },
+  }
+}
