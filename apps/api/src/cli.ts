@@ -19,6 +19,7 @@ import { madeUpPassword } from './modules/staff/password.ts'
 import { commandLine } from './modules/staff/settings-audit.service.ts'
 import { accountOf, createAccount, listStaff, setEnabled, setPasswordOf } from './modules/staff/staff.service.ts'
 import { codeOf, ProblemError } from './errors.ts'
+import { recordCommand } from './modules/privacy/people.service.ts'
 import { erasePerson, exportPerson } from './modules/privacy/person.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { fail } from './settings.ts'
@@ -127,11 +128,13 @@ async function privacy(command: string | undefined, email = ''): Promise<void> {
   if (command === 'export') {
     const token = env['PIPEDRIVE_API_TOKEN']
     const url = env['PIPEDRIVE_API_URL'] || 'https://api.pipedrive.com'
+    await recordCommand(em, 'privacy_export')
     const found = await exportPerson(em, person, token ? pipedrive({ url, token }) : undefined)
     return console.log(JSON.stringify(found, null, 2))
   }
   if (command !== 'erase') fail(usage)
   const { leads, sampleRequests, print, isInCrm } = await erasePerson(em, person)
+  await recordCommand(em, 'privacy_erase')
   const files = await removeUnnamed(await poolOf(em), fileStore(), print.hashes)
   console.log(`${leads} leads and ${sampleRequests} sample requests are deleted`)
   console.log(`${print.proofs} print proofs with ${files} files are deleted`)

@@ -44,6 +44,7 @@ const last: OperationId[] = [
   'endOtherSessions',
   'setStaffEnabled',
   'revokeStaffInvitation',
+  'erasePerson',
   'signOut',
   'confirmSignOut',
   'deletePrintTemplate',
@@ -107,6 +108,7 @@ beforeAll(async () => {
   existing['/auth/sessions/'] = await anotherSession(owner)
   for (const [url, name] of [
     ['/leads/', 'lead'],
+    ['/people/', 'lead'],
     ['/lead-views/', 'lead_view'],
     ['/lead-imports/', 'lead_import'],
     ['/campaign-links/', 'campaign_link'],

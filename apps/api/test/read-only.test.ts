@@ -45,7 +45,7 @@ const addressOf = (id: string, url: string) =>
     .replace(':id', leadId)
 
 /** What leaves as a file is written down first, and does not leave when that fails. */
-const recorded = new Set<string>(['exportLeads', 'exportSampleRequests'])
+const recorded = new Set<string>(['exportLeads', 'exportSampleRequests', 'exportPerson'])
 
 const reads = operationTable.filter(
   ({ method, navigation, id }) => method === 'GET' && !navigation && !recorded.has(id),

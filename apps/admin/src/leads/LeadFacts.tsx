@@ -14,7 +14,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { showFailure, showSaved } from '../layout/toasts.tsx'
 import { absent } from '../list/date-text.ts'
+import { PersonActions } from '../people/PersonActions.tsx'
 import { useCanEdit } from '../session/use-can-edit.ts'
+import { useIsOwner } from '../session/use-is-owner.ts'
 import { industryText, leadName, repeatsText, statusDisplay, volumeText } from './lead-display.ts'
 import { LeadHistory } from './LeadHistory.tsx'
 import styles from './LeadPanel.module.css'
@@ -94,10 +96,12 @@ export interface LeadFactsWork {
   startsAtWork: boolean
   onDirty: (isDirty: boolean) => void
   onOpen: (id: string) => void
+  onErase: () => void
 }
 
 /** A lead in full. An earlier release of the API knows nothing of the work. */
-export function LeadFacts({ lead, startsAtWork, onDirty, onOpen }: LeadFactsWork & { lead: LeadDetail }) {
+export function LeadFacts({ lead, startsAtWork, onDirty, onOpen, onErase }: LeadFactsWork & { lead: LeadDetail }) {
+  const isOwner = useIsOwner()
   return (
     <>
       <LeadName lead={lead} />
@@ -120,6 +124,7 @@ export function LeadFacts({ lead, startsAtWork, onDirty, onOpen }: LeadFactsWork
       ) : (
         <LeadHistory lead={lead} />
       )}
+      {isOwner && <PersonActions id={lead.id} onErase={onErase} />}
     </>
   )
 }

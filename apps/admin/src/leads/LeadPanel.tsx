@@ -5,6 +5,7 @@ import { Confirm } from '../layout/Confirm.tsx'
 import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
 import { useKeys } from '../layout/single-keys.ts'
 import { plainTitleBar } from '../layout/title-bar.ts'
+import { EraseDialog } from '../people/EraseDialog.tsx'
 import { EmptyNotice } from '../list/EmptyNotice.tsx'
 import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
 import styles from './LeadPanel.module.css'
@@ -27,6 +28,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
   useFocusOnRow(id)
   const isDirty = useRef(false)
   const [leaving, setLeaving] = useState<() => void>()
+  const [isErasing, setErasing] = useState(false)
   const leave = useCallback((go: () => void) => (isDirty.current ? setLeaving(() => go) : go()), [])
   const open = (next: string) => leave(() => onOpen(next))
   const noteDirty = useCallback((next: boolean) => {
@@ -36,7 +38,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
     <Drawer
       opened={id !== undefined}
       onClose={() => leave(onClose)}
-      closeOnEscape={!leaving}
+      closeOnEscape={!leaving && !isErasing}
       returnFocus={false}
       position="right"
       size="30rem"
@@ -53,11 +55,22 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
             known={listed.find((lead) => lead.id === id)}
             startsAtWork={startsAtWork}
             onDirty={noteDirty}
+            onErase={() => setErasing(true)}
             onOpen={open}
           />
         ) : (
           <NoSuchLead />
         ))}
+      {id && isErasing && (
+        <EraseDialog
+          id={id}
+          onClose={() => setErasing(false)}
+          onErased={() => {
+            setErasing(false)
+            onClose()
+          }}
+        />
+      )}
       {leaving && (
         <Confirm
           opened

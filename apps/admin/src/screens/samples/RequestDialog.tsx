@@ -1,7 +1,11 @@
 import type { SampleRequest } from '@app/api-client'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { plainTitleBar } from '../../layout/title-bar.ts'
+import { EraseDialog } from '../../people/EraseDialog.tsx'
+import { PersonActions } from '../../people/PersonActions.tsx'
+import { useIsOwner } from '../../session/use-is-owner.ts'
 import { useFocusBack } from '../../layout/use-focus-back.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
 import { requesterName } from './request-display.ts'
@@ -18,35 +22,42 @@ const titleOf = (request: SampleRequest) => `Samples for ${requesterName(request
 
 function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
   const { form, isSaving, save, notice } = useRequestEdit(request, onClose)
+  const [isErasing, setErasing] = useState(false)
+  const isOwner = useIsOwner()
   return (
-    <FormDialog
-      title={titleOf(request)}
-      isDirty={form.isDirty()}
-      isSaving={isSaving}
-      onClose={onClose}
-      onSubmit={form.onSubmit(save)}
-    >
-      {notice}
-      <TextInput
-        label="Tracking number"
-        description="Of the parcel. Type it, or scan the bar code of its label."
-        maxLength={80}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        {...form.getInputProps('trackingNumber')}
-      />
-      <Checkbox label="Processed: the samples are sent" {...form.getInputProps('processed', { type: 'checkbox' })} />
-      {form.getValues().processed && (
-        <MailChoiceBox
-          hasDescription
-          choice={form.getValues().mails}
-          followsSetting={!request.processed}
-          onChange={(mails) => form.setFieldValue('mails', mails)}
+    <>
+      <FormDialog
+        title={titleOf(request)}
+        isDirty={form.isDirty()}
+        isSaving={isSaving}
+        isAsking={isErasing}
+        onClose={onClose}
+        onSubmit={form.onSubmit(save)}
+      >
+        {notice}
+        <TextInput
+          label="Tracking number"
+          description="Of the parcel. Type it, or scan the bar code of its label."
+          maxLength={80}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('trackingNumber')}
         />
-      )}
-      <RequestHistory id={request.id} />
-    </FormDialog>
+        <Checkbox label="Processed: the samples are sent" {...form.getInputProps('processed', { type: 'checkbox' })} />
+        {form.getValues().processed && (
+          <MailChoiceBox
+            hasDescription
+            choice={form.getValues().mails}
+            followsSetting={!request.processed}
+            onChange={(mails) => form.setFieldValue('mails', mails)}
+          />
+        )}
+        <RequestHistory id={request.id} />
+        {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
+      </FormDialog>
+      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={onClose} />}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { networkOfCaller } from '../staff/sign-ins.service.ts'
 
 /** Who reads. Handlers pass their context. */
-interface Reader {
+export interface Reader {
   staff: StaffUser
   sessionKey: string
   clientAddress: string

@@ -1,15 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
+import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { announceChange } from '../../db/live-channel.ts'
 import type { RemoteTrace } from '../crm/erasure.ts'
 import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 import { type EntityManager, tables } from '../database.ts'
-import { type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
+import { countPrint, type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
 
 const kindsOfRecords = ['lead', 'sample_request'] as const satisfies RecordKind[]
+
+/** What live events call the records. */
+const changed = { lead: 'leads', sample_request: 'sample_requests' } as const
 
 const Text = Type.Union([Type.String(), Type.Null()])
 const RemoteNumber = Type.Union([Type.Number(), Type.Null()])
@@ -116,6 +120,43 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
   }
 }
 
+const counts = checkedRows(
+  Type.Object({
+    timelineEntries: Type.Integer(),
+    messages: Type.Integer(),
+    hasInvitation: Type.Boolean(),
+    hasAccount: Type.Boolean(),
+  }),
+)
+
+/** How much an erasure would delete, and what it leaves. */
+export async function countPerson(em: EntityManager, person: Person) {
+  const { email } = person
+  const leads = await recordsOf(em, 'lead', email)
+  const sampleRequests = await recordsOf(em, 'sample_request', email)
+  const found = await em.execute(
+    `select (select count(*)::int from lead_event where lead_id in (select id from lead where lower(email) = lower(?)))
+              as "timelineEntries",
+            (select count(*)::int from message
+              where lower(recipient) = lower(?) or lead_id in (select id from lead where lower(email) = lower(?))
+                 or sample_request_id in (select id from sample_request where lower(email) = lower(?))) as messages,
+            exists (select from staff_invitation where email = lower(?)) as "hasInvitation",
+            exists (select from staff_user where lower(email) = lower(?)) as "hasAccount"`,
+    Array.from({ length: 6 }, () => email),
+  )
+  const traces = [
+    ...leads.flatMap((row) => tracesOf('lead', row)),
+    ...sampleRequests.flatMap((row) => tracesOf('sample_request', row)),
+  ]
+  return {
+    leads: leads.length,
+    sampleRequests: sampleRequests.length,
+    ...onlyRow(counts(found)),
+    proofs: await countPrint(em, person),
+    isInCrm: traces.length > 0,
+  }
+}
+
 /** What a record became in the CRM, or may have become. */
 function tracesOf(kind: RecordKind, row: PersonalRow): RemoteTrace[] {
   const traces: RemoteTrace[] = []
@@ -152,6 +193,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []
     const ids: string[] = []
+    const gone: Record<RecordKind, { id: string }[]> = { lead: [], sample_request: [] }
     for (const kind of kindsOfRecords) {
       // A worker that syncs a record holds its lock. Waiting for it makes sure that nothing it creates is missed.
       await transaction.execute(
@@ -161,6 +203,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
       for (const row of await recordsOf(transaction, kind, email)) {
         counts[kind] += 1
         ids.push(row.id)
+        gone[kind].push({ id: row.id })
         traces.push(...tracesOf(kind, row))
         await tables(transaction).deleteFrom(kind).where('id', '=', row.id).execute()
       }
@@ -173,6 +216,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
         .where('recordId', 'in', ids)
         .execute()
     }
+    for (const kind of kindsOfRecords) await announceChange(transaction, changed[kind], gone[kind])
     // What is about the records went with them.
     await tables(transaction)
       .deleteFrom('message')

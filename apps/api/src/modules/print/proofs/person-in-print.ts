@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
+import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
 import type { EntityManager } from '../../database.ts'
 import { hashesOfProof } from './proof-retention.ts'
 
@@ -57,6 +57,17 @@ export async function exportPrint(em: EntityManager, person: Person) {
     [person.email],
   )
   return { proofs, keys, templates, images }
+}
+
+const counted = checkedRows(Type.Object({ proofs: Type.Integer() }))
+
+/** How many proofs the person has. */
+export async function countPrint(em: EntityManager, person: Person): Promise<number> {
+  const found = await em.execute(
+    `select count(*)::int as proofs from print_proof where ${proofsOfPerson}`,
+    valuesFor(person),
+  )
+  return onlyRow(counted(found)).proofs
 }
 
 const erased = checkedRows(Type.Object({ hashes: Type.Array(Type.String()) }))

@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Erasure, Person, PersonExport } from '@app/contract'
+import * as Type from 'typebox'
+import { checkedRows } from '../../db/checked-rows.ts'
+import { poolOf } from '../../db/prepared.ts'
+import { sharedPoints } from '../../db/shared-points.ts'
+import { invalidMember, notFound, ProblemError } from '../../errors.ts'
+import { networkOfCaller } from '../staff/sign-ins.service.ts'
+import type { FileStore } from '../print/files/file-store.ts'
+import { removeUnnamed } from '../print/files/unnamed-files.ts'
+import { type EntityManager, tables } from '../database.ts'
+import type { AccessLog, Reader } from './access-log.ts'
+import { countPerson, erasePerson, exportPerson } from './person.ts'
+
+const found = checkedRows(Type.Object({ email: Type.String(), list: Type.Enum(['leads', 'sample_requests']) }))
+
+/** @throws {ProblemError} 404 when no lead and no sample request has this id. */
+async function personOf(em: EntityManager, id: string) {
+  const rows = await em.execute(
+    `select email, 'leads' as list from lead where id = ?
+      union all select email, 'sample_requests' from sample_request where id = ?`,
+    [id, id],
+  )
+  const [person] = found(rows)
+  if (!person) throw notFound('person. Somebody may just have erased them')
+  return person
+}
+
+/** So many people may be exported and erased in a minute by one account, whichever instance it calls. */
+const perMinute = 10
+
+/** @throws {ProblemError} 429 */
+async function takeTurn(em: EntityManager, staffId: string): Promise<void> {
+  const { taken, msLeft } = await sharedPoints(await poolOf(em), 'privacy').take(staffId)
+  if (taken <= perMinute) return
+  const retryAfterSeconds = Math.max(1, Math.ceil(msLeft / 1000))
+  throw new ProblemError(429, 'rate_limited', `Wait ${retryAfterSeconds} seconds before the next person.`, {
+    retryAfterSeconds,
+  })
+}
+
+/** @throws {ProblemError} 404 */
+export async function readPerson(em: EntityManager, id: string): Promise<Person> {
+  const { email } = await personOf(em, id)
+  return { email, ...(await countPerson(em, { email })) }
+}
+
+const withoutCrm =
+  'What the CRM holds is not in this file. Whoever runs this product gets it too with `pnpm privacy:export` and the email.'
+
+/**
+ * The document of the command line, but for what the CRM holds: this process neither knows its token nor waits for it.
+ * @throws {ProblemError} 404, 429
+ */
+export async function exportOf(
+  em: EntityManager,
+  reader: Reader,
+  { id, accessLog }: { id: string; accessLog: AccessLog },
+): Promise<PersonExport> {
+  const { email, list } = await personOf(em, id)
+  await takeTurn(em, reader.staff.id)
+  await accessLog.record(reader, { kind: 'privacy_export', list, recordId: id })
+  return { note: withoutCrm, ...(await exportPerson(em, { email })) }
+}
+
+/**
+ * Erases the person as the command line does, and writes down who did, under the id of a record that is gone.
+ * @throws {ProblemError} 404 when there is nobody, also when somebody else was faster; 400 for another email, 429
+ */
+export async function eraseOf(
+  em: EntityManager,
+  { staff, sessionKey, clientAddress }: Reader,
+  { id, email: typed, files }: { id: string; email: string; files: FileStore },
+): Promise<Erasure> {
+  const { email, list } = await personOf(em, id)
+  if (typed.trim().toLowerCase() !== email.toLowerCase())
+    throw invalidMember('/email', 'is not the email of this person')
+  await takeTurn(em, staff.id)
+  const { print, ...counts } = await em.transactional(async (transaction) => {
+    const erased = await erasePerson(transaction, { email })
+    // Somebody else was faster: this one has waited for them.
+    if (erased.leads + erased.sampleRequests === 0) await personOf(transaction, id)
+    await tables(transaction)
+      .insertInto('access_entry')
+      .values({
+        id: randomUUIDv7(),
+        kind: 'privacy_erase',
+        staff: staff.id,
+        actor: staff.name,
+        role: staff.role,
+        session: sessionKey.slice(0, 12),
+        network: networkOfCaller(clientAddress),
+        list,
+        recordId: id,
+      })
+      .execute()
+    return erased
+  })
+  await removeUnnamed(await poolOf(em), files, print.hashes)
+  return { ...counts, proofs: print.proofs }
+}
+
+/** Writes down that an operator exported or erased somebody. */
+export async function recordCommand(em: EntityManager, kind: 'privacy_export' | 'privacy_erase'): Promise<void> {
+  await tables(em)
+    .insertInto('access_entry')
+    .values({ id: randomUUIDv7(), kind, actor: 'Command line', role: 'operator', network: 'local' })
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { axeFaults } from './accessibility.ts'
+import { staff } from './staff.ts'
+import { expect, test } from './test.ts'
+
+test('an owner sees who saw a person, exports what is known, and erases them on every screen', async ({
+  staffPage: page,
+  browser,
+  db,
+  baseURL,
+}) => {
+  const asked = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.com' }
+  const lead = { ...asked, leadSource: 'Website', source: 'Main Website' }
+  const address = { addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138' }
+  const stored = await page.request.post('/api/leads', { data: lead })
+  const { id } = await stored.json()
+  const data = { ...asked, ...address, phone: null, sampleType: 'both' }
+  expect((await page.request.post('/api/print-samples', { data })).status()).toBe(201)
+  await db.query(
+    `insert into staff_user (id, email, name, role, password_hash)
+     select gen_random_uuid(), 'nia@example.com', 'Nia Example', 'owner', password_hash from staff_user where email = $1`,
+    [staff.email],
+  )
+  const nia = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
+  const form = { email: 'nia@example.com', password: staff.password, return_to: '/admin' }
+  await nia.request.post('/api/login', { form, headers: { origin: String(baseURL) }, maxRedirects: 0 })
+  await nia.goto(`/admin/leads?lead=${id}`)
+  const theirs = nia.getByRole('dialog', { name: 'Lead' })
+  await expect(theirs.getByRole('heading', { name: 'Ada Example' })).toBeVisible()
+
+  const panel = page.getByRole('dialog', { name: 'Lead' })
+  await page.goto(`/admin/leads?lead=${id}`)
+  const saving = page.waitForEvent('download')
+  await panel.getByRole('link', { name: 'Export everything about this person' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe('person.json')
+  const document = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(document).toMatchObject({ email: 'ada@example.com', crm: null })
+  expect([document.leads.length, document.sampleRequests.length]).toEqual([1, 1])
+
+  await panel.getByRole('link', { name: 'Who has seen this' }).click()
+  const accesses = page.getByRole('list', { name: 'Accesses' }).getByRole('listitem')
+  await expect(accesses.filter({ hasText: 'Exported a person' })).toHaveCount(1)
+  await expect(accesses.filter({ hasText: 'Opened' }).filter({ hasText: 'Nia Example' })).toHaveCount(1)
+  expect(await axeFaults(page)).toEqual([])
+
+  await accesses.getByRole('link', { name: 'Ada Example' }).first().click()
+  await panel.getByRole('button', { name: 'Erase this person' }).click()
+  const question = page.getByRole('dialog', { name: 'Erase this person' })
+  await expect(question.getByText('1 sample request', { exact: true })).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await expect(question.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('ada@example.com')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Notification' })).toContainText(
+    'The person is erased: 1 lead, 1 sample request',
+  )
+  await expect(panel).toBeHidden()
+  await expect(theirs.getByText('There is no such lead')).toBeVisible()
+  expect((await db.query(`select from sample_request where email = 'ada@example.com'`)).rows).toEqual([])
+
+  await page.goto('/admin/settings?tab=access&kind=privacy_erase')
+  await expect(accesses).toHaveCount(1)
+  await expect(accesses).toContainText('By a lead that is gone')
+  await nia.context().close()
+})
