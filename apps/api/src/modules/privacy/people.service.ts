@@ -26,12 +26,12 @@ async function personOf(em: EntityManager, id: string) {
   return person
 }
 
-/** So many people may be exported and erased in a minute by one account, whichever instance it calls. */
+/** So many people may be exported, and as many erased, in a minute by one account, whichever instance it calls. */
 const perMinute = 10
 
 /** @throws {ProblemError} 429 */
-async function takeTurn(em: EntityManager, staffId: string): Promise<void> {
-  const { taken, msLeft } = await sharedPoints(await poolOf(em), 'privacy').take(staffId)
+async function takeTurn(em: EntityManager, what: 'export' | 'erase', staffId: string): Promise<void> {
+  const { taken, msLeft } = await sharedPoints(await poolOf(em), 'privacy').take(`${what}:${staffId}`)
   if (taken <= perMinute) return
   const retryAfterSeconds = Math.max(1, Math.ceil(msLeft / 1000))
   throw new ProblemError(429, 'rate_limited', `Wait ${retryAfterSeconds} seconds before the next person.`, {
@@ -58,7 +58,7 @@ export async function exportOf(
   { id, accessLog }: { id: string; accessLog: AccessLog },
 ): Promise<PersonExport> {
   const { email, list } = await personOf(em, id)
-  await takeTurn(em, reader.staff.id)
+  await takeTurn(em, 'export', reader.staff.id)
   await accessLog.record(reader, { kind: 'privacy_export', list, recordId: id })
   return { note: withoutCrm, ...(await exportPerson(em, { email })) }
 }
@@ -75,7 +75,7 @@ export async function eraseOf(
   const { email, list } = await personOf(em, id)
   if (typed.trim().toLowerCase() !== email.toLowerCase())
     throw invalidMember('/email', 'is not the email of this person')
-  await takeTurn(em, staff.id)
+  await takeTurn(em, 'erase', staff.id)
   const { print, ...counts } = await em.transactional(async (transaction) => {
     const erased = await erasePerson(transaction, { email })
     // Somebody else was faster: this one has waited for them.
