@@ -60,7 +60,7 @@ const last = [
 /**
  * What these may answer beside their success: single sign-on is not configured, nobody may be there to print, the
  * signatures of the examples belong to no link, there is no second lead to merge, no mail server to reply by, no
- * app that makes codes, and no second session.
+ * app that makes codes, no second session, and the email of the example is not that of the person, who is needed.
  */
 const refused: Record<string, number | number[]> = {
   finishSignIn: 404,
@@ -71,6 +71,7 @@ const refused: Record<string, number | number[]> = {
   getProofPage: 403,
   mergeLead: 404,
   replyToLead: 409,
+  erasePerson: 400,
   confirmAuthenticator: 400,
   removeAuthenticator: 409,
   replaceRecoveryCodes: 409,
@@ -97,6 +98,8 @@ const exampleIds = {
   leads: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11',
   'message-targets': '01932c07-5b1c-7d52-8f3a-2b1f6f3f8ad2',
 }
+/** Collections whose members are named by the id of a record of another one. */
+const recordsOf: Readonly<Record<string, string>> = { people: 'print-samples' }
 /** Of the right form, and of no proof. */
 const noProof = `proof_${'0'.repeat(20)}`
 const noSession = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8aa1'
@@ -205,7 +208,9 @@ class Caller {
   }
 
   #filled = (path: string) =>
-    path.replace(/([\w-]+)\/\{id\}/, (_, name: string) => `${name}/${this.#ids[name]}`).replace('{page}', '1')
+    path
+      .replace(/([\w-]+)\/\{id\}/, (_, name: string) => `${name}/${this.#ids[recordsOf[name] ?? name]}`)
+      .replace('{page}', '1')
 
   #bodyOf({ operationId, requestBody }: Operation): [type: string, body: string | Buffer<ArrayBuffer> | undefined] {
     const [type, { example }] = Object.entries(requestBody?.content ?? {})[0] ?? ['', {}]
