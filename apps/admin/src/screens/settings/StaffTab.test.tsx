@@ -29,7 +29,13 @@ describe('access', () => {
     await openSettings(server)
     expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/admin/settings')
     expect(document.title).toMatch(/^Settings/)
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Staff', 'CRM', 'Messages', 'Sign-ins'])
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Staff',
+      'CRM',
+      'Messages',
+      'Sign-ins',
+      'Access',
+    ])
   })
 
   test.each([
