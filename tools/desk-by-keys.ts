@@ -70,10 +70,10 @@ function person(page: Page) {
   return {
     counted,
     press,
-    type: (text: string) => press(...text),
+    type: (text: string) => press(...text.split('')),
     think: () => pause(thinkMs),
     read: () => pause(readMs),
-    async waitFor(what: { waitFor: () => Promise<void> }) {
+    waitFor: async (what: { waitFor: () => Promise<void> }) => {
       const begun = performance.now()
       await what.waitFor()
       counted.waitedMs += performance.now() - begun

@@ -13,16 +13,24 @@ import { beginSession, installSession } from './session.ts'
 import { sessionKeyOf } from './session-key.ts'
 import { ignoreCookiesBesideToken, readToken, sendsToken, type TokenSettings } from './staff-token.ts'
 
+/** Enough characters to tell sessions apart, and too few to find one. */
+const credentialLength = 12
+
 /** @throws {ProblemError} 401 when nobody is signed in. */
 function staffContext(request: FastifyRequest, config: Config): StaffRequestContext | SessionRequestContext {
   // Only operations get here with a token whose handlers know no session.
-  if (request.tokenHolder) return { ...requestContext(request), staff: request.tokenHolder.staff }
+  if (request.tokenHolder) {
+    const { staff, prefix } = request.tokenHolder
+    return { ...requestContext(request), staff, credential: prefix }
+  }
   const { staff, sessionId, endsAt } = request.session
   if (!staff || !endsAt) throw unauthorized()
+  const sessionKey = sessionKeyOf(sessionId)
   return {
     ...requestContext(request),
     staff,
-    sessionKey: sessionKeyOf(sessionId),
+    credential: sessionKey.slice(0, credentialLength),
+    sessionKey,
     sessionEndsAt: endsAt,
     needsSecondFactor: needsSecondFactor(request.session, config),
     renewSession: () => beginSession(request, staff.id),

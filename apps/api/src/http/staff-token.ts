@@ -6,6 +6,8 @@ import { type CountRequest, keepTo } from './limits.ts'
 /** A member of staff, as the token of a request names them now. */
 export interface TokenHolder {
   staff: StaffUser
+  /** The beginning of the token, to recognize it by. */
+  prefix: string
   hasSecondFactor: boolean
   scopes: readonly string[]
 }

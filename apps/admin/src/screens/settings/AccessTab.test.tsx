@@ -18,7 +18,7 @@ const entry = (changes: Partial<AccessEntry> = {}): AccessEntry => ({
   staffId: account().id,
   staffName: 'Nia Example',
   role: 'editor',
-  session: '5f2b8c01d3aa',
+  credential: '5f2b8c01d3aa',
   network: '203.0.113.0/24',
   list: 'leads',
   recordId,

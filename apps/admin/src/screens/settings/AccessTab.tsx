@@ -10,6 +10,7 @@ import { oneOf, useUrlState } from '../../list/use-url-state.ts'
 import list from '../account/SignInList.module.css'
 import {
   amountText,
+  credentialText,
   filtersText,
   kindColor,
   kinds,
@@ -90,7 +91,7 @@ export function AccessTab() {
 type EntryProps = { entry: AccessEntry; onRecord: ((id: string) => void) | undefined }
 
 function Entry({ entry, onRecord }: EntryProps) {
-  const { kind, staffName, role, network, session, lastAt, recordId } = entry
+  const { kind, staffName, role, network, credential, lastAt, recordId } = entry
   const amount = amountText(entry)
   const filters = filtersText(entry)
   return (
@@ -118,7 +119,7 @@ function Entry({ entry, onRecord }: EntryProps) {
         <p dir="auto">{staffName}</p>
         <p className={rows.quiet}>
           {role} · from {network}
-          {session && ` · session ${session.slice(0, 6)}`}
+          {credential && ` · ${credentialText(credential)}`}
         </p>
       </div>
       <p className={rows.quiet}>

@@ -58,3 +58,7 @@ export function amountText({ kind, rows, times }: AccessEntry): string | undefin
 /** The filters of an export. */
 export const filtersText = ({ filters }: AccessEntry): string =>
   filters.map(({ name, value }) => (value === 'set' ? name : `${name}: ${value}`)).join(' · ')
+
+/** A token by what its list shows of it, and a session by enough to tell it from the others. */
+export const credentialText = (credential: string): string =>
+  credential.startsWith('staff_') ? `token ${credential}…` : `session ${credential.slice(0, 6)}`

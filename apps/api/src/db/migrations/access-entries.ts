@@ -8,7 +8,7 @@ export const accessEntries: readonly string[] = [
      staff_id uuid null,
      actor varchar(200) not null,
      role varchar(20) not null,
-     session varchar(12) null,
+     credential varchar(12) null,
      network varchar(50) not null,
      list varchar(20) null,
      record_id uuid null,

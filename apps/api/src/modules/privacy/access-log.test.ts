@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AccessEntry, StaffUser } from '@app/contract'
-import { insertLead, sampleRequestInput, startApp } from '../../../test/harness.ts'
+import type { AccessEntry, CreatedStaffToken, StaffUser } from '@app/contract'
+import { insertLead, password, sampleRequestInput, startApp } from '../../../test/harness.ts'
 import { poolOf } from '../../db/prepared.ts'
 import { deleteExpired } from '../../retention.ts'
 import { accessLog } from './access-log.ts'
@@ -54,7 +54,7 @@ describe('listAccessEntries', () => {
       staffId: ids.editor,
       staffName: 'Staff editor',
       role: 'editor',
-      session: expect.stringMatching(/^[0-9a-f]{12}$/),
+      credential: expect.stringMatching(/^[0-9a-f]{12}$/),
       network: '203.0.113.0/24',
       list: 'leads',
       recordId: id,
@@ -63,6 +63,22 @@ describe('listAccessEntries', () => {
       times: 4,
     })
     expect(JSON.stringify((await db.query('select * from access_entry')).rows)).not.toMatch(/dana|0\.113\.77/i)
+  })
+
+  test('200 with a program by the beginning of its token, in a row of its own', async () => {
+    const id = await lead()
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/auth/tokens',
+      headers: { cookie: editor.cookie },
+      payload: { currentPassword: password, name: 'Weekly report', scopes: ['leads:read'] },
+    })
+    const { token, prefix } = made.json<CreatedStaffToken>()
+    await get(`leads/${id}`)
+    await app.inject({ url: `/api/admin/leads/${id}`, headers: { authorization: `Bearer ${token}` } })
+    const found = await become(2)
+    expect(found.map(({ credential, staffId }) => [credential, staffId])).toContainEqual([prefix, ids.editor])
+    expect(JSON.stringify(found)).not.toContain(token)
   })
 
   test('200 with searches, without their words, and with the rows that they showed', async () => {
@@ -147,7 +163,7 @@ describe('listAccessEntries', () => {
 describe('reads that cannot be written down', () => {
   const reader = {
     staff: { id: ids.editor, name: 'Staff editor', email: editor.email, role: 'editor' as StaffUser['role'] },
-    sessionKey: 'f'.repeat(64),
+    credential: 'f'.repeat(12),
     clientAddress: '203.0.113.77',
   }
 

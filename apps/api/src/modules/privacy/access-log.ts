@@ -6,7 +6,7 @@ import { networkOfCaller } from '../staff/sign-ins.service.ts'
 /** Who reads. Handlers pass their context. */
 export interface Reader {
   staff: StaffUser
-  sessionKey: string
+  credential: string
   clientAddress: string
 }
 
@@ -42,7 +42,7 @@ interface Row {
   staffId: string
   actor: string
   role: string
-  session: string
+  credential: string
   network: string
   list: Access['list']
   recordId: string | null
@@ -60,32 +60,31 @@ const batchSize = 500
 // A record may have been erased since it was read, and an account deleted. The hour is that of the database.
 const writeRows = `
   insert into access_entry as entry
-    (id, created_at, last_at, kind, staff_id, actor, role, session, network, list, record_id, filters, row_count, times, sameness)
+    (id, created_at, last_at, kind, staff_id, actor, role, credential, network, list, record_id, filters, row_count, times, sameness)
   select id, now() - make_interval(secs => $2), now(), kind, (select staff_user.id from staff_user where staff_user.id = "staffId"),
-         actor, role, session, network, list,
+         actor, role, credential, network, list,
          case when exists (select from lead where lead.id = "recordId")
                 or exists (select from sample_request where sample_request.id = "recordId") then "recordId" end,
          filters, rows, times,
          encode(sha256(convert_to(sameness || date_trunc('hour', now(), 'UTC')::text, 'UTF8')), 'hex')
     from jsonb_to_recordset($1::jsonb) as access
-         (id uuid, kind text, "staffId" uuid, actor text, role text, session text, network text, list text, "recordId" uuid,
+         (id uuid, kind text, "staffId" uuid, actor text, role text, credential text, network text, list text, "recordId" uuid,
           filters jsonb, rows int, times int, sameness text)
    order by sameness
       on conflict (sameness) do update
      set times = entry.times + excluded.times, last_at = excluded.last_at, row_count = entry.row_count + excluded.row_count`
 
-const rowOf = ({ staff, sessionKey, clientAddress }: Reader, access: Access, isCounted: boolean): Row => {
+const rowOf = ({ staff, credential, clientAddress }: Reader, access: Access, isCounted: boolean): Row => {
   const { kind, list, recordId = null, filters = [], rows = null } = access
-  const session = sessionKey.slice(0, 12)
   const network = networkOfCaller(clientAddress)
-  const same = [staff.id, session, network, kind, list, recordId]
+  const same = [staff.id, credential, network, kind, list, recordId]
   return {
     id: randomUUIDv7(),
     kind,
     staffId: staff.id,
     actor: staff.name,
     role: staff.role,
-    session,
+    credential,
     network,
     list,
     recordId,

@@ -37,8 +37,8 @@ export const AccessEntryEntity = defineEntity({
     /** The name and the role at that time. */
     actor: p.string().length(200),
     role: p.string().length(20),
-    /** The beginning of what is stored of the session's id. */
-    session: p.string().length(12).nullable(),
+    /** The beginning of what is stored of a session, or of a token. Null for the command line. */
+    credential: p.string().length(12).nullable(),
     network: p.string().length(50),
     list: p.string().length(20).$type<'leads' | 'sample_requests'>().nullable(),
     /** A lead or sample request. Emptied when the person is erased. */
@@ -46,7 +46,7 @@ export const AccessEntryEntity = defineEntity({
     filters: p.json<AccessFilter[]>().defaultRaw(`'[]'`),
     rowCount: p.integer().nullable(),
     times: p.integer().default(1),
-    /** What is the same in all that one row counts: session, kind, record and hour. Null for what is never counted together. */
+    /** What is the same in all that one row counts: credential, kind, record and hour. Null for what is never counted together. */
     sameness: p.string().length(64).nullable().unique('access_entry_sameness_unique'),
   },
 })

@@ -69,7 +69,7 @@ export async function exportOf(
  */
 export async function eraseOf(
   em: EntityManager,
-  { staff, sessionKey, clientAddress }: Reader,
+  { staff, credential, clientAddress }: Reader,
   { id, email: typed, files }: { id: string; email: string; files: FileStore },
 ): Promise<Erasure> {
   const { email, list } = await personOf(em, id)
@@ -88,7 +88,7 @@ export async function eraseOf(
         staff: staff.id,
         actor: staff.name,
         role: staff.role,
-        session: sessionKey.slice(0, 12),
+        credential,
         network: networkOfCaller(clientAddress),
         list,
         recordId: id,

@@ -15,6 +15,7 @@ const found = checkedRows(
   Type.Object({
     ...Type.Pick(StaffUser, ['id', 'email', 'name', 'role']).properties,
     tokenId: Type.String(),
+    prefix: Type.String(),
     /** In the middle of a deployment, newer instances may give scopes that are unknown here. */
     scopes: Type.Array(Type.String()),
     hasSecondFactor: Type.Boolean(),
@@ -26,7 +27,7 @@ const found = checkedRows(
 
 const findByHash: Statement = {
   name: 'find-staff-token',
-  text: `select t.${token.id} as "tokenId", t.${token.scopes} as scopes,
+  text: `select t.${token.id} as "tokenId", t.${token.prefix} as prefix, t.${token.scopes} as scopes,
                 u.${staff.id} as id, u.${staff.email} as email, u.${staff.name} as name, u.${staff.role} as role,
                 ${hasSecondFactor(`u.${staff.id}`)} as "hasSecondFactor", t.${token.expiresAt} <= now() as "isExpired",
                 coalesce(t.${token.lastUsedAt} < now() - interval '1 minute', true) as "isStale"

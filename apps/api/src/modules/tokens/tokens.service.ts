@@ -25,7 +25,7 @@ export async function findToken(em: EntityManager, secret: string) {
     const detail = 'There is no such token, or it was revoked. Check that it was copied whole.'
     throw new ProblemError(401, 'token_unknown', detail, { challenge })
   }
-  const { tokenId, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
+  const { tokenId, prefix, scopes, hasSecondFactor, isExpired, isStale, ...staff } = token
   if (isExpired) {
     throw new ProblemError(401, 'token_expired', 'This token has expired. Its member can make another one.', {
       challenge,
@@ -40,7 +40,7 @@ export async function findToken(em: EntityManager, secret: string) {
       // Whoever holds a working token is served, even while nothing can be written.
       .catch(() => {})
   }
-  return { staff, scopes, hasSecondFactor }
+  return { staff, prefix, scopes, hasSecondFactor }
 }
 
 type Wanted = Omit<Input<'createOwnToken'>['body'], 'currentPassword'>
