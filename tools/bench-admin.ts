@@ -12,11 +12,12 @@ import { findChromium } from './product/chromium.ts'
 import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from './product/index.ts'
 import { say } from './product/say.ts'
 
-// What staff wait for in a browser with many leads: from the input event to the frame that shows the new rows, and from
-// each interaction to the next paint.
+// What staff wait for in a browser with many leads on which a team has worked: from the input event to the frame that shows
+// the new rows or the timeline of a lead, and from each interaction to the next paint.
 const leads = Number(process.env.BENCH_LEADS || 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS || 12)
 const rowsLimitMs = 300
+const panelLimitMs = 200
 const interactionLimitMs = 200
 
 const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
@@ -32,7 +33,7 @@ const environment = {
 await migrate(environment)
 await ensureFirstStaff(environment)
 const begun = Date.now()
-await storeManyLeads(postgres.url(), leads)
+await storeManyLeads(postgres.url(), leads, { worked: true })
 say(`Stored ${leads} leads in ${Math.round((Date.now() - begun) / 1000)} s`)
 const api = spawnNode(built.server, environment, 'ignore')
 if (!(await answers(`${origin}/readyz`, 15_000))) throw new Error('The API did not become ready')
@@ -44,10 +45,10 @@ const context = await browser.newContext({ viewport: { width: 1280, height: 900 
 await context.addInitScript(watch)
 await context.request.post(`${origin}/api/login`, { form: staff, headers: { origin }, maxRedirects: 0 })
 
-/** Opens the dashboard with a fresh cache and waits for its rows. */
-async function openDashboard(query: string): Promise<Page> {
+/** Opens a screen with a fresh cache and waits for its rows. */
+async function open(address: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${origin}/admin${query}`)
+  await page.goto(`${origin}${address}`)
   await page.locator('table[aria-busy="false"]').waitFor()
   return page
 }
@@ -61,6 +62,21 @@ async function timed(page: Page, act: () => Promise<unknown>): Promise<number> {
     const { settledAt, begunAt } = (globalThis as BenchWindow).bench
     return settledAt - begunAt
   })
+}
+
+/** Milliseconds from pressing a row to the timeline of its lead. */
+async function timedPanel(page: Page, row: number): Promise<number> {
+  await page.locator('[data-row]').nth(row).click()
+  const shown = await page.waitForFunction(
+    () => document.querySelector('[role="dialog"] [aria-labelledby="timeline"] li') && performance.now(),
+    undefined,
+    { polling: 'raf' },
+  )
+  const shownAt = Number(await shown.jsonValue())
+  const begunAt = await page.evaluate(() => (globalThis as BenchWindow).bench.begunAt)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  return shownAt - begunAt
 }
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -79,12 +95,14 @@ const measured = {
   order: [] as number[],
   page: [] as number[],
   search: [] as number[],
+  view: [] as number[],
+  panel: [] as number[],
 }
 const interactions: number[] = []
 
 try {
   for (let round = 0; round < rounds; round += 1) {
-    const page = await openDashboard('')
+    const page = await open('/admin')
     for (const [label, values] of filters) {
       const value = values[round % values.length] ?? ''
       measured.filter.push(await timed(page, () => page.getByLabel(label, { exact: true }).selectOption(value)))
@@ -107,6 +125,21 @@ try {
     )
     interactions.push(...Object.values(await page.evaluate(() => (globalThis as BenchWindow).bench.interactions)))
     await page.close()
+
+    const desk = await open('/admin/leads')
+    for (const name of ['Mine', 'Due', 'Unassigned']) {
+      measured.view.push(
+        await timed(desk, () =>
+          desk
+            .getByRole('tab', { name: new RegExp(`^${name}`) })
+            .first()
+            .click(),
+        ),
+      )
+    }
+    for (let row = 0; row < 4; row += 1) measured.panel.push(await timedPanel(desk, row))
+    interactions.push(...Object.values(await desk.evaluate(() => (globalThis as BenchWindow).bench.interactions)))
+    await desk.close()
   }
 
   const at = (values: number[], share: number) =>
@@ -127,6 +160,8 @@ try {
     row('page to rows', measured.page, rowsLimitMs),
     // Measured from the last key: the search box is debounced by a quarter of a second.
     row('search to rows', measured.search, rowsLimitMs + 250),
+    row('view of the desk to rows', measured.view, rowsLimitMs),
+    row('row to the timeline of its lead', measured.panel, panelLimitMs),
     row('interaction to next paint', interactions, interactionLimitMs),
   ]
   console.log(`\n${table(rows)}\n`)

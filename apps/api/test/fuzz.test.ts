@@ -44,10 +44,11 @@ const last: OperationId[] = [
   'endOtherSessions',
   'setStaffEnabled',
   'revokeStaffInvitation',
+  'deletePrintTemplate',
+  // The person may hold the key.
   'erasePerson',
   'signOut',
   'confirmSignOut',
-  'deletePrintTemplate',
 ]
 /** Succeed only with a password, a signature, an image or the version of a moment, which the fuzzer cannot guess. */
 const secret: OperationId[] = [
@@ -98,12 +99,13 @@ beforeAll(async () => {
   await app.inject({ method: 'POST', url: '/api/admin/staff-invitations', headers, payload: invitation })
   await startMessages(headers)
   await startPrinting()
-  const { email } = await makeStaff('viewer')
-  existing['/staff/'] = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
-  existing['/staff-tokens/'] = await addToken(email)
+  existing['/staff/'] = await idOf(await makeStaff('viewer'))
+  // Of an account of its own: what resets an account ends its sessions and tokens.
+  const colleague = await makeStaff('viewer')
+  existing['/staff-tokens/'] = await addToken(colleague.email)
   existing['/auth/tokens/'] = await addToken(owner.email)
   await addToken(owner.email)
-  existing['/staff-sessions/'] = await sessionOf(existing['/staff/'] ?? '')
+  existing['/staff-sessions/'] = await sessionOf(await idOf(colleague))
   // Another session of the owner, who must not end the one that asks.
   existing['/auth/sessions/'] = await anotherSession(owner)
   for (const [url, name] of [
@@ -132,10 +134,13 @@ beforeAll(async () => {
 const sessionOf = async (staffId: string): Promise<string> =>
   (await db.query('select id from staff_session where staff_id = $1 order by created_at desc', [staffId])).rows[0].id
 
-async function anotherSession({ email }: { email: string }): Promise<string> {
-  await signIn(app, email)
-  return sessionOf((await db.query('select id from staff_user where email = $1', [email])).rows[0].id)
+async function anotherSession(of: { email: string }): Promise<string> {
+  await signIn(app, of.email)
+  return sessionOf(await idOf(of))
 }
+
+const idOf = async ({ email }: { email: string }): Promise<string> =>
+  (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
 
 /** A token of an account. The one that is added last is what a program sends. */
 async function addToken(of: string): Promise<string> {
