@@ -29,11 +29,11 @@ describe('inviting', () => {
     await press('Invite')
     const form = await dialog('Invite to the admin')
     await press('Create link')
-    expect(form.getByText('Name is required')).toBeVisible()
-    expect(form.getByText('Email is required')).toBeVisible()
+    expect(await form.findByText('Name is required')).toBeVisible()
+    expect(await form.findByText('Email is required')).toBeVisible()
     await userEvent.type(form.getByLabelText(/^Email/), 'omar')
     await press('Create link')
-    expect(form.getByText('Please enter a valid email')).toBeVisible()
+    expect(await form.findByText('Please enter a valid email')).toBeVisible()
   })
 
   test('"Invitation created successfully", with the link, and the person among the invitations', async () => {
