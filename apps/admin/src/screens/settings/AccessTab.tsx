@@ -1,4 +1,4 @@
-import { type AccessEntry, type AccessKind, useListAccessEntries, useListStaff } from '@app/api-client'
+import { type AccessEntry, type AccessKind, useListAccessEntries } from '@app/api-client'
 import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
@@ -19,18 +19,17 @@ import {
   recordPath,
   recordText,
 } from './access-display.ts'
+import { idIn, PersonFilter } from './PersonFilter.tsx'
 import styles from './SignInsTab.module.css'
 
 const pageSize = 50
 const kindOptions = [{ value: '', label: 'Everything' }, ...kinds.map((value) => ({ value, label: kindText(value) }))]
-const idIn = (text: string | undefined) => /^[\da-f-]{36}$/.exec(text ?? '')?.[0]
 
 /** Who read, searched and exported personal data. */
 export function AccessTab() {
   const url = useUrlState()
-  const staff = useListStaff()
-  const staffId = idIn(url.get('person'))
-  const recordId = idIn(url.get('record'))
+  const staffId = idIn(url, 'person')
+  const recordId = idIn(url, 'record')
   const kind = oneOf<AccessKind>(kinds, url.get('kind'))
   const entries = useListAccessEntries(
     { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(kind && { kind }), ...(recordId && { recordId }) },
@@ -41,15 +40,7 @@ export function AccessTab() {
   return (
     <>
       <div className={styles.bar}>
-        <NativeSelect
-          label="Member of staff"
-          data={[
-            { value: '', label: 'Everybody' },
-            ...(staff.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={staffId ?? ''}
-          onChange={(event) => narrow({ person: event.currentTarget.value })}
-        />
+        <PersonFilter label="Member of staff" url={url} />
         <NativeSelect
           label="What"
           data={kindOptions}

@@ -1,9 +1,10 @@
-import { type SignInOutcome, useListSignIns, useListStaff } from '@app/api-client'
+import { type SignInOutcome, useListSignIns } from '@app/api-client'
 import { Button, NativeSelect } from '@mantine/core'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
 import { outcomes, outcomeText } from '../account/sign-in-display.ts'
 import { SignInList } from '../account/SignInList.tsx'
+import { idIn, PersonFilter } from './PersonFilter.tsx'
 import styles from './SignInsTab.module.css'
 
 const pageSize = 50
@@ -14,32 +15,22 @@ const outcomeOptions = [
 
 export function SignInsTab() {
   const url = useUrlState()
-  const staff = useListStaff()
-  const staffId = /^[\da-f-]{36}$/.exec(url.get('person') ?? '')?.[0]
+  const staffId = idIn(url, 'person')
   const outcome = oneOf<SignInOutcome>(outcomes, url.get('outcome'))
   const signIns = useListSignIns(
     { ...pageOf(url, pageSize), ...(staffId && { staffId }), ...(outcome && { outcome }) },
     keepPage,
   )
-  const narrow = (changes: Record<string, string>) => url.set({ ...changes, ...firstPage })
 
   return (
     <>
       <div className={styles.bar}>
-        <NativeSelect
-          label="Person"
-          data={[
-            { value: '', label: 'Everybody' },
-            ...(staff.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={staffId ?? ''}
-          onChange={(event) => narrow({ person: event.currentTarget.value })}
-        />
+        <PersonFilter label="Person" url={url} />
         <NativeSelect
           label="Outcome"
           data={outcomeOptions}
           value={outcome ?? ''}
-          onChange={(event) => narrow({ outcome: event.currentTarget.value })}
+          onChange={(event) => url.set({ outcome: event.currentTarget.value, ...firstPage })}
         />
         <Button variant="default" loading={signIns.isFetching} onClick={() => void signIns.refetch()}>
           Refresh
