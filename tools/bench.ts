@@ -28,10 +28,10 @@ const log = openSync(path.join(folder, 'api.log'), 'w')
 const api = spawnNode(built.server, environment, ['ignore', log, log])
 const bare = spawnNode(path.join(import.meta.dirname, 'load/bare-route.ts'), process.env, 'inherit', [String(barePort)])
 
-/** Requests per second, measured in another process. */
-async function cannon(port: number): Promise<number> {
+/** Requests per second, measured in another process, by visitors of whom it is known or not how they came. */
+async function cannon(port: number, visitor: 'known' | 'unknown' = 'unknown'): Promise<number> {
   const script = path.join(import.meta.dirname, 'load/cannon.ts')
-  const args = [script, `http://127.0.0.1:${port}/api/leads`, String(clients), String(seconds)]
+  const args = [script, `http://127.0.0.1:${port}/api/leads`, String(clients), String(seconds), visitor]
   const caller = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const [output] = await Promise.all([text(caller.stdout), once(caller, 'close')])
   // What cannon.ts prints.
@@ -43,6 +43,7 @@ async function cannon(port: number): Promise<number> {
 const inserts = singleInsertBench(folder)
 const sides = [
   { label: 'POST /api/leads, everything on', run: () => cannon(apiPort) },
+  { label: 'the same with how the visitor came', run: () => cannon(apiPort, 'known') },
   { label: 'bare Fastify route, same validation', run: () => cannon(barePort) },
   { label: inserts.label, run: () => inserts.run(database.url(), clients, seconds) },
 ].map((side) => ({ ...side, measured: [] as number[] }))

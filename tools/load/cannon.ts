@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 
-// Runs in its own process, so that generating load does not slow what is measured: cannon.ts <url> <clients> <seconds>
-const [url = '', clients = '', seconds = ''] = process.argv.slice(2)
+// Runs in its own process, so that generating load does not slow what is measured: cannon.ts <url> <clients> <seconds> [known]
+const [url = '', clients = '', seconds = '', visitor = ''] = process.argv.slice(2)
+
+/** As the site tells it of a visitor who came by a campaign and again by a code on a piece. */
+const at = new Date().toISOString()
+const touches = {
+  first: {
+    at,
+    page: '/print',
+    source: 'newsletter',
+    medium: 'email',
+    campaign: 'spring',
+    referrer: 'news.example.com',
+  },
+  last: { at, page: '/print/postcards', mailCode: 'bench1' },
+  formPage: '/print/postcards',
+}
 
 const result = await autocannon({
   url,
@@ -24,6 +39,7 @@ const result = await autocannon({
           volume: '5000-25000',
           leadSource: 'Bench',
           source: 'Main Website',
+          ...(visitor === 'known' && { touches }),
         })
         return request
       },
