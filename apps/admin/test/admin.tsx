@@ -174,6 +174,8 @@ export function useAdmin() {
     left.length = 0
     saved.length = 0
     streams.splice(0)
+    // Test files share one browser: what one left in its tab would be a draft of the next.
+    window.sessionStorage.clear()
     // What screens request besides their lists. A test about one of these overrides it.
     server.use(
       noProducts,
