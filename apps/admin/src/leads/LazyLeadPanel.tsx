@@ -14,12 +14,18 @@ type Props = LeadPanelProps & {
 /** The panel of a lead, whose code is loaded with the first lead that is opened. */
 export function LazyLeadPanel({ isSoon = false, ...panel }: Props) {
   // It stays when it closes, to give the focus back.
-  const [wasOpened, setOpened] = useState(false)
-  if (panel.id !== undefined && !wasOpened) setOpened(true)
+  const [isWanted, setWanted] = useState(false)
+  if (panel.id !== undefined && !isWanted) setWanted(true)
   useEffect(() => {
-    if (isSoon) load().catch(() => {})
+    // A panel that is first rendered when a lead is opened is shown a third of a second late: React holds back what
+    // follows a fallback. What could not be loaded now is loaded then.
+    if (isSoon)
+      load().then(
+        () => setWanted(true),
+        () => {},
+      )
   }, [isSoon])
-  if (!wasOpened) return null
+  if (!isWanted) return null
   return (
     <ScreenBoundary>
       <Suspense>

@@ -10,6 +10,7 @@ import { leadOrder, orderOptions } from './lead-order.ts'
 import type { LeadListProps } from './LeadTable.tsx'
 import { NextStep } from './NextStep.tsx'
 import { OwnerName } from './OwnerName.tsx'
+import { type RowFacts, useRowFacts } from './row-facts.ts'
 import { StatusMark } from './StatusMark.tsx'
 
 const skeletonCards = [1, 2, 3, 4, 5, 6]
@@ -17,6 +18,7 @@ const skeletonCards = [1, 2, 3, 4, 5, 6]
 /** The list on a phone, where a table has no room. Each card shows what identifies a lead, and opens it. */
 export function LeadCards(props: LeadListProps) {
   const { label, leads, list, columns, selection, isFiltered, onOpen, order, onOrder } = props
+  const known = useRowFacts(columns)
   return (
     <>
       <NativeSelect
@@ -43,7 +45,7 @@ export function LeadCards(props: LeadListProps) {
                   onSelect={(selected, isRange) => selection.select(lead.id, selected, isRange)}
                 />
               )}
-              <LeadCard lead={lead} hasWork={columns.includes('Stage')} onOpen={() => onOpen(lead.id)} />
+              <LeadCard lead={lead} known={known} hasWork={columns.includes('Stage')} onOpen={() => onOpen(lead.id)} />
             </li>
           ))}
           {!leads && skeletonCards.map((card) => <SkeletonCard key={card} />)}
@@ -53,9 +55,9 @@ export function LeadCards(props: LeadListProps) {
   )
 }
 
-type CardProps = { lead: Lead; hasWork: boolean; onOpen: () => void }
+type CardProps = { lead: Lead; known: RowFacts; hasWork: boolean; onOpen: () => void }
 
-const LeadCard = ({ lead, hasWork, onOpen }: CardProps) => (
+const LeadCard = ({ lead, known, hasWork, onOpen }: CardProps) => (
   <UnstyledButton className={styles.card} onClick={onOpen} data-row={lead.id}>
     <span className={styles.name} dir="auto">
       {leadName(lead) || absent}
@@ -71,8 +73,8 @@ const LeadCard = ({ lead, hasWork, onOpen }: CardProps) => (
     </span>
     {hasWork && (lead.ownerId || lead.nextStep || lead.nextStepOn) && (
       <span className={styles.work}>
-        {lead.ownerId && <OwnerName id={lead.ownerId} />}
-        {(lead.nextStep || lead.nextStepOn) && <NextStep lead={lead} />}
+        {lead.ownerId && <OwnerName id={lead.ownerId} owners={known.owners} />}
+        {(lead.nextStep || lead.nextStepOn) && <NextStep lead={lead} today={known.today} />}
       </span>
     )}
     {lead.repeats && <span className={styles.repeats}>{repeatsText(lead)}</span>}

@@ -1,5 +1,6 @@
-import { type Lead, useGetLead } from '@app/api-client'
+import { getListRelatedRecordsQueryKey, type Lead, listRelatedRecords, useGetLead } from '@app/api-client'
 import { Button, Drawer, Skeleton } from '@mantine/core'
+import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Confirm } from '../layout/Confirm.tsx'
 import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
@@ -9,6 +10,7 @@ import { EraseDialog } from '../people/EraseDialog.tsx'
 import { EmptyNotice } from '../list/EmptyNotice.tsx'
 import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
 import styles from './LeadPanel.module.css'
+import { timelinePages } from './work/timeline-pages.ts'
 
 const recordId = /^[\da-f-]{36}$/
 
@@ -139,6 +141,9 @@ type LoadedProps = LeadFactsWork & { id: string; known: Lead | undefined }
 /** While it loads, it shows what its row says. */
 function LoadedLead({ id, known, ...work }: LoadedProps) {
   const lead = useGetLead(id)
+  // Asked for at once, not only when the lead has come.
+  usePrefetchInfiniteQuery(timelinePages(id))
+  usePrefetchQuery({ queryKey: getListRelatedRecordsQueryKey(id), queryFn: () => listRelatedRecords(id) })
 
   if (lead.isError && statusOf(lead.error) === 404) return <NoSuchLead />
   if (lead.isError) {

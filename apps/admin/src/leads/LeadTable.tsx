@@ -1,6 +1,7 @@
 import type { Lead } from '@app/api-client'
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
-import type { MouseEvent, ReactNode } from 'react'
+import { useCallbackRef } from '@mantine/hooks'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { absent } from '../list/date-text.ts'
 import { Instant } from '../list/Instant.tsx'
 import type { ListProps } from '../list/PagedList.tsx'
@@ -14,6 +15,7 @@ import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
 import { NextStep } from './NextStep.tsx'
 import { OwnerName } from './OwnerName.tsx'
+import { type RowFacts, useRowFacts } from './row-facts.ts'
 import { StatusMark } from './StatusMark.tsx'
 
 const skeletonRows = [1, 2, 3, 4, 5, 6]
@@ -42,6 +44,10 @@ type Props = LeadListProps & { density: Density }
 export function LeadTable({ label, titleId, leads, list, columns, selection, isFiltered, onOpen, ...layout }: Props) {
   const { order, onOrder, density } = layout
   const columnCount = columns.length + (selection ? 1 : 0)
+  const known = useRowFacts(columns)
+  // The same functions each time, so that the rows that are shown already are not rendered again.
+  const open = useCallbackRef(onOpen)
+  const select = useCallbackRef(selection?.select)
   return (
     <div
       ref={list?.ref}
@@ -72,7 +78,15 @@ export function LeadTable({ label, titleId, leads, list, columns, selection, isF
         </Table.Thead>
         <Table.Tbody>
           {leads?.map((lead) => (
-            <LeadRow key={lead.id} lead={lead} columns={columns} selection={selection} onOpen={() => onOpen(lead.id)} />
+            <LeadRow
+              key={lead.id}
+              lead={lead}
+              columns={columns}
+              known={known}
+              isSelected={selection?.has(lead.id)}
+              onSelect={select}
+              onOpen={open}
+            />
           ))}
           {leads?.length === 0 && <EmptyRow isFiltered={isFiltered} columnCount={columnCount} />}
           {!leads && skeletonRows.map((row) => <SkeletonRow key={row} columnCount={columnCount} />)}
@@ -82,60 +96,81 @@ export function LeadTable({ label, titleId, leads, list, columns, selection, isF
   )
 }
 
+interface Cell {
+  className?: string | undefined
+  show: (lead: Lead, known: RowFacts) => ReactNode
+}
+
 /** What the columns beside the contact show. */
-const cells: Readonly<Record<Exclude<Column, 'Contact'>, { className?: string; show: (lead: Lead) => ReactNode }>> = {
+const cells: Readonly<Record<Exclude<Column, 'Contact'>, Cell>> = {
   Company: { className: styles.company, show: ({ company }) => <span dir="auto">{company || absent}</span> },
   Stage: { show: ({ stage }) => <StatusMark {...stageDisplay(stage)} /> },
-  Owner: { className: styles.company, show: ({ ownerId }) => <OwnerName id={ownerId} /> },
-  'Next step': { show: (lead) => <NextStep lead={lead} /> },
+  Owner: { className: styles.company, show: ({ ownerId }, { owners }) => <OwnerName id={ownerId} owners={owners} /> },
+  'Next step': { show: (lead, { today }) => <NextStep lead={lead} today={today} /> },
   Industry: { show: ({ industry }) => industryText(industry) },
   Volume: { className: styles.number, show: ({ volume }) => volumeText(volume) },
   Date: { className: styles.date, show: ({ createdAt }) => <Instant at={createdAt} /> },
   Status: { show: ({ status }) => <StatusMark {...statusDisplay(status)} /> },
 }
 
-type RowProps = Pick<LeadListProps, 'columns' | 'selection'> & { lead: Lead; onOpen: () => void }
+type RowProps = Pick<LeadListProps, 'columns' | 'onOpen'> & {
+  lead: Lead
+  known: RowFacts
+  /** Undefined where nothing can be done with several leads. */
+  isSelected: boolean | undefined
+  onSelect: Selection<Lead>['select']
+}
 
-function LeadRow({ lead, columns, selection, onOpen }: RowProps) {
+const cellClass = (own = '') => `${Table.classes['td']} ${own}`
+
+/**
+ * Has the looks of the library's rows and cells: a page has nine hundred of them, which as its components took half of the
+ * time to show a view. The screen is rendered for each count that arrives, its rows only for what changes in them.
+ */
+const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSelect, onOpen }: RowProps) {
   // For the pointer alone: the name is the button.
   const openRow = ({ target }: MouseEvent) => {
     const isControl = target instanceof Element && target.closest('a, button, input, label')
-    if (!isControl && !window.getSelection()?.toString()) onOpen()
+    if (!isControl && !window.getSelection()?.toString()) onOpen(lead.id)
   }
-  const isSelected = selection?.has(lead.id)
   return (
-    <Table.Tr className={styles.row} onClick={openRow} data-selected={isSelected || undefined}>
-      {selection && (
-        <Table.Td className={styles.select}>
+    <tr
+      className={`${Table.classes['tr']} ${styles.row}`}
+      data-with-row-border
+      onClick={openRow}
+      data-selected={isSelected || undefined}
+    >
+      {isSelected !== undefined && (
+        <td className={cellClass(styles.select)}>
           <SelectBox
             label={`Select ${leadName(lead) || lead.email}`}
-            isSelected={isSelected ?? false}
+            isSelected={isSelected}
             isRow={false}
-            onSelect={(selected, isRange) => selection.select(lead.id, selected, isRange)}
+            onSelect={(selected, isRange) => onSelect(lead.id, selected, isRange)}
           />
-        </Table.Td>
+        </td>
       )}
-      <Table.Td className={styles.contact}>
+      <td className={cellClass(styles.contact)}>
         <span className={styles.name} dir="auto">
-          <UnstyledButton className={styles.open} onClick={onOpen} data-row={lead.id}>
+          <UnstyledButton className={styles.open} onClick={() => onOpen(lead.id)} data-row={lead.id}>
             {leadName(lead) || absent}
           </UnstyledButton>
         </span>
         <a href={`mailto:${lead.email}`} className={styles.email}>
           <EmailText email={lead.email} />
         </a>
-        {lead.repeats && <Repeats lead={lead} isShort={selection !== undefined} />}
-      </Table.Td>
+        {lead.repeats && <Repeats lead={lead} isShort={isSelected !== undefined} />}
+      </td>
       {columns.map((column) =>
         column === 'Contact' ? null : (
-          <Table.Td key={column} className={cells[column].className ?? ''}>
-            {cells[column].show(lead)}
-          </Table.Td>
+          <td key={column} className={cellClass(cells[column].className)}>
+            {cells[column].show(lead, known)}
+          </td>
         ),
       )}
-    </Table.Tr>
+    </tr>
   )
-}
+})
 
 /** Where rows are dense, the panel says what they share. */
 const Repeats = ({ lead, isShort }: { lead: Lead; isShort: boolean }) => (

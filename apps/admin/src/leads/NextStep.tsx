@@ -1,12 +1,16 @@
 import type { Lead } from '@app/api-client'
 import { absent } from '../list/date-text.ts'
-import { useBusinessDay } from '../session/use-business-day.ts'
 import { dueDisplay } from './due-display.ts'
 import styles from './NextStep.module.css'
 
+type Props = {
+  lead: Pick<Lead, 'nextStep' | 'nextStepOn'>
+  /** The day of the business. */
+  today: string
+}
+
 /** What comes next with a lead, and when. Its urgency is a word, which the color repeats. */
-export function NextStep({ lead: { nextStep, nextStepOn } }: { lead: Pick<Lead, 'nextStep' | 'nextStepOn'> }) {
-  const today = useBusinessDay()
+export function NextStep({ lead: { nextStep, nextStepOn }, today }: Props) {
   const due = nextStepOn && dueDisplay(nextStepOn, today)
   if (!nextStep && !due) return absent
   return (

@@ -1,11 +1,15 @@
-import { useListLeadOwners } from '@app/api-client'
+import { type LeadOwner, useListLeadOwners } from '@app/api-client'
 import { absent } from '../list/date-text.ts'
 
+const none: readonly LeadOwner[] = []
+
 /** The accounts that leads can belong to: they change rarely, and live events tell. */
-export const useOwners = () => useListLeadOwners().data?.data ?? []
+export const useOwners = (isNeeded = true): readonly LeadOwner[] =>
+  useListLeadOwners({ query: { enabled: isNeeded } }).data?.data ?? none
+
+type Props = { id: string | null | undefined; owners: readonly LeadOwner[] }
 
 /** Who works on a lead. */
-export function OwnerName({ id }: { id: string | null | undefined }) {
-  const owners = useOwners()
-  return <span dir="auto">{id ? (owners.find((owner) => owner.id === id)?.name ?? '…') : absent}</span>
-}
+export const OwnerName = ({ id, owners }: Props) => (
+  <span dir="auto">{id ? (owners.find((owner) => owner.id === id)?.name ?? '…') : absent}</span>
+)

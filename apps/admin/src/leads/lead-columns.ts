@@ -1,4 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useMemo } from 'react'
 
 export type Column = 'Contact' | 'Company' | 'Stage' | 'Owner' | 'Next step' | 'Industry' | 'Volume' | 'Date' | 'Status'
 
@@ -39,7 +40,10 @@ export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
     getInitialValueInEffect: false,
     deserialize: (text) => readLayout(text, { hidden, density: 'comfortable' }),
   })
-  const shown = columns.filter((column) => column === 'Contact' || !layout.hidden.includes(column))
+  const shown = useMemo(
+    () => columns.filter((column) => column === 'Contact' || !layout.hidden.includes(column)),
+    [columns, layout.hidden],
+  )
   return { layout, setLayout, shown }
 }
 

@@ -1,11 +1,4 @@
-import {
-  getListLeadTimelineQueryKey,
-  type LeadDetail,
-  type LeadOwner,
-  listLeadTimeline,
-  nextCursor,
-  type TimelineEntry,
-} from '@app/api-client'
+import type { LeadDetail, LeadOwner, TimelineEntry } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/ui/labels'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -18,19 +11,13 @@ import history from '../LeadHistory.module.css'
 import { useOwners } from '../OwnerName.tsx'
 import { touchText } from '../touch-text.ts'
 import styles from './LeadWork.module.css'
+import { timelinePages } from './timeline-pages.ts'
 import { workFieldText, workValueText } from './work-form.ts'
-
-const pageSize = 20
 
 /** What happened to a lead, newest first, and to those that were merged into it. */
 export function LeadTimeline({ lead: { id: leadId, email } }: { lead: Pick<LeadDetail, 'id' | 'email'> }) {
   const owners = useOwners()
-  const timeline = useInfiniteQuery({
-    queryKey: [...getListLeadTimelineQueryKey(leadId), 'pages'],
-    queryFn: ({ pageParam }) => listLeadTimeline(leadId, { limit: pageSize, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ headers }) => nextCursor(headers),
-  })
+  const timeline = useInfiniteQuery(timelinePages(leadId))
   const entries = timeline.data?.pages.flatMap(({ data }) => data)
   return (
     <section aria-labelledby="timeline">

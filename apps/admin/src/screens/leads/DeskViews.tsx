@@ -57,7 +57,7 @@ export function DeskViews({ url, saved, children }: Props) {
     <Views
       views={[
         { name: everything, text: 'All', count: countText(all) },
-        ...offered.map((view, index) => ({ ...view, count: counts[index] })),
+        ...offered.map((view) => ({ ...view, count: counts.get(view.query) })),
         { name: spam, text: 'Spam', count: countText(caught && totalCount(caught.headers)) },
         { name: imports, text: 'Imports', count: undefined },
       ]}

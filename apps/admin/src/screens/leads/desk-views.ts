@@ -34,17 +34,23 @@ const countAgeMs = 30_000
 
 const figure = new Intl.NumberFormat('en-US')
 
-/** How many leads views have, in their order: "31", "1,000+", or undefined while that is not known. */
-export const useViewCounts = (queries: readonly string[]): readonly (string | undefined)[] =>
-  useQueries({
-    queries: queries.map((query) => ({
+/** How many leads each of these views has, by its query: "31", "1,000+", or undefined while that is not known. */
+export function useViewCounts(queries: readonly string[]): ReadonlyMap<string, string | undefined> {
+  // Two views may be the same under two names.
+  const distinct = [...new Set(queries)]
+  const counts = useQueries({
+    queries: distinct.map((query) => ({
       queryKey: [viewCountKey, query],
       queryFn: () => listLeads({ ...deskFilter(readQuery(query)), limit: 1 }),
       staleTime: countAgeMs,
       refetchInterval: countAgeMs,
     })),
-  }).map(({ data }) => {
-    const total = data && totalCount(data.headers)
-    if (!data || total === undefined) return undefined
-    return figure.format(total) + (totalIsCapped(data.headers) ? '+' : '')
   })
+  return new Map(distinct.map((query, index) => [query, countText(counts[index]?.data?.headers)]))
+}
+
+function countText(headers: Headers | undefined): string | undefined {
+  const total = headers && totalCount(headers)
+  if (!headers || total === undefined) return undefined
+  return figure.format(total) + (totalIsCapped(headers) ? '+' : '')
+}
