@@ -27,16 +27,35 @@ async function keepHouse(em: EntityManager, config: Config, round: number): Prom
   if (round % roundsBetweenSearches === 0) await removeForgottenFiles(pool, files)
 }
 
-/** Updates the pre-aggregated counts and deletes what has expired, now and every ten minutes. Returns the function that stops it. */
-export function startHousekeeping(orm: Database, config: Config, log: FastifyBaseLogger): () => void {
+/**
+ * Updates the pre-aggregated counts and deletes what has expired, now and every ten minutes, or after half a minute if it
+ * failed: a database is often slow while everything starts. Returns the function that stops it.
+ */
+export function startHousekeeping(
+  orm: Pick<Database, 'em'>,
+  config: Config,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  { retryMs = 30_000 } = {},
+): () => void {
   let round = 0
-  const run = () => {
-    keepHouse(orm.em.fork({ useContext: false }), config, round++).catch((error: unknown) => {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const run = async () => {
+    let nextMs = intervalMs
+    try {
+      await keepHouse(orm.em.fork({ useContext: false }), config, round)
+      round += 1
+    } catch (error) {
       log.warn({ error: loggable(error) }, 'housekeeping failed')
-    })
+      nextMs = retryMs
+    }
+    if (isStopped) return
+    timer = setTimeout(() => void run(), nextMs)
+    timer.unref()
   }
-  run()
-  const timer = setInterval(run, intervalMs)
-  timer.unref()
-  return () => clearInterval(timer)
+  void run()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
 }

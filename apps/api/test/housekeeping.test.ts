@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { startHousekeeping } from '../src/housekeeping.ts'
 import { deleteExpired, deleteOld } from '../src/retention.ts'
 import { insertLead, startApp, timeAgo } from './harness.ts'
 
-const { orm, db, makeStaff, countRows } = await startApp()
+const { orm, config, db, makeStaff, countRows } = await startApp()
 
 test('expired sessions, links and counts are deleted, and the others stay', async () => {
   await makeStaff()
@@ -93,4 +94,18 @@ test("visitors' records are deleted after the retention period, spam after its o
        from generate_series(1, 2001)`,
   )
   expect(await deleteOld(orm.em.fork(), { people: 730, spam: 90 })).toBe(2_001)
+})
+
+test('housekeeping that failed is done again soon', async () => {
+  const fork = vi.spyOn(orm.em, 'fork').mockImplementationOnce(() => {
+    throw new Error('the database is away')
+  })
+  await db.query('truncate rate_limit')
+  await db.query("insert into rate_limit values ('over', 3, 1)")
+  const warn = vi.fn<() => void>()
+  const stop = startHousekeeping(orm, config, { warn }, { retryMs: 1 })
+  await expect.poll(() => countRows('rate_limit')).toBe(0)
+  stop()
+  expect(warn).toHaveBeenCalledTimes(1)
+  fork.mockRestore()
 })
