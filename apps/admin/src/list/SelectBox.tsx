@@ -1,4 +1,5 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, CheckIcon } from '@mantine/core'
+import styles from './SelectBox.module.css'
 
 type Props = {
   label: string
@@ -10,18 +11,25 @@ type Props = {
   onSelect: (isSelected: boolean, isRange: boolean) => void
 }
 
-/** Selects one record of a list for bulk actions. */
-export const SelectBox = ({ label, isSelected, className, isRow = true, onSelect }: Props) => (
-  <Checkbox
-    // 24 px, the smallest target of WCAG 2.5.8 that needs no spacing to others.
-    size="md"
-    aria-label={label}
-    checked={isSelected}
-    data-row={isRow || undefined}
-    data-select
-    onChange={({ currentTarget, nativeEvent }) => onSelect(currentTarget.checked, isWithShift(nativeEvent))}
-    className={className ?? ''}
-  />
+const library = Checkbox.classes
+
+/**
+ * Selects one record of a list for bulk actions. It has the looks of the library's checkbox: a page has a hundred of them,
+ * and the component itself took a quarter of the time to show a view.
+ */
+export const SelectBox = ({ label, isSelected, className = '', isRow = true, onSelect }: Props) => (
+  <div className={`mantine-Checkbox-root ${styles.box} ${className}`}>
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isSelected}
+      data-row={isRow || undefined}
+      data-select
+      onChange={({ currentTarget, nativeEvent }) => onSelect(currentTarget.checked, isWithShift(nativeEvent))}
+      className={`mantine-Checkbox-input mantine-focus-auto ${library['input']}`}
+    />
+    {isSelected && <CheckIcon className={`mantine-Checkbox-icon ${library['icon']}`} />}
+  </div>
 )
 
 /** A checkbox changes by a click event, even from the keyboard. */

@@ -66,6 +66,8 @@ export async function listLeads(
       limit,
       cursor,
       order,
+      // Beside the condition that every list has.
+      isOftenEmpty: where.length > 2,
       ...counted,
     }),
   )
