@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
 import { chromium, type Page } from 'playwright-core'
+import { quantile } from './load/quantile.ts'
 import { storeManyLeads } from './load/many-leads.ts'
 import { type BenchWindow, watch } from './load/browser-times.ts'
 import { table } from './load/table.ts'
@@ -142,16 +143,14 @@ try {
     await desk.close()
   }
 
-  const at = (values: number[], share: number) =>
-    values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? Number.NaN
   const row = (name: string, values: number[], limit: number) => ({
     what: name,
     times: values.length,
-    'p50 ms': at(values, 0.5).toFixed(0),
-    'p95 ms': at(values, 0.95).toFixed(0),
-    'worst ms': at(values, 1).toFixed(0),
+    'p50 ms': quantile(values, 0.5).toFixed(0),
+    'p95 ms': quantile(values, 0.95).toFixed(0),
+    'worst ms': quantile(values, 1).toFixed(0),
     'p95 limit': limit,
-    verdict: at(values, 0.95) <= limit ? 'passed' : 'TOO SLOW',
+    verdict: quantile(values, 0.95) <= limit ? 'passed' : 'TOO SLOW',
   })
   const rows = [
     row('filter to rows', measured.filter, rowsLimitMs),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
 import { type FakePipedrive, startFakePipedrive } from './fake-pipedrive/index.ts'
-import { median } from './load/median.ts'
+import { median, quantile } from './load/quantile.ts'
 import { table } from './load/table.ts'
 import { answers, built, migrate, productEnvironment, spawnNode } from './product/index.ts'
 import { say } from './product/say.ts'
@@ -86,13 +86,11 @@ try {
       for (let sent = 0; sent < perRound; sent += 1) measured.push(await post())
     }
   }
-  const share = (values: number[], part: number) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN
   const well = median(sides[0]?.measured ?? [])
   const rows = sides.map(({ mood, measured }) => ({
     'the CRM is': mood,
     'p50 ms': median(measured).toFixed(2),
-    'p95 ms': share(measured, 0.95).toFixed(2),
+    'p95 ms': quantile(measured, 0.95).toFixed(2),
     'p50 / p50 when well': (median(measured) / well).toFixed(2),
     verdict: median(measured) / well <= ratioLimit ? 'passed' : 'TOO SLOW',
   }))

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from './load/median.ts'
+import { median } from './load/quantile.ts'
 import { table } from './load/table.ts'
 import { atRate, endCalls, post, share } from './print/callers.ts'
 import { barePages, run, wholeProofs } from './print/engine-sides.ts'

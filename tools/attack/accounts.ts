@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@app/brand'
-import { median } from '../load/median.ts'
+import { median } from '../load/quantile.ts'
 import { operationTable } from '@app/contract'
 import { type Attack, attack } from './attack.ts'
 import { asOwner, exchange, isProblem, paths, product, query, template } from './calls.ts'

@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quantile } from './quantile.ts'
 
 // Runs in its own process, so that generating load does not slow what is measured:
 // scans.ts <origin> <scans a second> <seconds> <code> <code> …
@@ -37,8 +38,7 @@ for (let due = begun, sent = 0; sent < amount; sent += 1) {
 }
 await Promise.all(open)
 const took = (performance.now() - begun) / 1000
-times.sort((a, b) => a - b)
-const at = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? Number.NaN)
+const at = (share: number) => Math.round(quantile(times, share))
 console.log(
   JSON.stringify({ led, failed: amount - led, perSecond: Math.round(amount / took), p50: at(0.5), p99: at(0.99) }),
 )

@@ -5,6 +5,7 @@ import {
   getGetLeadStatsQueryKey,
   getGetLeadStatusCountsQueryKey,
   getGetLeadTrendsQueryKey,
+  getListLeadImportsQueryKey,
   getListLeadsQueryKey,
   getListSpamLeadsQueryKey,
 } from '@app/api-client'
@@ -14,6 +15,7 @@ import { forgetArrivals } from '../live/arrivals.ts'
 
 const keys = [
   getListLeadsQueryKey(),
+  getListLeadImportsQueryKey(),
   getGetLeadStatsQueryKey(),
   getGetLeadStatusCountsQueryKey(),
   getGetLeadStageCountsQueryKey(),

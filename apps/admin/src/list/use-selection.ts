@@ -12,7 +12,7 @@ export function useSelection<Item extends { id: string }>(shown: readonly Item[]
     areAllChosen: chosen.length > 0 && chosen.length === shown.length,
     has: (id: string): boolean => selected.has(id),
     /** A range also selects everything back to the last selected record. */
-    select(id: string, isSelected: boolean, isRange: boolean) {
+    select: (id: string, isSelected: boolean, isRange: boolean) => {
       const ids = shown.map((item) => item.id)
       const ends = [ids.indexOf(id), ids.indexOf((isRange && lastChosen.current) || id)]
       const changed = ids.slice(Math.min(...ends), Math.max(...ends) + 1)

@@ -26,6 +26,15 @@ const item = (changes: Partial<InboxItem> = {}): InboxItem => ({
   isRead: false,
   ...changes,
 })
+const imported = (id: string, title: string): InboxItem => ({
+  id,
+  kind: 'import',
+  createdAt: '2026-11-20T15:04:05.123Z',
+  title,
+  importId: 'import-1',
+  by: 'Sam Example',
+  isRead: true,
+})
 const rule = (changes: Partial<NotificationRule> = {}): NotificationRule => ({
   id: 'rule-1',
   event: 'lead',
@@ -57,7 +66,11 @@ describe('the inbox', () => {
     const marked: unknown[] = []
     server.use(
       signedIn,
-      getListInboxItemsMockHandler([item(), item({ id: 'item-2', kind: 'mention', by: 'Sam Example', isRead: true })]),
+      getListInboxItemsMockHandler([
+        item(),
+        item({ id: 'item-2', kind: 'mention', by: 'Sam Example', isRead: true }),
+        imported('item-3', 'fair.csv'),
+      ]),
       getMarkInboxReadMockHandler(async ({ request }) => {
         marked.push(await request.json())
         return { unread: 0 }
@@ -67,6 +80,8 @@ describe('the inbox', () => {
     const list = within(await screen.findByRole('list', { name: 'Notifications' }))
     expect(list.getAllByRole('link')[0]).toHaveAttribute('href', '/admin/leads?lead=lead-1')
     expect(list.getByText(/Sam Example mentioned you in a note/)).toBeVisible()
+    expect(list.getByRole('link', { name: 'fair.csv' })).toHaveAttribute('href', '/admin/leads?importId=import-1')
+    expect(list.getByText(/Sam Example imported leads for you/)).toBeVisible()
     await press('Mark as read: Dana Example, Example Co')
     await press('Mark all as read')
     await waitFor(() =>

@@ -4,10 +4,14 @@ import { routes } from '../../routes.ts'
 /** What happened, without whom it is about. */
 export function inboxText({ kind, by = 'Somebody' }: InboxItem): string {
   if (kind === 'assigned') return `${by} gave you this lead`
+  if (kind === 'import') return `${by} imported leads for you`
   if (kind === 'mention') return `${by} mentioned you in a note`
   return kind === 'lead' ? 'New lead' : 'New sample request'
 }
 
 /** Where it is read. */
-export const recordPath = ({ leadId }: InboxItem): string =>
-  leadId ? `${routes.leads.path}?lead=${leadId}` : `${routes.samples.path}${routes.samples.pending.search}`
+export function recordPath({ leadId, importId }: InboxItem): string {
+  if (leadId) return `${routes.leads.path}?lead=${leadId}`
+  if (importId) return `${routes.leads.path}?importId=${importId}`
+  return `${routes.samples.path}${routes.samples.pending.search}`
+}

@@ -1,7 +1,6 @@
 import { type SettingsAuditEntry, useListSettingsAudit } from '@app/api-client'
 import { labelOf } from '@app/ui/labels'
 import { Button, Skeleton } from '@mantine/core'
-import { absent } from '../../list/date-text.ts'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
@@ -90,13 +89,9 @@ function Entry({ entry: { action, actor, person, changes, createdAt } }: { entry
         {changes.map(({ field, before, after }) => (
           <span key={field}>
             {person && ': '}
-            {before !== null && (
-              <>
-                {roleText(before)}
-                <span aria-label="became"> → </span>
-              </>
-            )}
-            {after === null ? absent : roleText(after)}
+            {before !== null && roleText(before)}
+            {before !== null && after !== null && <span aria-label="became"> → </span>}
+            {after !== null && roleText(after)}
           </span>
         ))}
       </p>

@@ -18,4 +18,8 @@ export const leadDeskImports: readonly string[] = [
      constraint lead_import_idempotency_key_unique unique (idempotency_key)
    )`,
   'create index if not exists lead_import_created_at_id_index on lead_import (created_at, id)',
+  `alter table inbox_item
+     add column if not exists import_id uuid null
+     constraint inbox_item_import_id_foreign references lead_import (id) on delete cascade`,
+  'create index if not exists inbox_item_import_id_index on inbox_item (import_id) where import_id is not null',
 ]

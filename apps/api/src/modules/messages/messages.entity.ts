@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { InboxItem } from '@app/contract'
 import { defineEntity, p } from '@mikro-orm/core'
+import { LeadImportEntity } from '../leads/imports/lead-imports.entity.ts'
 import { LeadEntity } from '../leads/leads.entity.ts'
 import { SampleRequestEntity } from '../samples/samples.entity.ts'
 import { StaffUserEntity } from '../staff/accounts.entity.ts'
@@ -146,7 +148,7 @@ export const InboxItemEntity = defineEntity({
       name: 'inbox_item_unread_index',
       expression: `create index "inbox_item_unread_index" on "inbox_item" (staff_id, created_at, id) where read_at is null`,
     },
-    ...['lead_id', 'sample_request_id'].map((column) => ({
+    ...['lead_id', 'sample_request_id', 'import_id'].map((column) => ({
       name: `inbox_item_${column}_index`,
       expression: `create index "inbox_item_${column}_index" on "inbox_item" (${column}) where ${column} is not null`,
     })),
@@ -158,10 +160,11 @@ export const InboxItemEntity = defineEntity({
       .onCreate(() => randomUUIDv7()),
     createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     staff: () => p.manyToOne(StaffUserEntity).joinColumn('staff_id').deleteRule('cascade'),
-    kind: p.string().length(20).$type<'lead' | 'sample_request' | 'assigned' | 'mention'>(),
+    kind: p.string().length(20).$type<InboxItem['kind']>(),
     lead: () => p.manyToOne(LeadEntity).joinColumn('lead_id').nullable().deleteRule('cascade'),
     sampleRequest: () =>
       p.manyToOne(SampleRequestEntity).joinColumn('sample_request_id').nullable().deleteRule('cascade'),
+    leadImport: () => p.manyToOne(LeadImportEntity).joinColumn('import_id').nullable().deleteRule('cascade'),
     /** The name of who did it. */
     actor: p.string().length(200).nullable(),
     readAt: p.datetime().columnType('timestamptz(3)').nullable(),

@@ -31,9 +31,11 @@ const named = (table: string, id: string) =>
   `(select concat_ws(', ', first_name || ' ' || last_name, company) from ${table} where id = ${id})`
 
 const shownItem = selection(InboxItemEntity, InboxItem, {
-  title: `coalesce(${named('lead', inbox.lead)}, ${named('sample_request', inbox.sampleRequest)}, '')`,
+  title: `coalesce(${named('lead', inbox.lead)}, ${named('sample_request', inbox.sampleRequest)},
+    (select file_name from lead_import where id = ${inbox.leadImport}), '')`,
   leadId: inbox.lead,
   sampleRequestId: inbox.sampleRequest,
+  importId: inbox.leadImport,
   by: inbox.actor,
   isRead: `${inbox.readAt} is not null`,
 })

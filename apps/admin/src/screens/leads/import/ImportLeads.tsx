@@ -1,4 +1,4 @@
-import { getListLeadImportsQueryKey, type LeadImport, useGetCrmStatus } from '@app/api-client'
+import { type LeadImport, useGetCrmStatus } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { showSaved } from '../../../layout/toasts.tsx'
 import { reloadAfterChange } from '../../../leads/refresh-leads.ts'
@@ -22,7 +22,6 @@ export function ImportLeads({ url }: { url: UrlState }) {
         : undefined
     showSaved(`${countText(rows)} imported`, () => undo(id), detail)
     reloadAfterChange(queryClient)
-    void queryClient.invalidateQueries({ queryKey: getListLeadImportsQueryKey() })
     url.set({ ...nothing, import: undefined, importId: id })
   }
   if (crm.isPending) return null

@@ -1,4 +1,4 @@
-import { getListLeadImportsQueryKey, type LeadImportUndo, undoLeadImport } from '@app/api-client'
+import { type LeadImportUndo, undoLeadImport } from '@app/api-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showRefusal } from '../../../layout/show-refusal.ts'
 import { showSaved } from '../../../layout/toasts.tsx'
@@ -24,10 +24,7 @@ export function useUndoImport() {
     onSuccess: ({ data: { removed, ...kept } }) =>
       showSaved(`${countText(removed)} taken back`, undefined, keptText(keptOf(kept))),
     onError: (error) => showRefusal(error, 'Failed to take the import back'),
-    onSettled() {
-      reloadAfterChange(queryClient)
-      void queryClient.invalidateQueries({ queryKey: getListLeadImportsQueryKey() })
-    },
+    onSettled: () => reloadAfterChange(queryClient),
   })
   return {
     isUndoing: undo.isPending,

@@ -5,6 +5,7 @@ import { columnsOf } from '../../../db/columns.ts'
 import { announceChange } from '../../../db/live-channel.ts'
 import { ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
+import { addInboxItems } from '../../messages/inbox.service.ts'
 import { LeadEntity } from '../leads.entity.ts'
 import { storedKey } from '../work/lead-notes.service.ts'
 import { assertOwner } from '../work/lead-work.service.ts'
@@ -99,6 +100,9 @@ export async function importLeads(
       .execute()
     const stored = await insertLeads(transaction, wanted, { importId: id, ownerId, sendsToCrm })
     await announceChange(transaction, 'leads', stored)
+    if (ownerId !== null && ownerId !== staff.id && stored.length > 0) {
+      await addInboxItems(transaction, [{ staff: ownerId, kind: 'import', leadImport: id, actor: staff.name }])
+    }
     return readImport(transaction, id)
   })
 }

@@ -6,7 +6,7 @@ import { noticeArrivals } from '../../messages/arrivals.service.ts'
 import { getCrmStatus } from '../../crm/crm.queries.ts'
 import { deleteExpired } from '../../../retention.ts'
 
-const { app, orm, db, asStaff, countRows } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' })
+const { app, orm, db, asStaff, countRows, makeStaff } = await startApp({ RATE_LIMIT_REQUESTS_PER_MINUTE: '1000000' })
 
 beforeEach(async () => {
   await db.query('delete from lead')
@@ -137,6 +137,26 @@ describe('importLeads', () => {
     const csv = await asStaff({ url: `/api/admin/leads/export?importId=${stored.id}` })
     expect(csv.body).toContain(`'=1+1`)
     expect(csv.body.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('201 tells whoever gets the leads of a colleague, once a file', async () => {
+    const colleague = await makeStaff('editor')
+    const { rows: accounts } = await db.query<{ id: string }>('select id from staff_user where email = $1', [
+      colleague.email,
+    ])
+    const ownerId = accounts[0]?.id ?? null
+    const { id } = await imported([row(), row()], { ownerId })
+    const inbox = () => app.inject({ url: '/api/admin/inbox', headers: { cookie: colleague.cookie } })
+    const told = { kind: 'import', title: 'fair.csv', importId: id, by: 'Staff owner', isRead: false }
+    expect((await inbox()).json()).toMatchObject([told])
+
+    await app.inject({
+      method: 'POST',
+      url,
+      headers: { cookie: colleague.cookie },
+      payload: file([row()], { ownerId }),
+    })
+    expect((await inbox()).json()).toHaveLength(1)
   })
 
   test('201 leaves duplicates out, or imports them all the same', async () => {
