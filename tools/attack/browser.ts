@@ -52,7 +52,7 @@ async function signInWith(page: Page, target: Target): Promise<void> {
   await page.goto(`${target.plain}/api/login`)
   await page.locator('input[name=email]').fill(owner.email)
   await page.locator('input[name=password]').fill(owner.password)
-  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/\/admin/)
 }
 
