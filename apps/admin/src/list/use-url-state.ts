@@ -9,14 +9,16 @@ export function useUrlState() {
     get: (name: string): string | undefined => params.get(name) || undefined,
     /** Undefined removes a parameter. `replace` adds no history entry, for text that is being typed. */
     set(changes: Changes, options: { replace?: boolean; state?: unknown } = {}) {
-      setParams((current) => {
-        const next = new URLSearchParams(current)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      }, options)
+      // The screen may be drawn a moment after the address changed: the second click of two starts from the first.
+      const current = new URLSearchParams(window.location.search)
+      const next = new URLSearchParams(current)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
+      // A double click asks twice for the same, and Back leads to what was before either.
+      const isSame = String(next) === String(current)
+      setParams(next, isSame ? { ...options, replace: true } : options)
     },
   }
 }

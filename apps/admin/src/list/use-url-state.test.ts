@@ -1,0 +1,54 @@
+import { stubBrowser } from '@app/ui/testing'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { BrowserRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type UrlState, useUrlState } from './use-url-state.ts'
+
+stubBrowser()
+afterEach(cleanup)
+
+let shown: { current: UrlState }
+let pages: number
+const set: UrlState['set'] = (...change) => shown.current.set(...change)
+const address = () => window.location.search
+const pagesAdded = () => window.history.length - pages
+
+beforeEach(() => {
+  window.history.pushState(null, '', '/leads?status=sent')
+  shown = renderHook(() => useUrlState(), { wrapper: BrowserRouter }).result
+  pages = window.history.length
+})
+
+describe('the state in the address', () => {
+  test('changes what it is told, keeps the rest and leaves a way back', () => {
+    act(() => set({ lead: 'one' }))
+    expect(address()).toBe('?status=sent&lead=one')
+    expect(shown.current.get('lead')).toBe('one')
+    act(() => set({ status: undefined }))
+    expect(address()).toBe('?lead=one')
+    expect(pagesAdded()).toBe(2)
+  })
+
+  test('adds one page to the history for a double click, drawn or not between the two', () => {
+    act(() => {
+      set({ lead: 'one' })
+      set({ lead: 'one' })
+    })
+    act(() => set({ lead: 'one' }))
+    expect(pagesAdded()).toBe(1)
+  })
+
+  test('keeps both of two changes made before the screen is drawn again', () => {
+    act(() => {
+      set({ lead: 'one' })
+      set({ status: 'failed' })
+    })
+    expect(address()).toBe('?status=failed&lead=one')
+  })
+
+  test('replaces the page when told so', () => {
+    act(() => set({ search: 'Exa' }, { replace: true }))
+    expect(address()).toBe('?status=sent&search=Exa')
+    expect(pagesAdded()).toBe(0)
+  })
+})
