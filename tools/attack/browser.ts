@@ -8,17 +8,6 @@ import { asOwner, paths, template } from './calls.ts'
 import { plantMarkup } from './markup.ts'
 import { owner, type Target } from './target.ts'
 
-const screens = [
-  '',
-  '/leads',
-  '/campaigns',
-  '/notifications',
-  '/samples',
-  '/pricing',
-  '/print',
-  '/settings',
-  '/account',
-]
 /** Screens that show nothing of what was planted. */
 const plain = new Set(['/print', '/account'])
 
@@ -54,6 +43,16 @@ async function signInWith(page: Page, target: Target): Promise<void> {
   await page.waitForURL(/\/admin/)
 }
 
+/** Every screen that the staff app leads to, as its path below the app's. */
+async function screensOf(page: Page, target: Target): Promise<string[]> {
+  await page.goto(`${target.plain}/admin`)
+  await page.locator('a[href$="/account"]').waitFor()
+  const linked = await page
+    .locator('nav[aria-label="Admin"] a[href], a[href$="/account"]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  return [...new Set(linked.map((path) => path.replace(/^\/admin\/?/, '/').replace(/^\/$/, '')))]
+}
+
 export const browserAttacks: Attack[] = [
   attack('D01', 'markup in every field that a person can fill in, on every screen', async (target, checks) => {
     await plantMarkup(target, checks)
@@ -61,6 +60,7 @@ export const browserAttacks: Attack[] = [
       const page = await watch(await browser.newContext({ viewport: { width: 1280, height: 900 } }), checks)
       await page.goto(`${target.plain}/pricing`, { waitUntil: 'networkidle' })
       await signInWith(page, target)
+      const screens = await screensOf(page, target)
       const shown = new Set<string>()
       const look = async (screen: string, place = '') => {
         await page.waitForLoadState('networkidle').catch(() => undefined)
