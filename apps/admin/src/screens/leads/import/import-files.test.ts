@@ -57,6 +57,7 @@ describe('a file', () => {
     ['is a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), /^This is a workbook/],
     ['is no text', new Uint8Array([1, 2, 0, 4]), /^This is no text file/],
     ['has no rows', 'Email,Name\n\n', 'The file has headings and no rows below them.'],
+    ['begins with a person', 'a@example.com,Dana\nb@example.com,Dan', /^The first row holds an email address/],
     ['has no headings', '\nEmail', /^The first row is blank/],
     ['has an open quote', 'Email,Name\na,"b\nc,d', /^Row 2 has a quotation mark/],
     ['has cells without a heading', 'Email,Name\na,b\na,b,c', /^Row 3 has more cells/],

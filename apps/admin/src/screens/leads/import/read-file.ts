@@ -44,6 +44,8 @@ function decoded(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   }
 }
 
+const looksLikeEmail = /\S@\S+\.\S/
+
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** Headings that are missing or come twice get names of their own. */
@@ -76,6 +78,12 @@ export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
   const [first, ...others] = data.map((cells, index): FileRow => ({ number: index + 1, cells }))
   if (!first || isBlank(first.cells))
     throw new FileFault('The first row is blank. It must hold the headings of the columns.')
+  // The first person of a file without headings would be lost silently.
+  if (first.cells.some((cell) => looksLikeEmail.test(cell))) {
+    throw new FileFault(
+      'The first row holds an email address. Put a row with the headings of the columns above it, then choose the file again.',
+    )
+  }
   const headings = named(first.cells)
   const rows = others.filter(({ cells }) => !isBlank(cells))
   if (rows.length === 0) throw new FileFault('The file has headings and no rows below them.')
