@@ -5,7 +5,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject, vi } from 'vitest'
 import type { StaffUser } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -149,6 +149,15 @@ export async function timeAgo(db: pg.Client, interval: string): Promise<Date> {
   const { rows } = await db.query<{ at: Date }>('select now() - $1::interval as at', [interval])
   return rows[0]?.at ?? new Date(Number.NaN)
 }
+
+/** Waits until this many statements on this database wait for a lock. The server is shared with other test files. */
+export const untilBlocked = (db: pg.Client, count: number) =>
+  vi.waitFor(async () => {
+    const blocked = await db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(blocked.rowCount).toBe(count)
+  }, 10_000)
 
 export const leadInput = (changes: Record<string, unknown> = {}) => ({
   firstName: 'Dana',

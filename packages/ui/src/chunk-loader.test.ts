@@ -40,7 +40,7 @@ test('imports a chunk once all its files were downloaded, its styles in the orde
     address === '/assets/shared.js' ? last.promise : new Response('code'),
   )
   const loaded = loadChunk(importForm, files)
-  await vi.waitFor(() => expect(downloads()).toEqual(files.map((file) => `/${file}`)))
+  await vi.waitFor(() => expect(downloads()).toEqual(files.map((file) => `/${file}`)), 10_000)
   expect(importForm).not.toHaveBeenCalled()
   expect(styles()).toEqual([])
 

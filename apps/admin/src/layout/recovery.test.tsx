@@ -28,7 +28,7 @@ test(
     const both = () => asksOf('/api/admin/stats') + asksOf('/api/admin/leads')
     expect(both()).toBe(2)
     await later(2_000)
-    await vi.waitFor(() => expect(both()).toBe(3))
+    await vi.waitFor(() => expect(both()).toBe(3), 10_000)
     await later(2_000)
     expect(both()).toBe(3)
     server.use(withStats, withLeads(lead()))

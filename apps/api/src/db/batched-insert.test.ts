@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { startApp } from '../../test/harness.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startApp, untilBlocked } from '../../test/harness.ts'
 import { LeadEntity } from '../modules/leads/leads.entity.ts'
 import { batchedInsert, type Row } from './batched-insert.ts'
 import { poolOf } from './prepared.ts'
@@ -62,11 +62,6 @@ describe('rows of one turn', () => {
 
 test('statements that meet over the same keys never wait for each other', { tags: ['R11'] }, async () => {
   const keyed = (idempotencyKey: string) => row({ idempotencyKey, idempotencyHash: '\\x00' })
-  const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await db.query('select 1 from pg_locks where not granted')
-      expect(rows).toHaveLength(count)
-    })
   // Somebody holds the middle key, so that both statements are under way when it is let go.
   const holder = await pool.connect()
   await holder.query('begin')
@@ -76,9 +71,9 @@ test('statements that meet over the same keys never wait for each other', { tags
     [randomUUID()],
   )
   const forward = outcomes(['a', 'm', 'z'].map(keyed))
-  await waiting(1)
+  await untilBlocked(db, 1)
   const backward = outcomes(['z', 'm', 'a'].map(keyed))
-  await waiting(2)
+  await untilBlocked(db, 2)
   await holder.query('rollback')
   holder.release()
 

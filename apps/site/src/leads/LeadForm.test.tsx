@@ -198,7 +198,7 @@ describe('after a failure', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Error')
     expect(field(/Last name/)).toHaveValue('Sample')
     await submit()
-    await vi.waitFor(() => expect(keys).toHaveLength(2))
+    await vi.waitFor(() => expect(keys).toHaveLength(2), 10_000)
     expect(keys[0]).toBe(keys[1])
   })
 

@@ -99,7 +99,7 @@ describe('without a key', () => {
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(1_000)
       expect(asked).toBe(3)
-    })
+    }, 10_000)
     vi.useRealTimers()
     expect(await screen.findByText('$0.68')).toBeVisible()
     expect(asked).toBe(3)
@@ -126,7 +126,7 @@ describe('a finding', () => {
     expect(box).toHaveStyle({ left: '10%', top: '10%', width: '20%', height: '20%' })
     expect(box).not.toHaveAttribute('data-chosen')
     within(list).getAllByRole('button')[0]?.focus()
-    await vi.waitFor(() => expect(box).toHaveAttribute('data-chosen'))
+    await vi.waitFor(() => expect(box).toHaveAttribute('data-chosen'), 10_000)
   })
 
   test('what is typed afterwards makes the proof an old one', async () => {
@@ -184,7 +184,7 @@ describe('a refusal', () => {
     await proofIt()
     expect(await screen.findByText('$0.68')).toBeVisible()
     await proofIt()
-    await vi.waitFor(() => expect(keys).toHaveLength(3))
+    await vi.waitFor(() => expect(keys).toHaveLength(3), 10_000)
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[1])
   })

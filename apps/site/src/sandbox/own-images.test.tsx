@@ -151,7 +151,7 @@ describe('an image', () => {
       }),
     )
     await userEvent.click(await lateButton('Try Again'))
-    await vi.waitFor(() => expect(answer).toBeDefined())
+    await vi.waitFor(() => expect(answer).toBeDefined(), 10_000)
     await userEvent.click(await lateButton('Cancel'))
     answer?.()
     expect(screen.queryByRole('list', { name: 'Images on their way' })).toBeNull()
@@ -170,7 +170,7 @@ describe('an image', () => {
     expect(await screen.findByText('sandbox_new…')).toBeVisible()
     const stored = storing()
     await choose(file())
-    await vi.waitFor(() => expect(stored[0]?.headers.get('authorization')).toBe('Bearer new'))
+    await vi.waitFor(() => expect(stored[0]?.headers.get('authorization')).toBe('Bearer new'), 10_000)
   })
 })
 

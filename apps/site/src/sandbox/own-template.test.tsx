@@ -78,7 +78,7 @@ describe('a template of one’s own', () => {
     await screen.findByText('$0.68')
     typeHtml('<h1>Two</h1>')
     await proofIt()
-    await vi.waitFor(() => expect(received).toHaveLength(5))
+    await vi.waitFor(() => expect(received).toHaveLength(5), 10_000)
     expect(received.slice(3).map(({ url }) => url)).toEqual([`/v1/templates/${template.Id}/versions`, '/v1/postcards'])
     expect(received[3]?.body).toEqual({ Html: '<h1>Two</h1>' })
   })

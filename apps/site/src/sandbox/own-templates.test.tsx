@@ -290,5 +290,5 @@ test('a key that another tab gave up is gone here too, and the HTML stays', asyn
   fireEvent(window, new StorageEvent('storage', { key: 'sandbox-key' }))
   expect(await screen.findByText('sandbox_kkkk…')).toBeVisible()
   expect([key, inTime].every((text) => !screen.queryByText(text))).toBe(true)
-  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Your templates' })).toBeVisible())
+  await vi.waitFor(() => expect(screen.getByRole('heading', { name: 'Your templates' })).toBeVisible(), 10_000)
 })

@@ -53,7 +53,7 @@ describe('a click before React is ready', () => {
     expect(element('page-button')).toHaveAttribute('data-waiting')
 
     render(<Ready part="page" />)
-    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce(), 10_000)
     expect(element('page-button')).not.toHaveAttribute('data-waiting')
     fireEvent.click(element('page-button'))
     expect(pressed).toHaveBeenCalledTimes(2)
@@ -88,7 +88,7 @@ describe('a click before React is ready', () => {
     expect(submitted).not.toHaveBeenCalled()
 
     rerender(<Ready part="lead-form" />)
-    await vi.waitFor(() => expect(submitted).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(submitted).toHaveBeenCalledOnce(), 10_000)
   })
 
   test('on any other link is left to the browser', async () => {

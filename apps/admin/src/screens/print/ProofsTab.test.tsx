@@ -175,7 +175,7 @@ describe('reloads by itself', () => {
     await open()
     has({ queue: { waiting: 9, rendering: 0, oldestWaitingSeconds: 3 } })
     await later(15_000)
-    await vi.waitFor(() => expect(figures()).toContain('Waiting: 9'))
+    await vi.waitFor(() => expect(figures()).toContain('Waiting: 9'), 10_000)
     expect(asksOf(statsPath)).toBe(2)
     expect(asksOf(renderersPath)).toBe(2)
     // Each call would extend the session of somebody who has gone.
@@ -186,7 +186,7 @@ describe('reloads by itself', () => {
     expect(asksOf(statsPath)).toBe(calls)
     await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).keyboard('{Shift}')
     await later(15_000)
-    await vi.waitFor(() => expect(asksOf(statsPath)).toBe(calls + 1))
+    await vi.waitFor(() => expect(asksOf(statsPath)).toBe(calls + 1), 10_000)
   })
 
   test('not while another tab is in front', async () => {

@@ -133,7 +133,7 @@ describe('streamEvents', () => {
     const streams = await Promise.all(keys.map((key) => alone.open({ sessionKey: key, staffId: key }, async () => [])))
     expect(await listeners()).toBe(before + 1)
     for (const stream of streams) stream.destroy()
-    await vi.waitFor(async () => expect(await listeners()).toBe(before))
+    await vi.waitFor(async () => expect(await listeners()).toBe(before), 10_000)
     await alone.close()
   })
 
@@ -230,7 +230,7 @@ describe('streamEvents', () => {
     expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0)
     expect((await listenTo(app, neighbor.cookie)).status).toBe(200)
     streams[0]?.close()
-    await vi.waitFor(async () => expect((await listenTo(app, cookie)).status).toBe(200))
+    await vi.waitFor(async () => expect((await listenTo(app, cookie)).status).toBe(200), 10_000)
   })
 
   test('429 for the thirteenth stream of one account, however many sessions it has', { tags: ['E25'] }, async () => {
@@ -260,7 +260,7 @@ describe('streamEvents', () => {
     await open('two')
     await expect(open('three')).rejects.toMatchObject({ status: 503, code: 'busy', retryAfterSeconds: 60 })
     first.destroy()
-    await vi.waitFor(() => expect(open('three')).resolves.toBeDefined())
+    await vi.waitFor(() => expect(open('three')).resolves.toBeDefined(), 10_000)
     await small.close()
   })
 

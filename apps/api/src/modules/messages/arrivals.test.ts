@@ -26,7 +26,10 @@ describe('rules', () => {
     await postLead()
     await postLead({ volume: '5000-25000', firstName: 'Big' })
     work()
-    await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toMatchObject([{ title: 'Big Example' }]))
+    await vi.waitFor(
+      async () => expect((await call('GET', 'inbox')).json()).toMatchObject([{ title: 'Big Example' }]),
+      10_000,
+    )
   })
 
   test('of spam tell nobody', async () => {
@@ -34,7 +37,7 @@ describe('rules', () => {
     await postLead({ website: 'https://spam.example' })
     await postLead()
     work()
-    await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toHaveLength(1))
+    await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toHaveLength(1), 10_000)
   })
 
   test('two workers at once tell once', async () => {

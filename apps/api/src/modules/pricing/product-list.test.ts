@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PricingAuditEntry, PricingProduct } from '@app/contract'
-import { startApp } from '../../../test/harness.ts'
+import { startApp, untilBlocked } from '../../../test/harness.ts'
 
 const { config, db, asStaff } = await startApp()
 
@@ -121,8 +121,7 @@ describe('movePricingProduct', () => {
     await editor.query('begin')
     await editor.query('update pricing_product set sort_order = 9 where id = $1', [two.id])
     const moving = put(`${three.id}/place`, { before: one.id })
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await db.query(waiting)).rowCount).toBe(1), { timeout: 10_000, interval: 20 })
+    await untilBlocked(db, 1)
     await editor.query('commit')
     await editor.end()
     await moving

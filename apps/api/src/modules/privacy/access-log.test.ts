@@ -25,7 +25,7 @@ const become = (count: number) =>
     const found = await entries()
     expect(found).toHaveLength(count)
     return found
-  })
+  }, 10_000)
 const lead = async (changes = {}) => {
   const id = randomUUID()
   await insertLead(db, { id, ...changes })
@@ -44,7 +44,10 @@ describe('listAccessEntries', () => {
     await get(`print-samples/${request}/history`, owner)
     expect((await get(`leads/${randomUUID()}`)).statusCode).toBe(404)
     const found = await become(2)
-    await vi.waitFor(async () => expect((await entries('?kind=open')).find(({ times }) => times === 4)).toBeDefined())
+    await vi.waitFor(
+      async () => expect((await entries('?kind=open')).find(({ times }) => times === 4)).toBeDefined(),
+      10_000,
+    )
     expect(found.find(({ list }) => list === 'sample_requests')).toMatchObject({ recordId: request, role: 'owner' })
     expect((await entries(`?recordId=${id}`))[0]).toEqual({
       id: expect.any(String),
