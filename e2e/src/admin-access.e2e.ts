@@ -65,7 +65,7 @@ test('sessions are ended one by one and all at once, by their member and by an o
   await fourth.waitForURL('**/api/login?**')
   await access.getByRole('button', { name: 'Sign out everywhere' }).click()
   await owner.getByRole('dialog', { name: 'Sign out everywhere' }).getByRole('button', { name: 'Sign out' }).click()
-  await expect(access.getByText('Nowhere signed in')).toBeVisible()
+  await expect(access.getByText('Not signed in anywhere')).toBeVisible()
   await here.waitForURL('**/api/login?**')
   await access.getByRole('button', { name: 'Done' }).click()
   const changes = owner.getByRole('list', { name: 'Changes' }).getByRole('listitem')
@@ -83,8 +83,8 @@ test('a token that was made on the screen reads leads until it is revoked', asyn
   // A program: it has no cookies.
   const program = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
   const make = async (name: string, scope: string) => {
-    await page.getByRole('button', { name: 'Make a token' }).click()
-    const form = page.getByRole('dialog', { name: 'Make an API token' })
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const form = page.getByRole('dialog', { name: 'Create API token' })
     await expect(form.getByLabel('Name')).toBeFocused()
     await page.keyboard.type(name)
     await form.getByRole('checkbox', { name: scope }).press('Space')

@@ -56,7 +56,7 @@ test('what brought a visitor is stored with the form, and nothing of it leaves t
   await dialog.getByLabel('Campaign').fill('Spring')
   await dialog.getByLabel('Leads to').fill('/print/postcards')
   await dialog.getByRole('button', { name: 'Save' }).dblclick()
-  await expect(toast).toContainText('Campaign link made')
+  await expect(toast).toContainText('Campaign link created')
   const { rows: links } = await db.query<{ id: string; code: string }>('select id, code from campaign_link')
   expect(links).toHaveLength(1)
   const [{ id, code } = { id: '', code: '' }] = links

@@ -107,7 +107,7 @@ test('two leads of one person are merged, and Undo takes that back', async ({ st
   await expect(panel.getByText('Another lead was merged into this one')).toBeVisible()
   await expect(page.locator('[data-row]')).toHaveText(['Dana Example', 'Marcus Example'])
   await page.getByRole('region', { name: 'Notification' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(panel.getByText('A merge was taken back')).toBeVisible()
+  await expect(panel.getByText('A merge was undone')).toBeVisible()
   await expect(page.locator('[data-row]')).toHaveCount(3)
 })
 

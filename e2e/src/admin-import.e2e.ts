@@ -34,7 +34,7 @@ test('25 leads come from a file whose error was mended, without the duplicate, a
   const errors = dialog.getByRole('region', { name: 'Errors' })
   await expect(errors.getByRole('row')).toHaveText([
     'RowColumnValueWhat is wrong',
-    '4Person - Emailperson3Is no email address',
+    '4Person - Emailperson3Is not an email address',
   ])
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download as CSV' }).click()
@@ -56,10 +56,10 @@ test('25 leads come from a file whose error was mended, without the duplicate, a
   await db.query(`update lead set next_step = 'Call', version = 2 where email = 'person7@example.com'`)
   await page.getByRole('tab', { name: 'Imports' }).click()
   await expect(page.getByRole('listitem', { name: 'fair.csv' })).toContainText('24 leads, 1 row skipped')
-  await page.getByRole('button', { name: 'Take fair.csv back' }).click()
+  await page.getByRole('button', { name: 'Undo import of fair.csv' }).click()
   await page.getByRole('button', { name: 'Delete its leads' }).click()
-  await expect(page.getByRole('region', { name: 'Leads that stay' })).toContainText(
-    'Person 7 Example somebody has worked on it',
+  await expect(page.getByRole('region', { name: 'Leads that were kept' })).toContainText(
+    'Person 7 Example somebody worked on it',
   )
   expect(await leads()).toBe(1)
 })

@@ -88,11 +88,14 @@ const toastOf = (page: Page) => page.getByRole('region', { name: 'Notification' 
 test('a lead arrives in the inbox and by mail, and is replied to by mail', async ({ browser, db, product }) => {
   await withDesk({ browser, db, product }, '/admin/notifications?tab=rules', async (page, mails) => {
     const rule = page.getByRole('dialog', { name: 'Add rule' })
-    for (const way of ['inbox', 'mail']) {
+    for (const [way, shown] of [
+      ['inbox', 'inbox'],
+      ['mail', 'email'],
+    ] as const) {
       await page.getByRole('button', { name: 'Add rule' }).click()
       await rule.getByLabel('Tell by').selectOption(way)
       await rule.getByRole('button', { name: 'Add' }).click()
-      await expect(page.getByText(`A lead arrives → ${way}`)).toBeVisible()
+      await expect(page.getByText(`A lead arrives → ${shown}`)).toBeVisible()
     }
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('tab', { name: 'Reply templates' }).click()
@@ -117,7 +120,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     expect(await axeFaults(page)).toEqual([])
     await page.getByRole('link', { name: 'Dana Example, Example Co' }).click()
     const panel = page.getByRole('dialog', { name: 'Lead' })
-    await expect(panel.getByRole('button', { name: 'Reply by mail' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Reply by email' })).toBeVisible()
     await page.keyboard.press('r')
     await expect(panel.getByLabel('Template')).toBeFocused()
     await page.keyboard.type('First')
@@ -125,7 +128,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
     await expect(toastOf(page)).toContainText('The reply is on its way')
-    await expect(panel.getByText('Mail sent: Postcards for Example Co')).toBeVisible()
+    await expect(panel.getByText('Email sent: Postcards for Example Co')).toBeVisible()
     const [, reply] = mails
     expect(reply?.to).toEqual(['dana@example.com'])
     expect(reply?.raw).toContain(`<${staff.email}>`)
@@ -154,7 +157,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     expect(mails[2]?.to).toEqual(['dana@example.com'])
     expect(mails[2]?.raw).toContain('Subject: Your samples are on their way')
     await page.getByRole('button', { name: 'Tracking and history of Dana Example' }).click()
-    await expect(parcel.getByText(/^Mail to the requester: sent/)).toBeVisible()
+    await expect(parcel.getByText(/^Email to the requester: sent/)).toBeVisible()
 
     await page.goto('/admin/notifications?tab=rules')
     await page.getByRole('button', { name: 'Delete rule: A lead arrives → inbox' }).click()
@@ -182,7 +185,7 @@ test('a webhook is tried, changed and deleted, and what failed is sent again', a
     const closeSecret = () =>
       page.getByRole('dialog', { name: 'Secret of the webhook' }).getByRole('button', { name: 'Done' }).click()
 
-    await page.getByRole('switch', { name: 'Send visitors a confirmation by mail' }).click()
+    await page.getByRole('switch', { name: 'Send visitors a confirmation by email' }).click()
     await toastOf(page).getByRole('button', { name: 'Undo' }).click()
     await expect(toastOf(page)).toContainText('Settings changed back')
     await press('Add target')
@@ -204,7 +207,7 @@ test('a webhook is tried, changed and deleted, and what failed is sent again', a
     await shows('gone for good')
     webhook.state.isGone = false
     await press('Send all failed again')
-    await expect(toastOf(page)).toContainText('1 message is sent again')
+    await expect(toastOf(page)).toContainText('1 message will be sent again')
     await shows('Sent')
     // The receiver can tell that it is one message.
     expect(webhook.taken).toHaveLength(2)

@@ -57,7 +57,7 @@ test('two people work through the queue: what one prints, the other does not pri
   await page.keyboard.press('Space')
   // There is no mail server here, so nobody can be told.
   await expect(dialog.getByRole('checkbox', { name: /^Email the requester/ })).toBeDisabled()
-  await expect(dialog.getByText(/^No mail server is set up/)).toBeVisible()
+  await expect(dialog.getByText(/^No email server is set up/)).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(toast(page)).toContainText('Sample request updated successfully')
   await expect(card(page, 'Ada').getByRole('link', { name: /^9400/ })).toBeVisible()

@@ -108,7 +108,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
     /^Enabled Nia Example/,
     /^Disabled Nia Example/,
     /^Set a new password of Nia Example\s*Nia Example/,
-    /^Made a password link for Nia Example/,
+    /^Created a password link for Nia Example/,
     /^Changed the role of Nia Example: Editor → Viewer/,
     /^Accepted the invitation of Nia Example: Editor/,
     /^Invited Nia Example: Editor/,

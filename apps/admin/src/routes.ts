@@ -106,8 +106,8 @@ export const routes = {
     path: '/notifications',
     meta: {
       title: 'Notifications',
-      description: 'What you should know, the rules that tell you of it, and templates of replies.',
-      keywords: 'notifications, inbox, rules, mail, digest, reply templates',
+      description: 'Your notifications, the rules behind them, and reply templates.',
+      keywords: 'notifications, inbox, rules, email, digest, reply templates',
     },
     role: 'viewer',
     navigation: 'screens',
@@ -116,8 +116,8 @@ export const routes = {
     shortcut: 'n',
     commands: [
       { label: 'Unread notifications', words: 'inbox', search: '?unread=true' },
-      { label: 'Rules of notifications', words: 'mail digest Slack webhook', search: '?tab=rules' },
-      { label: 'Reply templates', words: 'mail answer merge fields', search: '?tab=replies' },
+      { label: 'Rules of notifications', words: 'email digest Slack webhook', search: '?tab=rules' },
+      { label: 'Reply templates', words: 'email answer merge fields', search: '?tab=replies' },
     ],
     visit: 'No notifications yet',
   },
@@ -198,7 +198,7 @@ export const routes = {
       { label: 'Connection to the CRM', words: 'Pipedrive sync pause', search: '?tab=crm', role: 'owner' },
       {
         label: 'Messages, Slack channels and webhooks',
-        words: 'mail log round robin',
+        words: 'email mail log round robin',
         search: '?tab=messages',
         role: 'owner',
       },

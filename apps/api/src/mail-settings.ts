@@ -16,7 +16,7 @@ export const mailHint = 'must be the address of a mail server, like smtps://user
 export const mailProblems = ({ SMTP_URL: server }: Given): [string, string][] =>
   server && !URL.canParse(server) ? [['SMTP_URL', mailHint]] : []
 
-/** Undefined while no mail server is set up. */
+/** Undefined while no email server is set up. */
 export const mailSettings = (
   { SMTP_URL: server, MAIL_FROM: address }: Given,
   from: MailSettings['from'],

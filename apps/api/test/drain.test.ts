@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { freePort } from '@app/embedded-postgres'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
 import { openOrm } from '../src/db/orm.ts'
@@ -17,16 +17,18 @@ afterAll(() => database.drop())
 test('on SIGTERM readiness fails first, late requests are served, the exit is clean', { tags: ['R03'] }, async () => {
   const port = await freePort()
   const server = spawn(process.execPath, [path.join(import.meta.dirname, '../src/server.ts')], {
-    env: { ...process.env, ...testEnv(database.url), PORT: String(port), DRAIN_SECONDS: '1' },
+    env: { ...process.env, ...testEnv(database.url), PORT: String(port), DRAIN_SECONDS: '3' },
     stdio: 'inherit',
   })
+  // It would hold the output of this run open for ever.
+  onTestFinished(() => void server.kill('SIGKILL'))
   const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`)
   const readiness = async () => (await get('/readyz')).status
-  await vi.waitFor(async () => expect(await readiness()).toBe(200), 30_000)
+  await vi.waitFor(async () => expect(await readiness()).toBe(200), 60_000)
 
   const ended = once(server, 'exit')
   server.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await readiness()).toBe(503), { timeout: 900, interval: 10 })
+  await vi.waitFor(async () => expect(await readiness()).toBe(503), { timeout: 2_900, interval: 10 })
   expect((await get('/healthz')).status).toBe(200)
   const answer = await fetch(`http://127.0.0.1:${port}/api/leads`, {
     method: 'POST',

@@ -20,7 +20,7 @@ const rows: { keys: string[]; meaning: string }[] = [
   { keys: ['e'], meaning: 'Edit the stage of the lead, or of those that are selected' },
   { keys: ['s'], meaning: 'Plan the next step of the open lead' },
   { keys: ['n'], meaning: 'Write a note on the open lead' },
-  { keys: ['r'], meaning: 'Reply by mail to the open lead' },
+  { keys: ['r'], meaning: 'Reply by email to the open lead' },
   { keys: ['m'], meaning: 'Mark the sample request, or those that are selected, as processed' },
   { keys: ['p'], meaning: 'Print the labels of the selected sample requests' },
   { keys: ['t'], meaning: 'Add the tracking number of the sample request' },

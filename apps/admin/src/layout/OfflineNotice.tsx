@@ -15,8 +15,8 @@ export function OfflineNotice() {
     <div aria-live="polite" className={isOnline ? undefined : styles.place}>
       {!isOnline && (
         <p className={styles.notice}>
-          You are offline. What you see may be out of date, and changes cannot be saved. The screen goes on by itself
-          when you are back.
+          You are offline. What you see may be out of date, and changes cannot be saved. The screen continues when you
+          are back online.
         </p>
       )}
     </div>

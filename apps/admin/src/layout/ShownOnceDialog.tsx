@@ -40,7 +40,7 @@ export function ShownOnceDialog({ title, label, value, copy: copyText, loss, onC
         attributes={plainTitleBar}
       >
         <p className={styles.text}>{children}</p>
-        <p className={styles.warning}>It is shown only now. We keep no copy.</p>
+        <p className={styles.warning}>It is shown only once. We keep no copy.</p>
         <TextInput
           label={label}
           readOnly

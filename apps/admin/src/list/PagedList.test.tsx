@@ -1,12 +1,13 @@
 import { renderScreen, stubBrowser } from '@app/ui/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { BrowserRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type PageQuery, PagedList } from './PagedList.tsx'
 import { useUrlState } from './use-url-state.ts'
 
 stubBrowser()
+beforeEach(() => window.history.replaceState(null, '', '/things'))
 afterEach(cleanup)
 
 const headers = new Headers({ Link: '</api/things?cursor=two>; rel="next"', 'X-Total-Count': '3' })
@@ -46,9 +47,9 @@ function Things({ of }: { of: PageQuery<string> }) {
 
 const show = (of: PageQuery<string>) =>
   renderScreen(
-    <MemoryRouter>
+    <BrowserRouter>
       <Things of={of} />
-    </MemoryRouter>,
+    </BrowserRouter>,
   )
 const list = () => screen.queryByRole('list', { name: 'Things' })
 const pages = () => screen.queryByRole('navigation', { name: 'Pages' })

@@ -52,7 +52,7 @@ export function PagedList<Item>({ query, url, failure, loading, empty, children 
     <>
       {isLost && !url.get('cursor') && (
         <p role="status" className={styles.notice}>
-          The page in this address is not there any more. The list starts from its first page.
+          The page in this address no longer exists. The list starts from its first page.
         </p>
       )}
       {data && isSimilar(data.headers) && (

@@ -39,7 +39,7 @@ export function RetryFailed({ nouns: [one, several], retryBatch, onDone, refetch
       showSaved(`${count(done)} ${done === 1 ? 'goes' : 'go'} to the CRM again`)
       onDone()
     },
-    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Press again to go on with the rest.'),
+    onError: (error) => showFailure(error, 'Failed to retry the CRM sync', 'Press again to continue with the rest.'),
     onSettled: refetch,
   })
   return (

@@ -74,7 +74,7 @@ function Question({ id, person, onClose, onLeave }: QuestionProps) {
   const erase = useErasePerson({
     mutation: {
       onSuccess({ data }) {
-        showSaved(erasedText(data), undefined, data.isInCrm ? 'The CRM forgets them in a moment.' : undefined)
+        showSaved(erasedText(data), undefined, data.isInCrm ? 'They are deleted in the CRM in a moment.' : undefined)
         onLeave(false)
       },
       onError(error) {
@@ -116,7 +116,7 @@ function Question({ id, person, onClose, onLeave }: QuestionProps) {
         ref={field}
         maxLength={254}
         value={typed}
-        error={isRefused && 'This is not the email of this person'}
+        error={isRefused && 'This is not this person’s email'}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setRefused(false)

@@ -55,7 +55,7 @@ describe('a person, for owners', () => {
     expect(question.getByText(/A member of staff has this email/)).toBeVisible()
     const field = question.getByRole('textbox', { name: 'Type the email of this person' })
     await userEvent.type(field, 'other@example.com{Enter}')
-    expect(question.getByText('This is not the email of this person')).toBeVisible()
+    expect(question.getByText('This is not this person’s email')).toBeVisible()
     expect(sent).toEqual([])
     await userEvent.clear(field)
     await userEvent.type(field, 'DANA@example.com')

@@ -89,7 +89,7 @@ export async function storeOnce<Entity extends KeyedEntity, Computed extends str
 
   const [first] = found(await statementRows(em, findByKey, [key]))
   if (!first || hash === null || hash !== first.hash) {
-    throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another body.')
+    throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another body.')
   }
   return { receipt: { id: first.id, createdAt: first.createdAt }, isNew: false }
 }

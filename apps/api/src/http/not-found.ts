@@ -16,5 +16,8 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
     return sendProblem(reply, request, 404, { code: 'not_found', detail: 'There is nothing at this address.' })
   }
   void reply.header('allow', allowed.join(', '))
-  return sendProblem(reply, request, 405, { code: 'method_not_allowed', detail: 'This address knows other methods.' })
+  return sendProblem(reply, request, 405, {
+    code: 'method_not_allowed',
+    detail: 'This address does not allow this method.',
+  })
 }

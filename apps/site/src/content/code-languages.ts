@@ -5,7 +5,7 @@ export interface ExampleRequest {
   method: string
   path: string
   payload: object
-  /** Templates of one's own need a key, those of the house need none. */
+  /** Templates of one's own need a key, the built-in ones need none. */
   needsKey?: boolean | undefined
 }
 

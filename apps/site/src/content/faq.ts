@@ -67,7 +67,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       {
         question: 'How do I test without mailing?',
         answer:
-          'Send DryRun: true, with no key for the templates of the house, or with a sandbox key for your own. The request is checked, priced and proofed, and never mailed. WaitForRender: true holds the response until the proof is ready.',
+          'Send DryRun: true, with no key for the built-in templates, or with a sandbox key for your own. The request is checked, priced and proofed, and never mailed. WaitForRender: true holds the response until the proof is ready.',
       },
     ],
   },

@@ -112,7 +112,7 @@ export const apiPromises = [
 export const payloadFields = [
   {
     title: 'Template',
-    text: 'Id of a template that holds the whole piece: of yours, or of the house. Use it, or Front and Back.',
+    text: 'Id of a template that holds the whole piece: one of yours, or a built-in one. Use it, or Front and Back.',
   },
   { title: 'Front, Back', text: 'Ids of the templates of the two sides.' },
   { title: 'Size', text: '4.25x6, 6x9 or 6x11 for postcards; 8.5x11 or 8.5x14 for letters.' },

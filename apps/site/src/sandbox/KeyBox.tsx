@@ -48,7 +48,7 @@ export function KeyBox({ state: { ring, isFresh, isStored, isPast, isTaking, hid
       ) : (
         <>
           <p>
-            The templates of the house need none. HTML and images of your own need a key: free, no email, no account. It
+            The built-in templates need none. HTML and images of your own need a key: free, no email, no account. It
             works for {sandboxKeyDays} days and is kept in this browser only.
           </p>
           <button type="button" className={buttons.secondary} aria-disabled={isTaking} onClick={take}>

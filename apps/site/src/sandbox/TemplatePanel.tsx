@@ -75,7 +75,7 @@ export function TemplatePanel({
       {side && (
         <p className={styles.meta}>
           {saved?.name && `${saved.name} `}
-          <code>{side.templateId}</code> {isHouse ? 'of the house' : isEdited ? 'edited, not saved yet' : 'yours'}
+          <code>{side.templateId}</code> {isHouse ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
           {saved?.version !== undefined && `, version ${saved.version}`}
         </p>
       )}
@@ -114,7 +114,7 @@ export function TemplatePanel({
         )}
         {side && !isHouse && (
           <button type="button" className={styles.link} onClick={restore}>
-            Back to the House Template
+            Back to the Built-in Template
           </button>
         )}
       </div>

@@ -57,7 +57,7 @@ const told: Record<string, Told> = {
     text: 'The part that prints proofs is not running. Everything else works, and what you typed is kept. Try again in a minute.',
   },
   untrusted_templates_unavailable: {
-    title: 'Only templates of the house can be proofed here',
+    title: 'Only built-in templates can be proofed here',
     text: 'This installation cannot lock up the browser that lays out HTML of others, so it lays out none. The draft still shows yours.',
   },
 }

@@ -105,7 +105,7 @@ describe('an image', () => {
       in: 'body',
       pointer: '',
       code: 'image_type_not_allowed',
-      detail: 'This is no image that we print.',
+      detail: 'This is not an image that we can print.',
       found: 'gif',
       allowed: 'PNG, JPEG, WebP and AVIF',
       remedy: 'Save the image in one of these formats.',
@@ -114,7 +114,7 @@ describe('an image', () => {
     show()
     await choose(file())
     expect(await failure()).toHaveTextContent(
-      'This is no image that we print. Found: gif. Allowed: PNG, JPEG, WebP and AVIF. Save the image in one of these formats.',
+      'This is not an image that we can print. Found: gif. Allowed: PNG, JPEG, WebP and AVIF. Save the image in one of these formats.',
     )
   })
 

@@ -50,7 +50,7 @@ const haveSpring = () => {
 }
 
 describe('the list of one’s own templates', () => {
-  test('says what each is, without those of the house', async () => {
+  test('says what each is, without the built-in ones', async () => {
     haveKey()
     const lint = [
       {

@@ -52,7 +52,7 @@ export interface Side {
 
 const templateMembers: readonly TemplateMember[] = ['Front', 'Back', 'Template']
 
-/** The template of the house that each member begins with. */
+/** The built-in template that each member begins with. */
 export const houseIds: Record<TemplateMember, string> = {
   Front: examples.postcard.payload.Front,
   Back: examples.postcard.payload.Back,

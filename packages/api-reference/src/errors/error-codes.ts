@@ -73,8 +73,8 @@ export const errorCodes = {
   },
   template_not_allowed: {
     status: 403,
-    meaning: 'Without a key, only the templates of the house are printed.',
-    remedy: 'Get a key with `POST /v1/sandbox-keys`, or name a template of the house.',
+    meaning: 'Without a key, only built-in templates are printed.',
+    remedy: 'Get a key with `POST /v1/sandbox-keys`, or name a built-in template.',
   },
   scope_missing: {
     status: 403,
@@ -249,8 +249,8 @@ export const errorCodes = {
   },
   untrusted_templates_unavailable: {
     status: 503,
-    meaning: 'This server cannot lock up the browser that lays out templates, so it prints only those of the house.',
-    remedy: 'Use a template of the house. Whoever runs the server finds the reason under Print in the staff app.',
+    meaning: 'This server cannot lock up the browser that lays out templates, so it prints only the built-in ones.',
+    remedy: 'Use a built-in template. Whoever runs the server finds the reason under Print in the staff app.',
   },
   unavailable: {
     status: 503,

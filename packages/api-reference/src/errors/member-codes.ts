@@ -16,7 +16,7 @@ export const memberCodes = {
   class_not_for_size: 'Postcards are mailed First-Class. Standard is for letters.',
   pages_not_for_size: 'A postcard has no further pages.',
   template_or_sides: 'Name one `Template` for the whole piece, or `Front` and `Back`.',
-  template_unknown: 'There is no such template. `GET /v1/templates` lists yours and those of the house.',
+  template_unknown: 'There is no such template. `GET /v1/templates` lists yours and the built-in ones.',
   template_not_for_size: 'The template was made for another size.',
   template_has_errors: 'The `Lint` of the template has errors. Mend them in a new version.',
   image_type_not_allowed: 'The file is no PNG, JPEG, WebP or AVIF image.',

@@ -106,7 +106,7 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   ),
   unmerge: (entry, { owners }) => (
     <>
-      A merge was taken back
+      A merge was undone
       <Changes entry={entry} owners={owners} />
     </>
   ),
@@ -138,10 +138,10 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
 }
 
 const mailTexts: Readonly<Record<NonNullable<TimelineEntry['mailStatus']>, string>> = {
-  waiting: 'A mail waits to be sent',
-  sent: 'Mail sent',
-  failed: 'A mail could not be sent',
-  canceled: 'A mail was not sent',
+  waiting: 'An email is waiting to be sent',
+  sent: 'Email sent',
+  failed: 'An email could not be sent',
+  canceled: 'An email was not sent',
 }
 
 function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; owners: readonly LeadOwner[] }) {

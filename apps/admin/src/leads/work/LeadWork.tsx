@@ -52,13 +52,13 @@ function MergedNotice({ id, into, canEdit, onOpen }: MergedProps) {
   const { takeBack, pending } = useMerge(into)
   return (
     <div role="note" className={styles.merged}>
-      <p>This lead was merged into another one. Lists and figures leave it out.</p>
+      <p>This lead was merged into another one. Lists and figures no longer include it.</p>
       <Button variant="default" size="compact-sm" onClick={() => onOpen(into)}>
         Open the other lead
       </Button>
       {canEdit && (
         <Button variant="default" size="compact-sm" loading={pending !== undefined} onClick={() => takeBack(id)}>
-          Take the merge back
+          Undo merge
         </Button>
       )}
     </div>

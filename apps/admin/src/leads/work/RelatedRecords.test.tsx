@@ -58,9 +58,9 @@ describe('related records', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
     await waitFor(() => expect(toast()).toHaveTextContent('Merged into this lead'))
     // It rests for a moment: a press was meant for what it said before.
-    expect(await screen.findByRole('button', { name: 'Take the merge of Dana Twice back' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Undo merge of Dana Twice' })).toBeDisabled()
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('The lead is on its own again'))
+    await waitFor(() => expect(toast()).toHaveTextContent('The leads are separate again'))
     expect(calls).toEqual([[otherLeadId, { into: leadId }], otherLeadId])
   })
 
@@ -104,8 +104,8 @@ describe('related records', () => {
     open()
     expect(await screen.findByText(/^This lead was merged into another one/)).toBeVisible()
     expect(screen.queryByRole('form')).not.toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Take the merge back' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('The lead is on its own again'))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo merge' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The leads are separate again'))
     await userEvent.click(screen.getByRole('button', { name: 'Open the other lead' }))
     expect(window.location.search).toBe(`?lead=${otherLeadId}`)
   })

@@ -146,10 +146,10 @@ function MergeButton({ lead, merge }: MergeProps) {
       size="compact-sm"
       loading={merge.pending === lead.id}
       disabled={isResting}
-      aria-label={isMerged ? `Take the merge of ${name} back` : `Merge ${name} into this lead`}
+      aria-label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
       onClick={() => (isMerged ? merge.takeBack(lead.id) : merge.merge(lead.id))}
     >
-      {isMerged ? 'Take back' : 'Merge'}
+      {isMerged ? 'Undo merge' : 'Merge'}
     </Button>
   )
 }

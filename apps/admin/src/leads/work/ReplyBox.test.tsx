@@ -28,7 +28,7 @@ const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
 const form = async () => within(await screen.findByRole('form', { name: 'Reply' }))
 const open = async () => {
   renderAdmin(`/leads?lead=${leadId}`)
-  await screen.findByRole('button', { name: 'Reply by mail' })
+  await screen.findByRole('button', { name: 'Reply by email' })
 }
 
 const templates = [
@@ -53,7 +53,7 @@ describe('a reply', () => {
     await userEvent.type((await form()).getByLabelText('Text'), 'Hello Dana.')
     await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
     await waitFor(() => expect(window.location.search).toBe(`?lead=${otherLeadId}`))
-    expect(await screen.findByRole('button', { name: 'Reply by mail' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Reply by email' })).toBeVisible()
     await userEvent.click(panel().getByRole('button', { name: 'Previous lead' }))
     expect((await form()).getByLabelText('Text')).toHaveValue('Hello Dana.')
     await userEvent.click((await form()).getByRole('button', { name: 'Send reply' }))
@@ -79,7 +79,7 @@ describe('a reply', () => {
       }),
     )
     await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Reply by mail' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reply by email' }))
     const reply = await form()
     await userEvent.selectOptions(reply.getByLabelText('Template'), 'First reply')
     await waitFor(() => expect(reply.getByLabelText('Text')).toHaveValue('Dear Dana'))
@@ -95,7 +95,7 @@ describe('a reply', () => {
 
   test('needs a subject and a text', async () => {
     await open()
-    await userEvent.click(screen.getByRole('button', { name: 'Reply by mail' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Reply by email' }))
     await userEvent.click((await form()).getByRole('button', { name: 'Send reply' }))
     expect(await screen.findByText('Please write a subject')).toBeVisible()
     expect(screen.getByText('Please write something')).toBeVisible()
@@ -113,7 +113,7 @@ describe('a reply', () => {
       }),
     )
     renderAdmin(`/leads?lead=${leadId}`)
-    expect(await screen.findByText('Replies cannot be sent from here: no mail server is set up.')).toBeVisible()
+    expect(await screen.findByText('Replies cannot be sent from here: no email server is set up.')).toBeVisible()
     await userEvent.keyboard('r')
     expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()
   })

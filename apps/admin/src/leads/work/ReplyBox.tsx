@@ -27,12 +27,12 @@ export function ReplyBox({ leadId, to, onSent }: Props) {
   }
 
   if (canMail === undefined) return null
-  if (!canMail) return <p className={styles.quiet}>Replies cannot be sent from here: no mail server is set up.</p>
+  if (!canMail) return <p className={styles.quiet}>Replies cannot be sent from here: no email server is set up.</p>
   if (!opened) {
     return (
       <div>
         <Button variant="default" size="compact-sm" onClick={openReply}>
-          {readReply(leadId).key ? 'Continue the reply' : 'Reply by mail'}
+          {readReply(leadId).key ? 'Continue the reply' : 'Reply by email'}
         </Button>
       </div>
     )

@@ -92,7 +92,7 @@ export function ReplyForm({ leadId, to, startsHere, onClose }: Props) {
       }}
     >
       <p className={styles.quiet}>
-        Reply by mail to <bdi>{to}</bdi>. Answers come to your own email.
+        Reply by email to <bdi>{to}</bdi>. Answers go to your own email address.
       </p>
       <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />
       <TextInput

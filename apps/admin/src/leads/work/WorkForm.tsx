@@ -86,7 +86,7 @@ export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
       {stage === 'won' && (
         <TextInput
           label="Value"
-          description="US dollars that it brought. Without it, figures use the estimate by volume."
+          description="In US dollars. Without it, figures use the estimate by volume."
           inputMode="decimal"
           maxLength={13}
           autoComplete="off"

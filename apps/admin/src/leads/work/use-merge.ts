@@ -24,11 +24,11 @@ export function useMerge(into: string) {
   const unmerge = useMutation({
     mutationFn: (id: string) => unmergeLead(id),
     onSuccess() {
-      showSaved('The lead is on its own again')
+      showSaved('The leads are separate again')
       reload()
     },
     onError(error) {
-      showRefusal(error, 'Failed to take the merge back')
+      showRefusal(error, 'Failed to undo merge')
       reload()
     },
   })

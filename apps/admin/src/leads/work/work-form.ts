@@ -53,7 +53,7 @@ export const workRules = {
       ? null
       : 'Please enter US dollars, such as 1250 or 1250.50',
   nextStep: (value: string) =>
-    !value.trim() || linePattern.test(value.trim()) ? null : 'Please use letters, digits and signs that can be printed',
+    !value.trim() || linePattern.test(value.trim()) ? null : 'Please use printable letters, digits and symbols',
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

@@ -156,7 +156,7 @@ describe('campaign links', () => {
     await user.clear(within(dialog).getByRole('textbox', { name: 'Leads to' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Leads to' }), 'https://partner.example/x')
     await user.dblClick(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Campaign link made')).toBeVisible()
+    expect(await screen.findByText('Campaign link created')).toBeVisible()
     expect(sent).toEqual([
       { label: 'Fall card', campaign: 'Fall', piece: null, target: 'https://partner.example/x', isEnded: false },
     ])

@@ -33,9 +33,9 @@ export function LinkDialog({ link, onClose }: Props) {
     },
     keys: [getListCampaignLinksQueryKey()],
     texts: {
-      created: 'Campaign link made',
+      created: 'Campaign link created',
       updated: 'Campaign link saved',
-      createFailed: 'The campaign link could not be made',
+      createFailed: 'The campaign link could not be created',
       updateFailed: 'The campaign link could not be saved',
     },
     fieldText,
@@ -84,7 +84,7 @@ export function LinkDialog({ link, onClose }: Props) {
             {...form.getInputProps('isEnded', { type: 'checkbox' })}
           />
           <p id="ended-hint" className={rows.quiet}>
-            Whoever scans the code sees the home page, which says that the offer has ended.
+            Anyone who scans the code sees the home page with a note that the offer has ended.
           </p>
         </div>
       )}

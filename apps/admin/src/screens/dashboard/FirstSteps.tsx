@@ -30,7 +30,7 @@ export function FirstSteps() {
         {isOwner && (
           <>
             <Step title="Connect the CRM" link={<Link to={`${routes.settings.path}?tab=crm`}>See the connection</Link>}>
-              Leads go there by themselves. Until it is connected they wait here, and none is lost.
+              Leads are sent there automatically. Until it is connected they wait here, and none is lost.
             </Step>
             <Step title="Invite your colleagues" link={<Link to={routes.settings.path}>Go to staff accounts</Link>}>
               Each has an account of their own: as owner, editor or viewer.

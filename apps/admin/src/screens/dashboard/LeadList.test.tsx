@@ -96,7 +96,7 @@ describe('the list', () => {
     server.use(signedIn, withStats, known)
     renderAdmin('?cursor=made-up&page=7&status=synced')
     expect(await screen.findByText('Dana Example')).toBeVisible()
-    expect(screen.getByText(/^The page in this address is not there any more/)).toBeVisible()
+    expect(screen.getByText(/^The page in this address no longer exists/)).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(window.location.search).toBe('?status=synced')
   })

@@ -38,7 +38,7 @@ export const statDefinitions: StatDefinition[] = [
   {
     label: 'Total Leads',
     definition:
-      'Every demo request ever received, whatever became of it. Those that were merged into another count once.',
+      'Every demo request ever received, whatever became of it. A lead that was merged into another is not counted again.',
     figure: ({ totalLeads }) => count.format(totalLeads),
     trend: ({ thisMonth }) => ({
       direction: thisMonth.leads > 0 ? 'up' : 'same',

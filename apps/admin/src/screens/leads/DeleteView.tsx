@@ -39,7 +39,7 @@ export function DeleteView({ view, onDeleted, onClose }: Props) {
       onClose={onClose}
     >
       Are you sure you want to delete the view “<bdi>{view.name}</bdi>”?{' '}
-      {view.isShared && 'Nobody will see it any more. '}
+      {view.isShared && 'Nobody will see it anymore. '}
       The leads stay as they are.
     </Confirm>
   )

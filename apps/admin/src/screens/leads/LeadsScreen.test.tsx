@@ -200,7 +200,7 @@ describe('selected leads', () => {
     await userEvent.click(bar().getByRole('button', { name: 'Mark as spam' }))
     await waitFor(() => expect(toast()).toHaveTextContent('1 lead marked as spam'))
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('1 lead taken out of the spam'))
+    await waitFor(() => expect(toast()).toHaveTextContent('1 lead taken out of spam'))
     expect(bodies).toEqual([
       { ids: [otherLeadId], isSpam: true },
       { ids: [otherLeadId], isSpam: false },

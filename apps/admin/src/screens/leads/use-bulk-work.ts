@@ -55,7 +55,7 @@ export function useBulkWork() {
     onSuccess(_nothing, { ids, isSpam }) {
       const undo = () => oneAtATime(() => spam.mutateAsync({ ids, isSpam: !isSpam }))
       showSaved(
-        `${leadsText(ids.length)} ${isSpam ? 'marked as spam' : 'taken out of the spam'}`,
+        `${leadsText(ids.length)} ${isSpam ? 'marked as spam' : 'taken out of spam'}`,
         isSpam ? undo : undefined,
       )
       reload()

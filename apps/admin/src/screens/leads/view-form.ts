@@ -10,7 +10,7 @@ export const viewForm = (view: LeadView | undefined): ViewForm => ({
 export const viewRules = {
   name(value: string) {
     if (!value.trim()) return 'Name is required'
-    return viewNamePattern.test(value.trim()) ? null : 'Please use letters, digits and signs that can be printed'
+    return viewNamePattern.test(value.trim()) ? null : 'Please use printable letters, digits and symbols'
   },
 }
 

@@ -79,8 +79,8 @@ export function InboxTab() {
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title={unreadOnly ? 'Nothing unread' : 'No notifications yet'}>
-            What your rules say, leads that colleagues give you or import for you and notes that mention you are listed
-            here for 90 days.
+            What your rules report, leads that colleagues assign to you or import for you, and notes that mention you
+            stay here for 90 days.
           </EmptyNotice>
         }
       >

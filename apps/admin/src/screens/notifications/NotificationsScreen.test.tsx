@@ -111,7 +111,7 @@ describe('rules', () => {
       getGetDeskSettingsMockHandler(settings),
     )
     renderAdmin('/notifications?tab=rules')
-    await screen.findByText('A lead arrives with 5,000 pieces a month or more → mail')
+    await screen.findByText('A lead arrives with 5,000 pieces a month or more → email')
   }
 
   test('a new one asks only what makes sense', async () => {
@@ -155,7 +155,7 @@ describe('rules', () => {
         return rule()
       }),
     )
-    await press('Delete rule: A lead arrives with 5,000 pieces a month or more → mail')
+    await press('Delete rule: A lead arrives with 5,000 pieces a month or more → email')
     await press('Undo')
     await waitFor(() =>
       expect(created).toEqual([

@@ -28,7 +28,7 @@ const rules = {
 }
 
 const fields =
-  'Merge fields: {{firstName}}, {{lastName}}, {{company|your company}}, {{email}}, {{phone}}, {{volume}}, {{page}}, {{myName}}, {{myEmail}}, {{ourCompany}}. What stands after a bar is used for a lead that has none.'
+  'Merge fields: {{firstName}}, {{lastName}}, {{company|your company}}, {{email}}, {{phone}}, {{volume}}, {{page}}, {{myName}}, {{myEmail}}, {{ourCompany}}. The text after a bar is used for a lead that has none.'
 
 /** Adds a template, or edits the one it is given. */
 export function ReplyTemplateDialog({

@@ -46,7 +46,7 @@ export function ReplyTemplatesTab() {
       {templates.isPending && <Skeleton height={240} radius="md" role="status" aria-label="Loading" />}
       {shown?.length === 0 && (
         <EmptyNotice title="No reply templates yet">
-          {canEdit ? 'Add the answer that you write most often.' : 'An editor can add one.'}
+          {canEdit ? 'Add the reply that you write most often.' : 'An editor can add one.'}
         </EmptyNotice>
       )}
       {shown && shown.length > 0 && (

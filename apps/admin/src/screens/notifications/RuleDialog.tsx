@@ -80,7 +80,7 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
       {isOwner && (
         <Switch
           label="For everybody"
-          description={isTarget ? 'What is sent to a target is for everybody.' : 'Everybody with an account is told.'}
+          description={isTarget ? 'Messages to a target are for everybody.' : 'Everybody with an account is notified.'}
           checked={values.isForAll}
           disabled={isTarget}
           onChange={(event) => choose({ isForAll: event.currentTarget.checked })}

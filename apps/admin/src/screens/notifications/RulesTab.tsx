@@ -47,7 +47,7 @@ export function RulesTab() {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.hint}>A rule holds for what arrives from then on.</p>
+        <p className={styles.hint}>A rule applies to what arrives after it was added.</p>
         <Button onClick={() => url.set({ edit: 'new' })}>Add rule</Button>
       </div>
       {sections.map(({ title, found, canDelete }) => (

@@ -15,7 +15,7 @@ function eventText({ event, condition, volume }: NotificationRule): string {
 
 function channelText({ channel, targetId }: NotificationRule, targets: readonly MessageTarget[]): string {
   if (channel === 'inbox') return 'inbox'
-  if (channel === 'mail') return 'mail'
+  if (channel === 'mail') return 'email'
   return targets.find(({ id }) => id === targetId)?.name ?? 'Slack or webhook'
 }
 
@@ -59,7 +59,7 @@ export function conditionsFor({ event, way }: RuleForm): { value: RuleForm['cond
 /** The ways that make sense for an event. Targets are for everybody, so only owners have them. */
 export const waysFor = ({ event }: RuleForm, targets: readonly MessageTarget[], canMail: boolean) => [
   ...(event === 'digest' ? [] : [{ value: 'inbox', label: 'Inbox of this app', disabled: false }]),
-  { value: 'mail', label: canMail ? 'Mail' : 'Mail (no mail server is set up)', disabled: !canMail },
+  { value: 'mail', label: canMail ? 'Email' : 'Email (no email server is set up)', disabled: !canMail },
   ...targets.map(({ id, name }) => ({ value: id, label: name, disabled: false })),
 ]
 

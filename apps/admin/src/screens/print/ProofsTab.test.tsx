@@ -123,7 +123,7 @@ describe('the renderers', () => {
 
   test('not isolated: what it renders, and why', async () => {
     await open({}, [renderer({ confinement: 'open', reason: 'This kernel has no user namespaces.' })])
-    expect(screen.getByText(/what is not renders templates of the house alone/)).toBeVisible()
+    expect(screen.getByText(/those that are not render built-in templates only/)).toBeVisible()
     expect(screen.getByText(/This kernel has no user namespaces/)).toBeVisible()
   })
 

@@ -53,7 +53,7 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
     return (
       <StateText tone={waiting > 0 ? 'failed' : 'waiting'} title="No renderer is running">
         {waiting > 0
-          ? 'Proofs are accepted no more, and those that wait are made once a renderer runs.'
+          ? 'New proofs are refused, and those that wait are made once a renderer runs.'
           : 'With npm start, one starts with the next proof. Elsewhere proofs are refused until one runs.'}
       </StateText>
     )
@@ -62,7 +62,7 @@ function RendererState({ renderers, waiting }: { renderers: Renderer[]; waiting:
   return (
     <StateText tone={isOpen ? 'waiting' : 'done'} title={renderersText(renderers.length)}>
       {isOpen
-        ? 'Not every one is isolated: what is not renders templates of the house alone.'
+        ? 'Not every one is isolated: those that are not render built-in templates only.'
         : `${renderers.length === 1 ? 'In its' : 'Each in its'} sandbox and without a network.`}
     </StateText>
   )

@@ -25,7 +25,7 @@ export function MailChoiceBox({
       size="sm"
       label={label}
       {...(hasDescription && { description: descriptionOf(canMail || !isKnown) })}
-      {...(!canMail && { title: 'No mail server is set up' })}
+      {...(!canMail && { title: 'No email server is set up' })}
       disabled={!canMail}
       checked={canMail && (choice === '' ? followsSetting && mailsByDefault : choice === 'yes')}
       onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : 'no')}
@@ -36,4 +36,4 @@ export function MailChoiceBox({
 const descriptionOf = (canMail: boolean) =>
   canMail
     ? 'Once, with the tracking number. It leaves after a minute, so that Undo can take it back.'
-    : 'No mail server is set up. Whoever runs this product can set SMTP_URL.'
+    : 'No email server is set up. Whoever runs this product can set SMTP_URL.'

@@ -96,7 +96,7 @@ describe('a request', () => {
     await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Processed: the samples are sent' }))
-    expect(await screen.findByText(/No mail server is set up/)).toBeVisible()
+    expect(await screen.findByText(/No email server is set up/)).toBeVisible()
     const mails = screen.getByRole('checkbox', { name: /^Email the requester/ })
     expect(mails).toBeDisabled()
     expect(mails).not.toBeChecked()
@@ -175,8 +175,8 @@ describe('a request', () => {
     await dialog()
     const entries = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      'Mail to the requester: sentNia Example, Nov 20, 2025, 10:04 AM',
-      'Taken back: State: PendingNia Example, Nov 20, 2025, 10:04 AM',
+      'Email to the requester: sentNia Example, Nov 20, 2025, 10:04 AM',
+      'Undone: State: PendingNia Example, Nov 20, 2025, 10:04 AM',
       'Label: Printed, State: ProcessedOmar Example, Nov 20, 2025, 10:04 AM',
     ])
   })

@@ -37,7 +37,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
         {notice}
         <TextInput
           label="Tracking number"
-          description="Of the parcel. Type it, or scan the bar code of its label."
+          description="Type it, or scan the barcode on the label of the parcel."
           maxLength={80}
           autoComplete="off"
           spellCheck={false}

@@ -6,10 +6,10 @@ import styles from './RequestHistory.module.css'
 import { fieldText, valueText } from './request-form.ts'
 
 const mailTexts: Record<MessageStatus, string> = {
-  waiting: 'Mail to the requester: leaves in a minute',
-  sent: 'Mail to the requester: sent',
-  failed: 'Mail to the requester: failed',
-  canceled: 'Mail to the requester: taken back',
+  waiting: 'Email to the requester: will be sent in a minute',
+  sent: 'Email to the requester: sent',
+  failed: 'Email to the requester: failed',
+  canceled: 'Email to the requester: canceled',
 }
 
 const mailText = (status: MessageStatus = 'waiting', error?: string) =>
@@ -45,7 +45,7 @@ export function RequestHistory({ id }: { id: string }) {
 
 const Entry = ({ entry: { kind, changes, by, at, mailStatus, mailError } }: { entry: SampleRequestHistoryEntry }) => (
   <li>
-    {kind === 'undo' && 'Taken back: '}
+    {kind === 'undo' && 'Undone: '}
     {kind === 'mail' && mailText(mailStatus, mailError)}
     {changes.map(({ field, after }) => `${fieldText(field)}: ${valueText(field, after)}`).join(', ')}
     <span className={styles.when}>

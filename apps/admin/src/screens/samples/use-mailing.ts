@@ -14,6 +14,6 @@ export function useMailing(choice: MailChoice = '') {
   const goesOut = choice === '' ? mailsByDefault : canMail && choice === 'yes'
   return {
     change: choice === '' || !canMail ? {} : { mailRequester: choice === 'yes' },
-    note: goesOut ? 'Whoever has not been told yet gets a mail in a minute.' : undefined,
+    note: goesOut ? 'Requesters who have not been told yet get an email in a minute.' : undefined,
   }
 }

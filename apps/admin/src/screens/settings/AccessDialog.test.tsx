@@ -55,7 +55,7 @@ test('all of them end at once', async () => {
   server.use(getEndStaffSessionsMockHandler(() => (has(), [])))
   await answer('Sign out everywhere', 'Sign out')
   await waitFor(() => expect(toast()).toHaveTextContent('Signed out everywhere'))
-  expect(await shown.findByText('Nowhere signed in')).toBeVisible()
+  expect(await shown.findByText('Not signed in anywhere')).toBeVisible()
 })
 
 test('one that ended meanwhile is no failure; what fails is told, and a list that fails is read again', async () => {

@@ -60,12 +60,12 @@ describe('who read personal data', () => {
     )
     const who = 'Nia Exampleeditor · from 203.0.113.0/24 · session 5f2b8cNov 20, 2025, 10:04 AM'
     expect(await listed()).toEqual([
-      `Opened3 timesDana ExampleEverybody at this record${who}`,
+      `Opened3 timesDana ExampleEverybody who saw this record${who}`,
       `Searched12 rowsLeads${who}`,
       `Exported as CSV1,204 rowsSample requestsq · from: 2025-11-01${who}`,
       `Exported as CSVnot finishedLeads${who}`,
       `OpenedA lead that is erased${who}`,
-      `Erased a personBy a lead that is goneEverybody at this record${who}`,
+      `Erased a personBy a lead that is goneEverybody who saw this record${who}`,
     ])
     expect(screen.getByRole('link', { name: 'Dana Example' })).toHaveAttribute('href', `/admin/leads?lead=${recordId}`)
   })
@@ -82,7 +82,7 @@ describe('who read personal data', () => {
     )
     await userEvent.selectOptions(screen.getByLabelText('Member of staff'), 'Nia Example')
     await userEvent.selectOptions(screen.getByLabelText('What'), 'Opened')
-    await userEvent.click(screen.getByRole('button', { name: /^Everybody at this record/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Everybody who saw this record/ }))
     const all = `?limit=50&staffId=${account().id}&kind=open&recordId=${recordId}`
     await waitFor(() => expect(searches.at(-1)).toBe(all))
     expect(window.location.search).toBe(`?tab=access&person=${account().id}&kind=open&record=${recordId}`)

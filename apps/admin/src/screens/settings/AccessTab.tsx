@@ -99,10 +99,10 @@ function Entry({ entry, onRecord }: EntryProps) {
             size="compact-xs"
             variant="subtle"
             color="ink"
-            aria-label={`Everybody at this record: ${recordText(entry)}`}
+            aria-label={`Everybody who saw this record: ${recordText(entry)}`}
             onClick={() => onRecord(recordId)}
           >
-            Everybody at this record
+            Everybody who saw this record
           </Button>
         )}
       </div>

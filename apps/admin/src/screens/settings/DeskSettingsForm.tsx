@@ -75,11 +75,11 @@ function Choices({ settings }: { settings: DeskSettings }) {
   return (
     <div className={styles.choices}>
       <Switch
-        label="Send visitors a confirmation by mail"
+        label="Send visitors a confirmation by email"
         description={
           canMail
             ? 'It says that their request has arrived.'
-            : 'No mail server is set up: set SMTP_URL on the server first.'
+            : 'No email server is set up: set SMTP_URL on the server first.'
         }
         checked={confirmsVisitors}
         disabled={update.isPending || (!canMail && !confirmsVisitors)}
@@ -90,7 +90,7 @@ function Choices({ settings }: { settings: DeskSettings }) {
         description={
           canMail
             ? 'Once, with the tracking number, as soon as a request is marked as processed. Staff can decide otherwise each time.'
-            : 'No mail server is set up: set SMTP_URL on the server first.'
+            : 'No email server is set up: set SMTP_URL on the server first.'
         }
         checked={canMail && mailsRequesters}
         disabled={update.isPending || !canMail}
@@ -124,8 +124,8 @@ function TestMailButton() {
   const write = useOneAtATime()
   const send = useSendTestMessage({
     mutation: {
-      onSuccess: () => showSaved('A test mail is on its way to you. The list below says how it went.'),
-      onError: (error) => showRefusal(error, 'Failed to send a test mail'),
+      onSuccess: () => showSaved('A test email is on its way to you. The list below will show the result.'),
+      onError: (error) => showRefusal(error, 'Failed to send a test email'),
       onSettled: () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() }),
     },
   })
@@ -136,7 +136,7 @@ function TestMailButton() {
         loading={send.isPending}
         onClick={() => write(() => send.mutateAsync({ data: { targetId: null } }))}
       >
-        Send yourself a test mail
+        Send yourself a test email
       </Button>
     </div>
   )

@@ -12,7 +12,7 @@ export const LinkDialog = ({ title, link, person, onClose }: NewLink & { onClose
     label="One-time link"
     value={new URL(link.path, apiOrigin || window.location.origin).href}
     copy="Copy link"
-    loss="The link cannot be shown again. You can make another one later."
+    loss="The link cannot be shown again. You can create another one later."
     onClose={onClose}
   >
     Send it to <strong dir="auto">{person}</strong> yourself, where nobody else reads it: whoever has it sets the

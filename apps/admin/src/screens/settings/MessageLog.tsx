@@ -39,7 +39,9 @@ export function MessageLog() {
     mutation: {
       onSuccess: ({ data: { requeued } }) =>
         showSaved(
-          requeued === 1 ? '1 message is sent again' : `${requeued.toLocaleString('en-US')} messages are sent again`,
+          requeued === 1
+            ? '1 message will be sent again'
+            : `${requeued.toLocaleString('en-US')} messages will be sent again`,
         ),
       onError: (error) => showRefusal(error, 'Failed to send messages again'),
       onSettled: reload,
@@ -70,7 +72,7 @@ export function MessageLog() {
         loading={<Skeleton height={320} radius="md" role="status" aria-label="Loading" />}
         empty={
           <EmptyNotice title={status ? 'No messages match' : 'No messages yet'}>
-            Mails, Slack messages and webhooks of the last 90 days are listed here.
+            Emails, Slack messages and webhooks of the last 90 days are listed here.
           </EmptyNotice>
         }
       >
@@ -91,7 +93,7 @@ function Entry({ message, onReplayed }: { message: Message; onReplayed: () => un
   const write = useOneAtATime()
   const replay = useReplayMessage({
     mutation: {
-      onSuccess: ({ data }) => data.requeued > 0 && showSaved('The message is sent again'),
+      onSuccess: ({ data }) => data.requeued > 0 && showSaved('The message will be sent again'),
       onError: (failure) => showRefusal(failure, 'Failed to send the message again'),
       onSettled: onReplayed,
     },
@@ -115,7 +117,7 @@ function Entry({ message, onReplayed }: { message: Message; onReplayed: () => un
         {error && (
           <p className={rows.quiet}>
             {error} {attempts > 1 && `${attempts} attempts so far.`}{' '}
-            {status === 'waiting' && 'It is tried again by itself.'}
+            {status === 'waiting' && 'It is retried automatically.'}
           </p>
         )}
       </div>

@@ -48,7 +48,7 @@ const open = async (targets: MessageTarget[] = [target], messages: Message[] = [
     getListMessagesMockHandler(messages),
   )
   renderAdmin('/settings?tab=messages')
-  await screen.findByLabelText(/^Send visitors a confirmation by mail/)
+  await screen.findByLabelText(/^Send visitors a confirmation by email/)
 }
 
 describe('when a lead arrives', () => {
@@ -61,7 +61,7 @@ describe('when a lead arrives', () => {
         return { ...settings, version: 4 }
       }),
     )
-    await userEvent.click(screen.getByLabelText(/^Send visitors a confirmation by mail/))
+    await userEvent.click(screen.getByLabelText(/^Send visitors a confirmation by email/))
     await press('Undo')
     await waitFor(() =>
       expect(sent).toEqual([
@@ -112,6 +112,6 @@ describe('messages', () => {
     expect(screen.queryByRole('button', { name: 'Send again: Mail, to Sales' })).toBeNull()
     server.use(getReplayMessageMockHandler({ requeued: 1 }))
     await press('Send again: New lead: Dana Example, to Sales')
-    expect(await screen.findByText('The message is sent again')).toBeVisible()
+    expect(await screen.findByText('The message will be sent again')).toBeVisible()
   })
 })

@@ -15,8 +15,8 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
     attributes={plainTitleBar}
   >
     <p className={styles.question}>
-      The receiver checks signatures with it, as Standard Webhooks says. It is shown only now; another one can be made
-      at any time.
+      The receiver verifies signatures with it, as Standard Webhooks describes. It is shown only once; you can replace
+      it at any time.
     </p>
     <TextInput
       label="Secret"

@@ -166,7 +166,7 @@ describe('the password link', () => {
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessPassword link created successfully'))
     const shown = await dialog('Password link')
     expect(shown.getByLabelText('One-time link')).toHaveValue(linkAddress)
-    expect(shown.getByText('It is shown only now. We keep no copy.')).toBeVisible()
+    expect(shown.getByText('It is shown only once. We keep no copy.')).toBeVisible()
     await user.click(shown.getByRole('button', { name: 'Copy link' }))
     expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await navigator.clipboard.readText()).toBe(linkAddress)

@@ -22,7 +22,7 @@ const valuesOf = (target?: MessageTarget): TargetForm => ({
 })
 
 const kinds = [
-  { value: 'slack', label: 'Slack, or what takes the same messages' },
+  { value: 'slack', label: 'Slack, or a service that takes the same messages' },
   { value: 'webhook', label: 'Webhook, signed' },
 ]
 
@@ -89,7 +89,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
       />
       <Switch
         label="On"
-        description="Nothing is sent to a target that is off, and what waits for it is canceled."
+        description="Nothing is sent to a target that is off, and messages that wait for it are canceled."
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
     </FormDialog>

@@ -84,7 +84,7 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
   const write = useOneAtATime()
   const send = useSendTestMessage({
     mutation: {
-      onSuccess: () => showSaved('A test message is on its way. The list below says how it went.'),
+      onSuccess: () => showSaved('A test message is on its way. The list below will show the result.'),
       onError: (error) => showRefusal(error, 'Failed to send a test message'),
       onSettled: () => queryClient.invalidateQueries({ queryKey: getListMessagesQueryKey() }),
     },
@@ -97,7 +97,9 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
         {!isActive && <Badge color="gold">Off</Badge>}
       </div>
       <p className={rows.quiet}>{url}</p>
-      {restingUntil && <p>It failed several times in a row, so it rests for a few minutes. Nothing is lost.</p>}
+      {restingUntil && (
+        <p>It failed several times in a row, so nothing is sent to it for a few minutes. No message is lost.</p>
+      )}
       <div className={styles.buttons}>
         <Button
           size="compact-sm"

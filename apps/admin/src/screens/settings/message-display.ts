@@ -13,7 +13,7 @@ export const statusText = (status: MessageStatus): string => texts[status]
 const colors: Record<MessageStatus, string> = { waiting: 'gold', sent: 'teal', failed: 'red', canceled: 'gray' }
 export const statusColor = (status: MessageStatus): string => colors[status]
 
-const channels: Record<Message['channel'], string> = { mail: 'Mail', slack: 'Slack', webhook: 'Webhook' }
+const channels: Record<Message['channel'], string> = { mail: 'Email', slack: 'Slack', webhook: 'Webhook' }
 export const channelText = (channel: Message['channel']): string => channels[channel]
 
 /** As the API allows it: nobody gets a mail twice. */

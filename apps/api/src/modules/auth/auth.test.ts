@@ -91,7 +91,7 @@ describe('showSignIn', () => {
   })
 
   test.each([
-    ['session_ended', 'Your session has ended. Sign in to go on where you were.'],
+    ['session_ended', 'Your session has ended. Sign in to continue where you were.'],
     ['draft_kept', 'What you typed is kept in this tab'],
   ])('200 says why somebody has to sign in again: %s', async (reason, text) => {
     const page = (query: string) => app.inject({ method: 'GET', url: `/api/login?return_to=/admin${query}` })

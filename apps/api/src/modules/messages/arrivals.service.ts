@@ -13,7 +13,7 @@ import { type Rule, toldBy } from './rule-matches.ts'
 export interface NoticeSettings {
   /** Address of the staff app, without a slash at its end. */
   adminUrl: string
-  /** Whether a mail server is set up. */
+  /** Whether an email server is set up. */
   canMail: boolean
 }
 

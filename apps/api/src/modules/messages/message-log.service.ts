@@ -70,7 +70,7 @@ export const replayFailed = (em: EntityManager) =>
 
 /**
  * Puts a test message into the outbox, for a target or for the caller's own email.
- * @throws {ProblemError} 404 when there is no such target, 409 when no mail server is set up.
+ * @throws {ProblemError} 404 when there is no such target, 409 when no email server is set up.
  */
 export async function sendTest(
   em: EntityManager,

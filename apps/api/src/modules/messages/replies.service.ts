@@ -8,7 +8,7 @@ import { lockedLeads, workable } from '../leads/work/lead-work.service.ts'
 import { assertMergeFields, filled } from './merge-fields.ts'
 
 export const mailIsOff = () =>
-  new ProblemError(409, 'mail_off', 'No mail server is set up. Whoever runs this product can set SMTP_URL.')
+  new ProblemError(409, 'mail_off', 'No email server is set up. Whoever runs this product can set SMTP_URL.')
 
 /**
  * The reply as the lead would get it.
@@ -37,7 +37,7 @@ export async function previewReply(
 
 /**
  * Puts a reply into the outbox. A key that was used before brings the same reply again.
- * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged or no mail server is set up, 400 for an unknown
+ * @throws {ProblemError} 404 when no lead has this id, 409 when it was merged or no email server is set up, 400 for an unknown
  * merge field, 422 when the key came with another reply before.
  */
 export const replyToLead = (
@@ -94,5 +94,5 @@ async function sentBefore(
     .where('lead', '=', reply.id)
     .executeTakeFirst()
   if (mail?.subject === reply.subject && mail.content.paragraphs[0] === reply.body) return mail
-  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another reply.')
+  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another reply.')
 }

@@ -23,7 +23,7 @@ export function sendersFor({ mail, privateRanges, timeoutMs = 10_000 }: SenderSe
     postJson({ url: new URL(address), body, headers }, { privateRanges, timeoutMs })
   return {
     async mail({ id, kind, recipient, subject, content }) {
-      if (!sendMail) throw new SendError('passing', 'No mail server is set up.', { isRouteDown: true })
+      if (!sendMail) throw new SendError('passing', 'No email server is set up.', { isRouteDown: true })
       await sendMail({ id, kind, to: recipient, subject, content })
     },
     async slack({ id, subject, content, url }) {

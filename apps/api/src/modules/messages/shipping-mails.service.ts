@@ -70,7 +70,7 @@ async function isOn(transaction: EntityManager): Promise<boolean> {
 /**
  * Tells requesters that their samples are on their way, in the transaction of the mark. Nobody is told twice, unless staff
  * ask for it and the number is another one. What is marked as pending again takes its mail back while that is still here.
- * @throws {ProblemError} 409 when the mail is asked for and no mail server is set up.
+ * @throws {ProblemError} 409 when the mail is asked for and no email server is set up.
  */
 export async function followMarks(
   transaction: EntityManager,

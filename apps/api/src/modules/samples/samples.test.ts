@@ -18,7 +18,7 @@ test.each([
   ['changeSampleRequest', 'PATCH', ''],
   ['setSampleRequestsProcessed', 'PUT', 'processed'],
   ['setSampleRequestsPrinted', 'PUT', 'printed'],
-] as const)('409 where %s is to tell the requester and no mail server is set up', async (_operation, method, path) => {
+] as const)('409 where %s is to tell the requester and no email server is set up', async (_operation, method, path) => {
   const { id } = (await post()).json()
   const named = path ? { ids: [id] } : {}
   const mark = (mailRequester?: boolean) =>

@@ -15,7 +15,7 @@ const encode = (processed: boolean, createdAt: string, id: string) =>
 function decode(cursor: string): [processed: boolean, createdAt: string, id: string] {
   const [, processed, createdAt, id] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!createdAt || !id || Number.isNaN(Date.parse(createdAt))) {
-    throw new ProblemError(400, 'invalid_cursor', 'The cursor is not one that a next link named.')
+    throw new ProblemError(400, 'invalid_cursor', 'The cursor does not come from a next link.')
   }
   return [processed === 't', createdAt, id]
 }

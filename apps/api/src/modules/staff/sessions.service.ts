@@ -55,7 +55,7 @@ export async function listSessionsOf(em: EntityManager, staffId: string, current
 /** Here nobody ends what they may be using themselves: the account screen knows which session that is. */
 function refuseOwn(actor: Actor, staffId: string): void {
   if (actor.id === staffId) {
-    throw new ProblemError(409, 'own_account', 'This is your own account. Its sessions end under your account.')
+    throw new ProblemError(409, 'own_account', 'This is your own account. End its sessions under Your account.')
   }
 }
 

@@ -29,7 +29,7 @@ export function OwnSessions() {
           </Button>
         )}
       </div>
-      <p className={account.quiet}>If you do not know one of them, end it and change your password.</p>
+      <p className={account.quiet}>If you do not recognize one of them, end it and change your password.</p>
       <SessionList query={sessions} action="Sign out" onEnd={ask} />
       {question === 'others' && <OthersQuestion onClose={close} />}
       {typeof question === 'object' && <OneQuestion session={question} onClose={close} />}
@@ -55,7 +55,7 @@ function OthersQuestion({ onClose }: { onClose: () => void }) {
       onConfirm={() => write(() => end.mutateAsync())}
       onClose={onClose}
     >
-      Every other browser is signed out at once, also in the middle of a form. This one stays signed in.
+      Every other browser is signed out at once, even in the middle of a form. This one stays signed in.
     </Confirm>
   )
 }

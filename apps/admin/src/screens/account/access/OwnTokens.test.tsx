@@ -29,8 +29,8 @@ beforeEach(() => {
 
 const open = async () => {
   renderAdmin('/account')
-  await press('Make a token')
-  return dialog('Make an API token')
+  await press('Create token')
+  return dialog('Create API token')
 }
 
 test('a token is made with a password and shown once', async () => {
@@ -98,8 +98,8 @@ test('with single sign-on there is no button, and the reason is said', async () 
   const row = within(await screen.findByRole('listitem', { name: 'Weekly report' }))
   expect(row.getAllByText(/^Expired/)).toHaveLength(2)
   expect(row.getByText('Never used')).toBeVisible()
-  expect(screen.getByText(/single sign-on has not/)).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Make a token' })).not.toBeInTheDocument()
+  expect(screen.getByText(/accounts with single sign-on have none/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Create token' })).not.toBeInTheDocument()
 })
 
 test('a token is revoked after a question; one that is gone is no failure', async () => {
@@ -108,7 +108,7 @@ test('a token is revoked after a question; one that is gone is no failure', asyn
   renderAdmin('/account')
   await press('Revoke Weekly report')
   await answer('Revoke token', 'Revoke')
-  await waitFor(() => expect(toast()).toHaveTextContent('The token was revoked already'))
+  await waitFor(() => expect(toast()).toHaveTextContent('The token was already revoked'))
 
   server.use(
     getRevokeOwnTokenMockHandler(() => {

@@ -34,13 +34,14 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
         </h2>
         {staff.signInMethod === 'password' && (
           <Button variant="default" onClick={() => setMaking(true)}>
-            Make a token
+            Create token
           </Button>
         )}
       </div>
       <p className={account.quiet}>
-        With a token, a program works in your name. The <a href={`${apiOrigin}/api/docs`}>API reference</a> says how.
-        {staff.signInMethod !== 'password' && ' Making one takes a password, which single sign-on has not.'}
+        A program that has a token acts as you. The <a href={`${apiOrigin}/api/docs`}>API reference</a> says how.
+        {staff.signInMethod !== 'password' &&
+          ' Creating one takes a password, and accounts with single sign-on have none.'}
       </p>
       <TokenList query={tokens} onRevoke={setRevoked} />
       {isMaking && (
@@ -53,10 +54,10 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
           label="API token"
           value={made.token}
           copy="Copy token"
-          loss="The token cannot be shown again. You can revoke it and make another one."
+          loss="The token cannot be shown again. You can revoke it and create another one."
           onClose={() => setMade(undefined)}
         >
-          Give it to the program, and to nobody else: whoever has it may do what its scopes and your role allow, until{' '}
+          Give it to the program and to nobody else: anyone who has it can do what its scopes and your role allow, until{' '}
           <Instant at={made.expiresAt} />.
         </ShownOnceDialog>
       )}

@@ -8,7 +8,7 @@ import { showSaved } from '../../../layout/toasts.tsx'
 export const revocation = (onSettled: () => unknown) => ({
   onSuccess: () => showSaved('Token revoked'),
   onError: (error: Error) =>
-    statusOf(error) === 404 ? showSaved('The token was revoked already') : showRefusal(error, 'Failed to revoke token'),
+    statusOf(error) === 404 ? showSaved('The token was already revoked') : showRefusal(error, 'Failed to revoke token'),
   onSettled,
 })
 

@@ -15,7 +15,7 @@ type Props = {
 
 /** Browsers that are signed in to one account. */
 export const SessionList = ({ query, action, onEnd }: Props) => (
-  <AccessRows query={query} label="Sessions" failure="The sessions could not be loaded" empty="Nowhere signed in">
+  <AccessRows query={query} label="Sessions" failure="The sessions could not be loaded" empty="Not signed in anywhere">
     {(session) => (
       <li key={session.id} className={`${rows.row} ${styles.row}`} aria-label={browserText(session)}>
         <div>

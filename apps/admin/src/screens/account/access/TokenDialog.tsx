@@ -41,7 +41,7 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
       },
       onError(error) {
         form.setErrors(fieldErrors(error))
-        showRefusal(error, 'Failed to make the token')
+        showRefusal(error, 'Failed to create token')
       },
     },
   })
@@ -50,7 +50,7 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
 
   return (
     <FormDialog
-      title="Make an API token"
+      title="Create API token"
       size="md"
       action="Make token"
       isDirty={form.isDirty()}
@@ -69,7 +69,7 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
       <Checkbox.Group
         label="What it may do"
         description={
-          role === 'viewer' ? 'Your role changes nothing, and so no token of yours does.' : 'As far as your role does.'
+          role === 'viewer' ? 'Your role is read-only, and so are your tokens.' : 'Within what your role allows.'
         }
         required
         {...form.getInputProps('scopes')}

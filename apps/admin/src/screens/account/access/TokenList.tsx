@@ -15,7 +15,7 @@ export const TokenList = ({ query, onRevoke }: Props) => (
     label="API tokens"
     failure="The tokens could not be loaded"
     empty="No tokens"
-    hint="A token lets a program of your own read or change what its scopes name."
+    hint="A token lets your own programs read or change what its scopes allow."
   >
     {(token) => (
       <li key={token.id} className={`${rows.row} ${styles.row}`} aria-label={token.name}>

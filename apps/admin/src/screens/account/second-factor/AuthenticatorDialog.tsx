@@ -25,7 +25,7 @@ export function AuthenticatorDialog({ email, onDone, onClose }: Props) {
       onProof={async (data) => setApp((await start.mutateAsync({ data })).data)}
       onClose={onClose}
     >
-      Have an authenticator app at hand, for example the one of your password manager or of your phone.
+      Have an authenticator app ready, such as the one in your password manager or on your phone.
     </PasswordProofDialog>
   )
 }

@@ -21,8 +21,8 @@ const creationOf = ({ challenge, relyingParty, user, algorithms, known }: Passke
 })
 
 const refusals: Record<string, string> = {
-  InvalidStateError: 'This device has a passkey of your account already.',
-  NotAllowedError: 'No passkey was made. Try again when you are ready.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  NotAllowedError: 'No passkey was created. Try again when you are ready.',
 }
 
 /** The password, then whatever the browser asks. */
@@ -50,7 +50,7 @@ export function PasskeyDialog({ email, onDone, onClose }: Props) {
       more={
         <TextInput
           label="Name of the passkey"
-          description="To tell it from others, for example where it is kept."
+          description="To tell it apart from others, for example by where it is kept."
           maxLength={60}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -29,9 +29,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         attributes={plainTitleBar}
       >
         <p className={styles.text}>
-          Keep them where you find them without your phone. Each one signs in once, after your password.
+          Keep them where you can reach them without your phone. Each one works once, after your password.
         </p>
-        <p className={styles.warning}>They are shown only now. We keep no copy.</p>
+        <p className={styles.warning}>They are shown only once. We keep no copy.</p>
         <ul aria-label="Recovery codes" className={styles.codes} onCopy={() => setKept(true)}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
@@ -73,7 +73,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         onConfirm={onClose}
         onClose={question.close}
       >
-        The codes cannot be shown again. You can make new ones later.
+        The codes cannot be shown again. You can create new ones later.
       </Confirm>
     </>
   )

@@ -99,7 +99,7 @@ test('an app is removed, and recovery codes are made anew', async () => {
   server.use(getRemoveAuthenticatorMockHandler(), getReplaceRecoveryCodesMockHandler({ codes }))
   renderAdmin('/account')
   await press('New recovery codes')
-  await prove('New recovery codes', 'Make new codes')
+  await prove('New recovery codes', 'Create new codes')
   const shown = await dialog('Recovery codes')
   await userEvent.click(shown.getByRole('link', { name: 'Download' }))
   await userEvent.click(shown.getByRole('button', { name: 'Done' }))

@@ -52,8 +52,8 @@ export function SecondFactor({ email, onAdded }: Props) {
         Second factor
       </h2>
       <p className={account.quiet}>
-        Whoever learns your password cannot sign in with it alone: a code of your phone or a passkey is asked for as
-        well.
+        With a second factor, your password alone is not enough to sign in: you also need a code from your phone or a
+        passkey.
       </p>
       {factor.isError && (
         <ErrorNotice
@@ -181,7 +181,9 @@ const AddPasskeyRow = ({ onAsk }: AskProps) => (
   <li className={`${rows.row} ${styles.row}`}>
     <div>
       <p className={styles.name}>Passkeys</p>
-      <p className={rows.quiet}>Sign in with a finger, a face or the PIN of a device, without a password or a code.</p>
+      <p className={rows.quiet}>
+        Sign in with your fingerprint, your face or the PIN of your device instead of a password and a code.
+      </p>
     </div>
     <div className={styles.actions}>
       <Button size="compact-sm" variant="default" onClick={() => onAsk('passkey')}>
@@ -226,7 +228,7 @@ function RemoveDialog({ email, onClose }: DialogProps) {
       }}
       onClose={onClose}
     >
-      Your password alone signs in then. The recovery codes stop working.
+      Your password alone is then enough to sign in. The recovery codes stop working.
     </PasswordProofDialog>
   )
 }
@@ -257,8 +259,8 @@ function NewCodesDialog({ email, onCodes, onClose }: DialogProps & { onCodes: (c
   return (
     <PasswordProofDialog
       title="New recovery codes"
-      action="Make new codes"
-      failure="Failed to make recovery codes"
+      action="Create new codes"
+      failure="Failed to create recovery codes"
       email={email}
       onProof={async (data) => {
         const { data: made } = await replace.mutateAsync({ data })

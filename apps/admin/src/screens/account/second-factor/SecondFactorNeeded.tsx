@@ -11,7 +11,7 @@ export function SecondFactorNeeded() {
   return (
     <main className={styles.needed}>
       <h1>One more step, {staff.name}</h1>
-      <p>A second factor is required here. Set one up to go on; it takes a minute.</p>
+      <p>A second factor is required here. Set one up to continue; it takes a minute.</p>
       <SecondFactor email={staff.email} onAdded={() => window.location.reload()} />
       <Button component="a" href={logoutUrl} variant="subtle" mt="lg">
         Sign out

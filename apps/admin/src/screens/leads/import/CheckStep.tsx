@@ -19,7 +19,7 @@ type Props = {
 
 const duplicateOptions = [
   { value: 'skip', label: 'Skip' },
-  { value: 'import', label: 'Import all the same; lists will flag it as a repeat' },
+  { value: 'import', label: 'Import it anyway; lists will flag it as a duplicate' },
 ]
 
 /** What is wrong with the file, or how its rows are imported. */
@@ -30,7 +30,7 @@ export function CheckStep({ file, mapping, found, choices, onChange }: Props) {
       <p role="status" className={styles.text}>
         {rowsText(found.rows.length)} checked: every value can be imported.{' '}
         {importedOf(found, choices) === 0
-          ? 'All of them repeat others, so there is nothing to import.'
+          ? 'All of them are duplicates, so there is nothing to import.'
           : `${countText(importedOf(found, choices))} will be stored, all of them or none.`}
       </p>
       {found.duplicates.length > 0 && (
@@ -67,7 +67,7 @@ function Work({ choices, onChange }: Pick<Props, 'choices' | 'onChange'>) {
         checked={choices.sendsToCrm}
         onChange={(event) => onChange({ ...choices, sendsToCrm: event.currentTarget.checked })}
       />
-      <p className={styles.quiet}>Nobody in the file gets a mail, and no notification is sent.</p>
+      <p className={styles.quiet}>Nobody in the file gets an email, and no notification is sent.</p>
     </>
   )
 }

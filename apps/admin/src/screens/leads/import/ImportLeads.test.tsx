@@ -122,7 +122,7 @@ describe('the import', () => {
     expect(told.getByText('2 leads imported')).toBeVisible()
     expect(told.getByText('1 row was skipped as a duplicate.')).toBeVisible()
     await userEvent.click(told.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText('2 leads taken back')).toBeVisible()
+    expect(await screen.findByText('2 leads deleted')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Remove filter Import: One file' })).toBeVisible()
   })
 
@@ -142,7 +142,7 @@ describe('the import', () => {
     await userEvent.selectOptions((await dialog()).getByRole('combobox', { name: 'Email' }), 'B')
     await press('Check rows')
     const errors = within(await (await dialog()).findByRole('region', { name: 'Errors' }))
-    expect(errors.getAllByRole('row')[1]).toHaveTextContent('2BdanaIs no email address')
+    expect(errors.getAllByRole('row')[1]).toHaveTextContent('2BdanaIs not an email address')
     expect((await dialog()).getByText(/^1 value cannot be imported, so nothing was stored/)).toBeVisible()
     expect((await dialog()).getByRole('button', { name: 'Download as CSV' })).toBeVisible()
     expect((await dialog()).queryByRole('button', { name: /^Import/ })).toBeNull()
@@ -219,9 +219,9 @@ describe('the imports', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Imports' }))
     const [first, second] = within(await screen.findByRole('list', { name: 'Imports' })).getAllByRole('listitem')
     expect(first).toHaveTextContent(
-      /fair\.csvRosa Example, .*2 leads, 1 row skippedAll still there, not sent to the CRM/,
+      /fair\.csvRosa Example, .*2 leads, 1 row skippedAll are still there, not sent to the CRM/,
     )
-    expect(second).toHaveTextContent(/old\.csv.*2 leads0 leads left, taken back by Nia Example/)
+    expect(second).toHaveTextContent(/old\.csv.*2 leads0 leads left, undone by Nia Example/)
     expect(within(second as HTMLElement).queryByRole('button')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show leads of fair.csv' }))
     expect(query()).toEqual({ importId: imported().id })
@@ -234,10 +234,10 @@ describe('the imports', () => {
       withLead(leadDetail()),
     )
     renderAdmin('/leads?view=imports')
-    await userEvent.click(await screen.findByRole('button', { name: 'Take fair.csv back' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo import of fair.csv' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete its leads' }))
-    const stays = within(await screen.findByRole('region', { name: 'Leads that stay' }))
-    expect(stays.getByText('somebody has worked on it')).toBeVisible()
+    const stays = within(await screen.findByRole('region', { name: 'Leads that were kept' }))
+    expect(stays.getByText('somebody worked on it')).toBeVisible()
     await userEvent.click(await stays.findByRole('button', { name: 'Dana Example' }))
     expect(query()).toEqual({ view: 'imports', lead: leadId })
   })

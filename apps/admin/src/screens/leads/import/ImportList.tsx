@@ -52,14 +52,14 @@ export function ImportList({ url }: { url: UrlState }) {
       {asked && (
         <Confirm
           opened
-          title="Take this import back?"
+          title="Undo this import?"
           action="Delete its leads"
           isWorking={isUndoing}
           onConfirm={() => undo(asked.id, close)}
           onClose={close}
         >
-          Every lead of <bdi>{asked.fileName}</bdi> on which nobody has worked is deleted. Leads that somebody changed,
-          merged or replied to, and those that the CRM knows, stay.
+          Deletes every lead from <bdi>{asked.fileName}</bdi> that nobody has worked on. Leads that somebody changed,
+          merged or replied to, and leads that the CRM knows, are kept.
         </Confirm>
       )}
     </>
@@ -86,11 +86,11 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
           {skipped > 0 && `, ${rowsText(skipped)} skipped`}
         </p>
         <p className={rows.quiet}>
-          {left === stored ? 'All still there' : `${countText(left)} left`}
+          {left === stored ? 'All are still there' : `${countText(left)} left`}
           {!sendsToCrm && ', not sent to the CRM'}
           {undoneAt && (
             <>
-              , taken back by <bdi>{undoneBy}</bdi>, <Instant at={undoneAt} />
+              , undone by <bdi>{undoneBy}</bdi>, <Instant at={undoneAt} />
             </>
           )}
         </p>
@@ -102,8 +102,9 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
           </Button>
         )}
         {onUndo && (
-          <Button size="compact-sm" variant="default" aria-label={`Take ${fileName} back`} onClick={onUndo}>
-            Take back
+          <Button size="compact-sm" variant="default" aria-label={`Undo import of ${fileName}`} onClick={onUndo}>
+            {' '}
+            Undo import{' '}
           </Button>
         )}
       </div>

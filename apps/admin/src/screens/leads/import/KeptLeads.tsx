@@ -5,7 +5,7 @@ import { countText } from './import-order.ts'
 import styles from './Import.module.css'
 
 const reasons = {
-  changed: 'somebody has worked on it',
+  changed: 'somebody worked on it',
   merged: 'it is part of a merge',
   inCrm: 'the CRM knows it',
 } as const
@@ -28,7 +28,7 @@ export function KeptLeads({ outcome, onOpen }: Props) {
     return lead ? `${lead.firstName} ${lead.lastName}` : 'Open it'
   }
   return (
-    <section className={styles.kept} aria-label="Leads that stay">
+    <section className={styles.kept} aria-label="Leads that were kept">
       <p className={styles.text}>{kept.length === 1 ? '1 lead stays:' : `${countText(kept.length)} stay:`}</p>
       <ul>
         {named.map(({ id, reason }) => (

@@ -10,12 +10,12 @@ export interface Fault {
   reason: string
 }
 
-const forms: Partial<Record<Field, string>> = { email: 'Is no email address' }
+const forms: Partial<Record<Field, string>> = { email: 'Is not an email address' }
 
 function reasonOf({ field, code }: LeadImportError): string {
   if (code === 'missing') return 'Is missing'
   if (code === 'too_long') return field === 'message' ? 'Is longer than 5,000 characters' : 'Is too long'
-  if (code === 'value_not_allowed') return `Is none of the values of ${targetLabels[field].toLowerCase()}`
+  if (code === 'value_not_allowed') return `Is not one of the values of ${targetLabels[field].toLowerCase()}`
   return forms[field] ?? 'Has characters that cannot be used here'
 }
 

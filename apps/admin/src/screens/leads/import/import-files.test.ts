@@ -55,7 +55,7 @@ describe('a file', () => {
   test.each([
     ['is empty', '', 'The file is empty.'],
     ['is a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), /^This is a workbook/],
-    ['is no text', new Uint8Array([1, 2, 0, 4]), /^This is no text file/],
+    ['is no text', new Uint8Array([1, 2, 0, 4]), /^This is not a text file/],
     ['has no rows', 'Email,Name\n\n', 'The file has headings and no rows below them.'],
     ['begins with a person', 'a@example.com,Dana\nb@example.com,Dan', /^The first row holds an email address/],
     ['has no headings', '\nEmail', /^The first row is blank/],
@@ -162,12 +162,12 @@ test('faults name the row and the column of the file, and their file runs no for
     mapping,
   )
   expect(faults).toEqual([
-    { row: 2, column: 'Email', value: '=cmd', reason: 'Is no email address' },
+    { row: 2, column: 'Email', value: '=cmd', reason: 'Is not an email address' },
     { row: 2, column: 'Name', value: 'Dana Example', reason: 'Is missing' },
-    { row: 2, column: 'Volume, for all rows', value: 'lots', reason: 'Is none of the values of volume' },
+    { row: 2, column: 'Volume, for all rows', value: 'lots', reason: 'Is not one of the values of volume' },
   ])
   expect(faultFile(faults).split('\r\n').slice(0, 2)).toEqual([
     '\uFEFFRow,Column,Value,What is wrong',
-    "2,Email,'=cmd,Is no email address",
+    "2,Email,'=cmd,Is not an email address",
   ])
 })

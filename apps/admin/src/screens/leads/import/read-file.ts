@@ -36,7 +36,7 @@ function decoded(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
   if (isWide)
     return { text: new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes), isGuessed: false }
-  if (bytes.includes(0)) throw new FileFault('This is no text file. Choose a CSV file.')
+  if (bytes.includes(0)) throw new FileFault('This is not a text file. Choose a CSV file.')
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGuessed: false }
   } catch {
@@ -72,7 +72,7 @@ export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
   const open = errors.find(({ type }) => type === 'Quotes')
   if (open) {
     throw new FileFault(
-      `Row ${(open.row ?? 0) + 1} has a quotation mark that is never closed, or text behind one. Mend it in the file.`,
+      `Row ${(open.row ?? 0) + 1} has a quotation mark that is never closed, or text behind one. Fix it in the file.`,
     )
   }
   const [first, ...others] = data.map((cells, index): FileRow => ({ number: index + 1, cells }))
@@ -95,7 +95,7 @@ export function parsed(text: string): Pick<LeadFile, 'headings' | 'rows'> {
   const wide = rows.find(({ cells }) => !isBlank(cells.slice(headings.length)))
   if (wide) {
     throw new FileFault(
-      `Row ${wide.number} has more cells than there are headings. A text with a separator in it must stand in quotation marks.`,
+      `Row ${wide.number} has more cells than there are headings. Text that contains a separator must be in quotation marks.`,
     )
   }
   return { headings, rows }

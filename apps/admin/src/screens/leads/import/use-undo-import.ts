@@ -22,8 +22,8 @@ export function useUndoImport() {
   const undo = useMutation({
     mutationFn: (id: string) => undoLeadImport(id, { timeoutMs }),
     onSuccess: ({ data: { removed, ...kept } }) =>
-      showSaved(`${countText(removed)} taken back`, undefined, keptText(keptOf(kept))),
-    onError: (error) => showRefusal(error, 'Failed to take the import back'),
+      showSaved(`${countText(removed)} deleted`, undefined, keptText(keptOf(kept))),
+    onError: (error) => showRefusal(error, 'Failed to undo the import'),
     onSettled: () => reloadAfterChange(queryClient),
   })
   return {

@@ -52,7 +52,7 @@ async function importOfKey(transaction: EntityManager, key: string, hash: string
     .executeTakeFirst()
   if (!found) return undefined
   if (Buffer.from(found.idempotencyHash ?? '').toString('hex') === hash) return readImport(transaction, found.id)
-  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another body.')
+  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another body.')
 }
 
 /**

@@ -71,7 +71,7 @@ async function noteOf(transaction: EntityManager, key: string | null, leadId: st
     .where('lead', '=', leadId)
     .executeTakeFirst()
   if (note?.data.text === text) return note
-  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key came before with another note.')
+  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another note.')
 }
 
 async function assertMentions(transaction: EntityManager, mentions: readonly string[]): Promise<void> {

@@ -41,11 +41,7 @@ export function workable(leads: ReadonlyMap<string, StoredWork>, id: string): St
   const lead = leads.get(id)
   if (!lead) throw notFound('lead')
   if (lead.mergedInto) {
-    throw new ProblemError(
-      409,
-      'merged',
-      'The lead was merged into another one. Work on that one, or take the merge back.',
-    )
+    throw new ProblemError(409, 'merged', 'The lead was merged into another one. Work on that one, or undo the merge.')
   }
   return lead
 }

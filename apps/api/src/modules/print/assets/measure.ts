@@ -33,7 +33,7 @@ const refused = ({ detail, ...fault }: Refusal) =>
 const unknownType = (found: string) =>
   refused({
     code: 'image_type_not_allowed',
-    detail: 'This is no image that we print.',
+    detail: 'This is not an image that we can print.',
     found,
     allowed: 'PNG, JPEG, WebP and AVIF',
     remedy: 'Save the image in one of these formats.',

@@ -45,7 +45,7 @@ function refuseAtOnce(piece: Piece, keyId: string | undefined): void {
   }
   const foreign = sidesOf(piece).find(({ id }) => !isHouseTemplateId(id))
   if (keyId === undefined && foreign) {
-    const detail = `Without a key, only templates of the house are proofed, and ${foreign.id} is none. POST /v1/sandbox-keys has a key.`
+    const detail = `Without a key, only built-in templates are proofed, and ${foreign.id} is none. POST /v1/sandbox-keys has a key.`
     throw new ProblemError(403, 'template_not_allowed', detail)
   }
 }
@@ -57,7 +57,7 @@ function requireRenderer({ isThere, isCaged }: Renderers, piece: Piece): void {
     throw new ProblemError(503, 'renderer_unavailable', detail, { retryAfterSeconds: 5 })
   }
   if (!isCaged && sidesOf(piece).some(({ id }) => !isHouseTemplateId(id))) {
-    const detail = 'The renderer here cannot be confined, so it prints templates of the house alone.'
+    const detail = 'The renderer here cannot be confined, so it prints built-in templates only.'
     throw new ProblemError(503, 'untrusted_templates_unavailable', detail, { retryAfterSeconds: 60 })
   }
 }

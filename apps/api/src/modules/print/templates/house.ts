@@ -8,7 +8,7 @@ export const houseVersion = 1
 /** When the first of them was released. */
 const since = '2026-11-22T00:00:00.000Z'
 
-/** A size to read a template of the house at; it draws every size of its kind. */
+/** A size to read a built-in template at; it draws every size of its kind. */
 const readAt = { postcard: '4.25x6', letter: '8.5x11' } as const
 
 function detailOf(id: HouseTemplateId): PrintTemplateDetail {

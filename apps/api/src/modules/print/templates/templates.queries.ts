@@ -35,10 +35,10 @@ const inDetail = selection(PrintTemplateEntity, PrintTemplateDetail, {
 
 const ofKey = `${columns.key} = ? and ${columns.deletedAt} is null`
 
-/** Says how many templates of the house the pages before this one had. The cursor of a later page is that of a row. */
+/** Says how many built-in templates the pages before this one had. The cursor of a later page is that of a row. */
 const houseCursor = /^house-(\d)$/
 
-/** One page: the templates of the house first, then those of the key, newest first. */
+/** One page: the built-in templates first, then those of the key, newest first. */
 export async function listTemplates(
   em: EntityManager,
   keyId: string,

@@ -21,7 +21,7 @@ function checkText(texts: Record<string, string>): void {
 
 const limitReached = (detail: string) => new ProblemError(409, 'limit_reached', detail)
 
-const ofHouse = () => forbidden('This is a template of the house. Save its HTML as one of your own to change it.')
+const ofHouse = () => forbidden('This is a built-in template. Save its HTML as one of your own to change it.')
 
 interface Version {
   id: string
@@ -80,7 +80,7 @@ export function createTemplate(em: EntityManager, keyId: string, { Name, Size, H
   })
 }
 
-/** @throws {ProblemError} 403 for a template of the house, 404 without one of this key, 409 when it has too many versions. */
+/** @throws {ProblemError} 403 for a built-in template, 404 without one of this key, 409 when it has too many versions. */
 export async function addTemplateVersion(em: EntityManager, keyId: string, id: string, html: string) {
   checkText({ Html: html })
   const { size } = await ownTemplate(em, keyId, id)
@@ -100,7 +100,7 @@ export async function addTemplateVersion(em: EntityManager, keyId: string, id: s
   })
 }
 
-/** @throws {ProblemError} 403 for a template of the house, 404 without one of this key. */
+/** @throws {ProblemError} 403 for a built-in template, 404 without one of this key. */
 async function ownTemplate(em: EntityManager, keyId: string, id: string): Promise<{ size: PieceSize }> {
   if (isHouseTemplateId(id)) throw ofHouse()
   const found = await tables(em)
@@ -116,7 +116,7 @@ async function ownTemplate(em: EntityManager, keyId: string, id: string): Promis
 
 /**
  * Proofs that wait to be printed keep its versions.
- * @throws {ProblemError} 403 for a template of the house, 404 without one of this key.
+ * @throws {ProblemError} 403 for a built-in template, 404 without one of this key.
  */
 export async function deleteTemplate(em: EntityManager, keyId: string, id: string): Promise<void> {
   if (isHouseTemplateId(id)) throw ofHouse()

@@ -67,7 +67,7 @@ describe('createPrintTemplate', () => {
 })
 
 describe('listPrintTemplates', () => {
-  test('200 with those of the house before those of the key, a page at a time', async () => {
+  test('200 with the built-in ones before those of the key, a page at a time', async () => {
     const { Key } = await newKey()
     const own: string[] = []
     for (const Name of ['A', 'B', 'C']) own.unshift((await create({ Name }, Key)).json().Id)
@@ -154,7 +154,7 @@ describe('addPrintTemplateVersion', () => {
     expect((await db.query('select version from print_template where id = $1', [Id])).rows).toEqual([{ version: 200 }])
   })
 
-  test('403 for a template of the house', async () => {
+  test('403 for a built-in template', async () => {
     expect((await addVersion('tmpl_spring_front', html)).statusCode).toBe(403)
   })
 })
@@ -168,12 +168,12 @@ describe('deletePrintTemplate', () => {
     expect(idsOf(await list())).not.toContain(Id)
   })
 
-  test('403 for a template of the house', async () => {
+  test('403 for a built-in template', async () => {
     expect((await remove('tmpl_spring_front')).statusCode).toBe(403)
   })
 })
 
-test('the templates of the house have nothing to complain about', async () => {
+test('the built-in templates have nothing to complain about', async () => {
   for (const id of house) expect((await get(id)).json().Lint).toEqual([])
 })
 
