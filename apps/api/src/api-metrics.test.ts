@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { leadInput, privateDatabase, testEnv } from '../test/harness.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openOrm } from './db/orm.ts'
+import { closeOrm, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { measureApi } from './api-metrics.ts'
 
@@ -25,7 +25,7 @@ test('metrics name routes by pattern, and report on the queue and the pool', asy
   expect(text).toMatch(/database_pool_connections\{state="idle"\} \d/)
   expect(text).not.toMatch(/Dana|192\.0\.2|01932c07|example\.com/)
   await app.close()
-  await orm.close(true)
+  await closeOrm(orm)
   await database.drop()
 })
 
@@ -40,5 +40,5 @@ test('a database that is down is a metric, not the end of the metrics', async ()
   expect(text).toContain('process_resident_memory_bytes')
   expect(text).not.toMatch(/^crm_records_waiting \d/m)
   await app.close()
-  await orm.close(true)
+  await closeOrm(orm)
 })

@@ -9,7 +9,7 @@ import type { FileStore } from './modules/print/files/file-store.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { removeUnnamed } from './modules/print/files/unnamed-files.ts'
 import { pipedrive } from './modules/crm/pipedrive.ts'
-import { openOrm } from './db/orm.ts'
+import { closeOrm, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { migrate } from './db/migrate.ts'
 import { resetSecondFactor } from './modules/second-factor/second-factor.service.ts'
@@ -174,5 +174,5 @@ try {
   const message = error instanceof Error ? error.message : String(error)
   fail([[`${positionals[0]} failed:`, codeOf(error), message].filter(Boolean).join(' ')])
 } finally {
-  await orm.close(true)
+  await closeOrm(orm)
 }

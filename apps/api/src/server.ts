@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { startCrmWorker } from './modules/crm/worker.ts'
 import { endOnCrash } from './end-on-crash.ts'
-import { forRequests, openOrm } from './db/orm.ts'
+import { closeOrm, forRequests, openOrm } from './db/orm.ts'
 import { entities } from './modules/entities.ts'
 import { poolOf } from './db/prepared.ts'
 import { startMessages } from './modules/messages/start-messages.ts'
@@ -105,7 +105,7 @@ async function stop(exitCode: number): Promise<void> {
   await Promise.all([stopCrm?.(), stopMessages?.()])
   await stopMetrics?.()
   await stopTracing()
-  await orm.close(true)
-  await background.close(true)
+  await closeOrm(orm)
+  await closeOrm(background)
   process.exit()
 }

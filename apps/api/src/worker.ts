@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { startCrmWorker } from './modules/crm/worker.ts'
 import { entities } from './modules/entities.ts'
 import { startMessages } from './modules/messages/start-messages.ts'
-import { openOrm } from './db/orm.ts'
+import { closeOrm, openOrm } from './db/orm.ts'
 import { endOnCrash } from './end-on-crash.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
@@ -50,6 +50,6 @@ async function stop(exitCode: number): Promise<void> {
   await stopMetrics?.()
   await stopTracing()
   await pool.end()
-  await orm.close(true)
+  await closeOrm(orm)
   process.exit()
 }

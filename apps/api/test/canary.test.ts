@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openOrm } from '../src/db/orm.ts'
+import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { addStaff } from '../src/modules/staff/new-accounts.service.ts'
 import { answerOf, leadInput, password, privateDatabase, sampleRequestInput, testEnv } from './harness.ts'
@@ -83,6 +83,6 @@ test('no log line holds personal data, whatever fails', { tags: ['A19'] }, async
   for (const canary of [...Object.values(canaries), token, password, good.cookies[0]?.value ?? ''])
     expect(log).not.toContain(canary)
   await app.close()
-  await orm.close(true)
+  await closeOrm(orm)
   await database.drop()
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Operation, operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { forRequests, openOrm } from '../src/db/orm.ts'
+import { closeOrm, forRequests, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { databaseProxy } from './database-proxy.ts'
 import { exchange } from './exchange.ts'
@@ -99,7 +99,7 @@ describe('a database that is down', async () => {
   })
   afterAll(async () => {
     await app.close()
-    await orm.close(true)
+    await closeOrm(orm)
   })
 
   const operationsWithDatabase = declaring(503).filter(([id]) => !withoutDatabase.includes(id))

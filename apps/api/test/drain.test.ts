@@ -7,7 +7,7 @@ import { freePort } from '@app/embedded-postgres'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { openOrm } from '../src/db/orm.ts'
+import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
 
@@ -54,5 +54,5 @@ test('a client connected before the shutdown is still served', async () => {
   socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
   await closed
-  await orm.close(true)
+  await closeOrm(orm)
 })

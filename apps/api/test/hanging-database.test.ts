@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
-import { forRequests, openOrm } from '../src/db/orm.ts'
+import { closeOrm, forRequests, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { databaseProxy } from './database-proxy.ts'
 import { leadInput, privateDatabase, testEnv } from './harness.ts'
@@ -15,7 +15,7 @@ const app = await buildApp(config, orm)
 afterAll(async () => {
   proxy.close()
   await app.close()
-  await orm.close(true)
+  await closeOrm(orm)
   await database.drop()
 })
 

@@ -9,7 +9,7 @@ import { afterAll, expect, inject, vi } from 'vitest'
 import type { StaffUser } from '@app/contract'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { openOrm } from '../src/db/orm.ts'
+import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { hashPassword } from '../src/modules/staff/password.ts'
 import { onServer, templateDatabase } from './template-database.ts'
@@ -50,7 +50,13 @@ export async function privateDatabase() {
     db,
     drop: async () => {
       await db.end()
-      await admin.query(`drop database if exists ${name} with (force)`)
+      // Connections outlive their pool for a moment, and nobody listens to what they say when they are cut.
+      const others = `select from pg_stat_activity where datname = '${name}'`
+      await vi.waitFor(async () => expect((await admin.query(others)).rowCount).toBe(0), {
+        timeout: 10_000,
+        interval: 5,
+      })
+      await admin.query(`drop database ${name}`)
       await admin.end()
     },
   }
@@ -65,7 +71,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
   await app.ready()
   afterAll(async () => {
     await app.close()
-    await orm.close(true)
+    await closeOrm(orm)
     await database.drop()
   })
 
@@ -110,7 +116,7 @@ export async function startApp(env: NodeJS.ProcessEnv = {}) {
 export async function anotherInstance(config: Config, env: NodeJS.ProcessEnv): Promise<FastifyInstance> {
   const orm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
   const app = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...env }), orm)
-  app.addHook('onClose', () => orm.close(true))
+  app.addHook('onClose', () => closeOrm(orm))
   await app.ready()
   return app
 }

@@ -104,7 +104,7 @@ test('housekeeping that failed is done again soon', async () => {
   await db.query("insert into rate_limit values ('over', 3, 1)")
   const warn = vi.fn<() => void>()
   const stop = startHousekeeping(orm, config, { warn }, { retryMs: 1 })
-  await expect.poll(() => countRows('rate_limit')).toBe(0)
+  await expect.poll(() => countRows('rate_limit'), { timeout: 10_000 }).toBe(0)
   stop()
   expect(warn).toHaveBeenCalledTimes(1)
   fork.mockRestore()

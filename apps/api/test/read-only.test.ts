@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { operationTable } from '@app/contract'
 import { buildApp } from '../src/app.ts'
-import { openOrm } from '../src/db/orm.ts'
+import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { answerOf, insertLead, sampleRequestInput } from './harness.ts'
 import { startPrintApp } from './print.ts'
@@ -33,7 +33,7 @@ const readOnlyOrm = await openOrm(config.databaseUrl, { entities, poolMax: 2 })
 const readOnlyApp = await buildApp(config, readOnlyOrm)
 afterAll(async () => {
   await readOnlyApp.close()
-  await readOnlyOrm.close(true)
+  await closeOrm(readOnlyOrm)
 })
 
 const addressOf = (id: string, url: string) =>

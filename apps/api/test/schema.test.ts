@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { migrationNames } from '../src/db/migrations/index.ts'
-import { openOrm } from '../src/db/orm.ts'
+import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { refusalToServe, schemaDistance } from '../src/db/schema-version.ts'
 import { privateDatabase } from './harness.ts'
@@ -10,7 +10,7 @@ import { privateDatabase } from './harness.ts'
 const database = await privateDatabase()
 const orm = await openOrm(database.ownerUrl, { entities, poolMax: 2 })
 afterAll(async () => {
-  await orm.close(true)
+  await closeOrm(orm)
   await database.drop()
 })
 

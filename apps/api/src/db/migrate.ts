@@ -4,7 +4,7 @@ import pg from 'pg'
 import * as Type from 'typebox'
 import { codeOf } from '../errors.ts'
 import { checkedRows, onlyRow } from './checked-rows.ts'
-import { forMigrations, openOrm } from './orm.ts'
+import { closeOrm, forMigrations, openOrm } from './orm.ts'
 import { refusalToMigrate, schemaDistance } from './schema-version.ts'
 import { grantServing } from './serving-role.ts'
 
@@ -50,7 +50,7 @@ export async function migrate(databaseUrl: string, { servingUrl, to, onWait }: M
     if (servingUrl) await grantServing(lock, servingUrl)
     return (await orm.migrator.getExecuted()).map(({ name }) => name).filter((name) => !before.has(name))
   } finally {
-    await orm.close(true)
+    await closeOrm(orm)
     await lock.end()
   }
 }

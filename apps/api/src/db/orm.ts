@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { migrations } from './migrations/index.ts'
+import { poolOf } from './prepared.ts'
 import { limitSilence } from './silence-limit.ts'
 
 /** Milliseconds that the database may take before it counts as unreachable. */
@@ -69,3 +70,13 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
       },
     }),
   )
+
+/**
+ * Ends the connections once they are given back. The library's own close() forgets its pool at once: a connection that is
+ * just being opened is then never given back, and close() waits for it for ever.
+ */
+export async function closeOrm({ em }: { em: EntityManager }): Promise<void> {
+  // There is no pool before the database was reached for the first time.
+  const pool = await poolOf(em).catch(() => undefined)
+  await pool?.end()
+}

@@ -123,8 +123,9 @@ test(
   async () => {
     const before = new Set(await processTree(process.pid))
     const single = await openLayoutBrowser({ pages: 1 })
+    const started = (await processTree(process.pid)).filter((id) => !before.has(id))
     const layout = single.layOut(documentOf('<p>a'.repeat(4000)), card)
-    killAll((await processTree(process.pid)).filter((id) => !before.has(id)))
+    killAll(started)
     await expect(layout).rejects.toMatchObject({ code: 'crashed' })
     const layOut = () => single.layOut(documentOf('<p>a'), card)
     vi.stubEnv('TMPDIR', '/nowhere')

@@ -11,8 +11,6 @@ import { scanFiles } from './scan-files.ts'
 const database = await privateDatabase()
 const { db } = database
 const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-// Ended connections may still be open when the database is dropped.
-pool.on('connect', (client) => client.on('error', () => {}))
 const folder = await mkdtemp(path.join(tmpdir(), 'campaigns-'))
 
 afterAll(async () => {
@@ -113,7 +111,7 @@ test('what a process left behind is added by another one, once', { tags: ['R60']
   expect(await waiting()).toHaveLength(1)
   // Both find the file.
   const instances = [scanCounts(flaky().settings), scanCounts(flaky().settings)]
-  await expect.poll(counted).toEqual([{ code: 'a', day, people: 1, bots: 0 }])
+  await expect.poll(counted, { timeout: 10_000 }).toEqual([{ code: 'a', day, people: 1, bots: 0 }])
   for (const instance of instances) await instance.close()
   expect(await counted()).toEqual([{ code: 'a', day, people: 1, bots: 0 }])
   expect(await waiting()).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { openOrm } from '../../db/orm.ts'
+import { closeOrm, openOrm } from '../../db/orm.ts'
 import { entities } from '../../modules/entities.ts'
 import { migrationNames } from '../../db/migrations/index.ts'
 import { leadInput, startApp, testEnv } from '../../../test/harness.ts'
@@ -21,7 +21,7 @@ describe('getHealth', () => {
     const alone = await withoutDatabase()
     expect((await alone.app.inject('/healthz')).statusCode).toBe(200)
     await alone.app.close()
-    await alone.orm.close(true)
+    await closeOrm(alone.orm)
   })
 })
 
@@ -43,7 +43,7 @@ describe('getReadiness', () => {
       expect(answer.json()).toMatchObject({ code: 'unavailable', title: 'Service Unavailable' })
     }
     await alone.app.close()
-    await alone.orm.close(true)
+    await closeOrm(alone.orm)
   })
 
   describe('asks for the schema again each time', () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { openOrm } from '../../db/orm.ts'
+import { closeOrm, openOrm } from '../../db/orm.ts'
 import { entities } from '../../modules/entities.ts'
 import { password, startApp, testEnv } from '../../../test/harness.ts'
 
@@ -13,7 +13,7 @@ const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', O
 const app = await buildApp(readConfig({ ...testEnv(config.databaseUrl), ...provider }), orm)
 afterAll(async () => {
   await app.close()
-  await orm.close(true)
+  await closeOrm(orm)
 })
 
 const post = (url: string, payload?: object) =>
