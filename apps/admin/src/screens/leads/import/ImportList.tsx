@@ -103,8 +103,7 @@ function ImportRow({ imported, onShow, onUndo }: RowProps) {
         )}
         {onUndo && (
           <Button size="compact-sm" variant="default" aria-label={`Undo import of ${fileName}`} onClick={onUndo}>
-            {' '}
-            Undo import{' '}
+            Undo import
           </Button>
         )}
       </div>

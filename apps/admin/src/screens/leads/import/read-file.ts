@@ -44,7 +44,7 @@ function decoded(bytes: Uint8Array): { text: string; isGuessed: boolean } {
   }
 }
 
-const looksLikeEmail = /\S@\S+\.\S/
+const looksLikeEmail = /[^\s@]@[^\s@]+\.[^\s@]/
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 

@@ -29,7 +29,7 @@ const unknownTemplate = (side: SideName, id: string) =>
     code: 'template_unknown',
     detail: 'There is no such template.',
     found: id,
-    allowed: 'the id of a template of yours or of a built-in one',
+    allowed: 'the id of one of your templates or of a built-in one',
     remedy: 'GET /v1/templates lists both.',
   })
 
