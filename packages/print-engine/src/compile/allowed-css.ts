@@ -23,7 +23,11 @@ const withoutEffect = words(`
   caret-color accent-color touch-action resize -webkit-font-smoothing -moz-osx-font-smoothing -webkit-tap-highlight-color
   -webkit-text-size-adjust -webkit-animation -webkit-transition backface-visibility`)
 
+/** No property has a name this long. The search for a family takes time in proportion to the square of the length. */
+const maxNameLength = 60
+
 const inFamily = (names: ReadonlySet<string>, property: string): boolean => {
+  if (property.length > maxNameLength) return false
   for (let end = property.length; end > 0; end = property.lastIndexOf('-', end - 1)) {
     if (names.has(property.slice(0, end))) return true
   }

@@ -157,6 +157,9 @@ describe('a template that is made to take long', { tags: ['G04'] }, () => {
     ['broken declarations', style('a:b!', 'a{'), 'css_syntax'],
     ['addresses of CSS', style('url('), undefined],
     ['rules of CSS', style('a{}'), undefined],
+    ['long names of properties', style(`${'a-'.repeat(8000)}:x;`, 'a{'), 'css_property_not_allowed'],
+    ['long names in a family of properties', style(`border${'-a'.repeat(8000)}:x;`, 'a{'), 'css_property_not_allowed'],
+    ['long names of custom properties', style(`--${'a-'.repeat(8000)}:x;`, 'a{'), undefined],
   ])('%s', (_, html, code) => {
     const { lint, render } = compile(html)
     expect(lint.map((found) => found.code)).toEqual(expect.arrayContaining(code ? [code] : []))
