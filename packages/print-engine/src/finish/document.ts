@@ -48,11 +48,14 @@ export function declareOutputIntent({ context, catalog }: PDFDocument): void {
   catalog.set(PDFName.of('OutputIntents'), context.obj([context.register(intent)]))
 }
 
-/** The browser writes into the art when it laid it out. */
+/**
+ * The art without the time at which the browser wrote it. The rest of a date has a maximum length because uploaded
+ * images are part of the art, and one could be full of dates that never end.
+ */
 const withoutDates = (pdf: Uint8Array): string =>
   Buffer.from(pdf)
     .toString('latin1')
-    .replaceAll(/\(D:\d{14}[^)]*\)/g, '')
+    .replaceAll(/\(D:\d{14}[^)]{0,10}\)/g, '')
 
 /** The same piece has the same bytes: its identifier is made from its contents, and its dates are no dates. */
 export function identify(document: PDFDocument, { size, art, overlay }: PieceToFinish): void {

@@ -99,6 +99,17 @@ describe('the print file', () => {
     expect(Buffer.from(one.pdf).equals(Buffer.from(other.pdf))).toBe(true)
   })
 
+  test('is identified in one pass over its art, whatever the comments of its images say', async () => {
+    const piece = await pieceOf('4.25x6', sky, sky)
+    const art = piece.art.map(async (side) => {
+      const document = await PDFDocument.load(side.pdf, { updateMetadata: false })
+      document.context.register(document.context.stream('(D:00000000000000'.repeat(100_000)))
+      return { ...side, pdf: await document.save({ useObjectStreams: false }) }
+    })
+    const { pdf } = await finishPiece({ ...piece, art: await Promise.all(art) })
+    expect(pdf.length).toBeGreaterThan(0)
+  })
+
   test('names its printing condition, and carries no date', async () => {
     const document = await read(await finishPiece(await pieceOf('4.25x6', sky, sky)))
     const [intent] = document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).asArray()

@@ -36,17 +36,19 @@ const scaleOf = ([a = 1, b = 0, c = 0, d = 1]: readonly number[]) => ({
 
 const pointsPerInch = 72
 
-/** The images that a pattern draws: a matrix, and then the image's name. */
+/** Of the images that a pattern draws: six numbers and `cm`, and then the image's name and `Do`. */
 function patternDpis(pattern: PDFRawStream): number[] {
   const outer = scaleOf(numbersIn(pattern.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray)))
   const resources = pattern.dict.lookupMaybe(PDFName.of('Resources'), PDFDict)
   const images = resources?.lookupMaybe(PDFName.of('XObject'), PDFDict)
-  const drawings = contentOf(pattern).matchAll(/((?:[-.\d]+\s+){6})cm\b(?:(?!\bcm\b)[^])*?\/(\w+) Do\b/g)
-  return [...drawings].flatMap(([, matrix = '', name = '']) => {
-    const image = images?.lookup(PDFName.of(name))
+  const words = contentOf(pattern).split(/\s+/)
+  let inner = scaleOf([])
+  return words.flatMap((word, index) => {
+    if (word === 'cm') inner = scaleOf(words.slice(Math.max(0, index - 6), index).map(Number))
+    if (word !== 'Do') return []
+    const image = images?.lookup(PDFName.of(words[index - 1]?.slice(1) ?? ''))
     if (!(image instanceof PDFRawStream)) return []
     const side = (key: string) => image.dict.lookupMaybe(PDFName.of(key), PDFNumber)?.asNumber() ?? 0
-    const inner = scaleOf(matrix.trim().split(/\s+/).map(Number))
     const dpi = Math.min(
       (side('Width') * pointsPerInch) / (inner.across * outer.across),
       (side('Height') * pointsPerInch) / (inner.up * outer.up),
