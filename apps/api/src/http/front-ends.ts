@@ -63,7 +63,8 @@ function registerSite(
       wanted
         .toLowerCase()
         .replace(/(\/index)?\.html$/, '')
-        .replace(/\/+$/, '') || '/'
+        // The lookbehind keeps this linear: only the first slash of a row starts a match.
+        .replace(/(?<!\/)\/+$/, '') || '/'
     const page = canonical.get(plain === '/index' ? '/' : plain)
     if (page && page !== wanted) return reply.redirect(query ? `${page}?${query}` : page, 301)
     return sendPage(reply.code(404), root, '404.html', policy)
