@@ -4,6 +4,7 @@ import { printEngine, type ProofRequest } from './engine.ts'
 import type { PieceToFinish } from './finish/piece-to-finish.ts'
 import { printFindingOf } from './findings.ts'
 import { specimenImb } from './codes/specimen.ts'
+import type { PieceDocument } from './layout/laid-out-piece.ts'
 import type { LayoutBrowser } from './layout/lay-out.ts'
 
 const dana = { name: 'Dana Sample', street: '1418 Cedar Ln Apt 2', city: 'Tulsa', state: 'OK', zip: '74104' }
@@ -11,15 +12,15 @@ const garden = { name: 'Your Garden Center', street: '400 Example Ave', city: 'R
 
 /** A browser and a press that only note what they are handed. */
 function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'caged' }) {
-  const laidOut: string[] = []
+  const laidOut: PieceDocument[] = []
   const pressed: PieceToFinish[] = []
   let closed = 0
   const browser: LayoutBrowser = {
     confinement,
     counts: { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 },
-    async layOut(html, _sheet, signal) {
+    async layOut(piece, _sheet, signal) {
       signal?.throwIfAborted()
-      laidOut.push(html)
+      laidOut.push(piece)
       return { pdf: Buffer.from(`pdf of ${laidOut.length}`), qrCodes: [], clipped: [] }
     },
     close: async () => void (closed += 1),
@@ -58,7 +59,10 @@ const request = (changes: Partial<ProofRequest> = {}): ProofRequest => ({
 test('both sides are laid out with their values, and pressed with what we print over them', async () => {
   const { engine, laidOut, pressed } = fakes()
   const proof = await engine.proof(request())
-  expect(laidOut).toEqual([expect.stringContaining('Hello Dana'), expect.stringContaining('From Tulsa')])
+  expect(laidOut.map(({ html }) => html)).toEqual([
+    expect.stringContaining('Hello Dana'),
+    expect.stringContaining('From Tulsa'),
+  ])
   expect(pressed).toEqual([
     {
       size: '4.25x6',
@@ -76,6 +80,16 @@ test('both sides are laid out with their values, and pressed with what we print 
     [2, 'back'],
   ])
   expect(Object.keys(proof.spans)).toEqual(['compile', 'layout', 'press', 'finish', 'facts', 'checks', 'png', 'total'])
+})
+
+test('the style of a template says whether it uses the size of the window, whatever its text and its values say', async () => {
+  const { engine, laidOut } = fakes()
+  const sides = [
+    { html: '<p>{{first_name}} @media (width) {{city}}</p>', trusted: true },
+    { html: '<p style="width:50vw">{{first_name}}</p>', trusted: true },
+  ]
+  await engine.proof(request({ sides, values: { first_name: '@media'.repeat(333), city: 'left: 50vw' } }))
+  expect(laidOut.map(({ usesViewport }) => usesViewport)).toEqual([false, true])
 })
 
 test('a letter has no permit: its envelope does', async () => {
@@ -132,7 +146,7 @@ test('an image comes from whoever asks for the proof', async () => {
   const image = { mediaType: 'image/png', bytes: Buffer.from('pixels') }
   const sides = [{ html: '<img src="asset:logo" alt="{{first_name}} {{city}}">', trusted: true }]
   await engine.proof(request({ sides, asset: async (id) => (id === 'logo' ? image : undefined) }))
-  expect(laidOut[0]).toContain(`data:image/png;base64,${image.bytes.toString('base64')}`)
+  expect(laidOut[0]?.html).toContain(`data:image/png;base64,${image.bytes.toString('base64')}`)
 })
 
 test('without a cage, templates of strangers are refused and ours are printed', async () => {

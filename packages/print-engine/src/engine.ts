@@ -91,7 +91,7 @@ export function printEngine(parts: {
     )
     const sheet = sheetOf(size)
     const art = await timed('layout', () =>
-      Promise.all(drawn.map(({ html }): Promise<LaidOutPiece> => browser.layOut(html, sheet, signal))),
+      Promise.all(drawn.map(({ document }): Promise<LaidOutPiece> => browser.layOut(document, sheet, signal))),
     )
     const address = fitAddress(to, size)
     const overlay = {
@@ -134,7 +134,10 @@ async function draw(template: CompiledTemplate, values: Record<string, string>, 
   const ids = template.assetIds(values)
   const assets = new Map(await Promise.all(ids.map(async (id) => [id, await find(id)] as const)))
   const { html, findings } = template.render(values, (id) => assets.get(id))
-  return { html, findings: [...template.lint, ...findings] }
+  return {
+    document: { html, usesViewport: template.usesViewport },
+    findings: [...template.lint, ...findings],
+  }
 }
 
 const namesOf = ({ fields }: CompiledTemplate) => fields.map(({ name }) => name)

@@ -1,11 +1,15 @@
 import { compileTemplate, printFonts, sheetOf, type PieceSize } from '../src/index.ts'
+import type { PieceDocument } from '../src/layout/laid-out-piece.ts'
 
 /** A template as the document that is laid out. */
-export const documentOf = (html: string, size: PieceSize = '4.25x6'): string =>
-  compileTemplate(html, { sheet: sheetOf(size), flows: size.startsWith('8'), fonts: printFonts }).render(
-    {},
-    () => undefined,
-  ).html
+export function documentOf(html: string, size: PieceSize = '4.25x6'): PieceDocument {
+  const options = { sheet: sheetOf(size), flows: size.startsWith('8'), fonts: printFonts }
+  const { render, usesViewport } = compileTemplate(html, options)
+  return { html: render({}, () => undefined).html, usesViewport }
+}
+
+/** A document that did not come from the compiler. */
+export const foreign = (html: string): PieceDocument => ({ html, usesViewport: false })
 
 const pieces = (pdf: Uint8Array, pattern: RegExp): string[] =>
   [...Buffer.from(pdf).toString('latin1').matchAll(pattern)].map(([, found = '']) => found)

@@ -68,7 +68,10 @@ async function sitePage(browser: LayoutBrowser, markup: string, size: PieceSize)
   const { width, height } = trimSize(size)
   const page = boxOf(0, 0, width, height)
   const style = `@page{size:${width}in ${height}in;margin:0}html{print-color-adjust:exact}*{animation:none!important}`
-  const { pdf } = await browser.layOut(siteDocument(markup, `${width}in`, style), { ...sheetOf(size), page })
+  const { pdf } = await browser.layOut(
+    { html: siteDocument(markup, `${width}in`, style), usesViewport: false },
+    { ...sheetOf(size), page },
+  )
   return (await read(pdf, textLinesOf))[0] ?? []
 }
 

@@ -71,6 +71,21 @@ describe('what is drawn', () => {
     expect(compile(`<style>${css}</style>`).lint.filter(({ code }) => code !== 'css_no_effect')).toEqual([])
   })
 
+  test.each([
+    ['<p style="width:50vw">', true],
+    ['<p style="width:calc(1in + 5dvmin)">', true],
+    [String.raw`<p style="--x:50\76w">`, true],
+    ['<svg width="50vw"></svg>', true],
+    ['<svg><text x="1 50vw"></text></svg>', true],
+    ['<style>@media (min-width: 4in){p{color:red}}</style>', true],
+    [String.raw`<style>@supports (top:0){@media print and (or\69 entation:portrait){p{top:0}}}</style>`, true],
+    ['<style>@media print{p{width:50%;content:"5vw"}}@container (width > 2in){p{width:50cqw}}</style>', false],
+    ['<style>.a5vw,#min-width{top:0}/* @media (width) 5vw */</style>', false],
+    ['<p class="5vw" title="@media (width)">@media (width) 5vw<svg><path d="M1 2v3h4"></path></svg>', false],
+  ])('%s depends on the size of the window: %s', (html, expected) => {
+    expect(compile(html).usesViewport).toBe(expected)
+  })
+
   test('preformatted text with its first line break', () => {
     expect(drawn('<pre>\n\nx</pre>')).toBe('<pre>\n\nx</pre>')
     expect(drawn('<pre>x</pre>')).toBe('<pre>\nx</pre>')

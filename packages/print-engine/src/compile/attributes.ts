@@ -8,7 +8,7 @@ import {
   svgIgnoredAttributes,
   svgStyleAttributes,
 } from './allowed-markup.ts'
-import { assetId, type CssText } from './css-tokens.ts'
+import { assetId, type CssText, hasViewportUnit } from './css-tokens.ts'
 import { compileDeclarations, compileValue } from './css.ts'
 import type { Part } from './parts.ts'
 import { isQrAddressStart, qrAddressProblem } from './qr-address.ts'
@@ -58,6 +58,7 @@ function compileAttribute(attribute: Token.Attribute, owner: AttributeOwner, com
     source.report('attribute_value_not_allowed', offset, found, { allowed: 'text/css' })
     return []
   }
+  if (isSvg && hasViewportUnit(value)) compilation.usesViewport = true
   return quoted(name, compileText(value, compilation))
 }
 

@@ -19,6 +19,8 @@ export interface CompiledTemplate {
   fields: TemplateField[]
   /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
   lint: TemplateFinding[]
+  /** Whether something in it depends on the size of the window that it is laid out in. */
+  usesViewport: boolean
   /** The assets that `render` asks for with these values. */
   assetIds: (values: MergeFields) => string[]
   /** The same values and assets give the same bytes. Never throws. */
@@ -34,7 +36,14 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
 
   const hidden = hideExpressions(source)
   const families = [...new Set(fonts.map(({ family }) => family))]
-  const compilation: Compilation = { source, ...hidden, fields: new FieldList(source), families, conditions: [] }
+  const compilation: Compilation = {
+    source,
+    ...hidden,
+    fields: new FieldList(source),
+    families,
+    conditions: [],
+    usesViewport: false,
+  }
   const { nodes, documentTags } = parseMarkup(compilation)
   const { language, attributes } = compileDocumentTags(documentTags, compilation)
   const content = compileNodes(nodes, compilation)
@@ -48,6 +57,7 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
   return {
     fields,
     lint: source.findings.all,
+    usesViewport: compilation.usesViewport,
     assetIds: (values) => assetIdsOf(parts, values),
     render: (values, asset) => renderParts(parts, { values, fields: names, asset, empty }),
   }

@@ -1,4 +1,4 @@
-import { string, tokenize, tokenTypes, url } from 'css-tree'
+import { ident, string, tokenize, tokenTypes, url } from 'css-tree'
 import type { TemplateFindingCode, FindingDetails } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import type { Part } from './parts.ts'
@@ -54,6 +54,9 @@ const misplaced = new Set([
   tokenTypes.RightCurlyBracket,
 ])
 
+/** Whether a length is a share of the window. Units may be written with escapes. */
+export const hasViewportUnit = (css: string): boolean => /\d[sld]?v(?:w|h|min|max|i|b)\b/i.test(ident.decode(css))
+
 /** A string token without its closing quote, and a url() or an escape at the end of the text. */
 const isCut = ({ type, text }: CssToken): boolean =>
   text.endsWith('\\') ||
@@ -100,6 +103,7 @@ export function compileTokens(
         }
         if (closer !== undefined) expected.push(closer)
         else if (closing.has(type) && expected.pop() !== type) refuse('css_syntax', token)
+        else if (type === tokenTypes.Dimension && hasViewportUnit(text)) compilation.usesViewport = true
         parts.push(nameOf(token, tokens[index - 1]))
       }
     }

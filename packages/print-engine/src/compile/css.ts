@@ -1,4 +1,4 @@
-import { type CssNode, type Declaration, parse, type StyleSheet } from 'css-tree'
+import { type CssNode, type Declaration, ident, parse, type StyleSheet } from 'css-tree'
 import {
   groupingRules,
   hasNoEffect,
@@ -68,12 +68,18 @@ function compileNode(node: CssNode, css: CssText, compilation: Compilation): Par
     const name = node.name.toLowerCase()
     if (rulesWithoutEffect.has(name)) return report('css_no_effect', node, css, compilation)
     if (!groupingRules.has(name)) return report('css_at_rule_not_allowed', node, css, compilation)
-    const prelude = node.prelude ? compileTokens(slice(css, node.prelude), preludeFunctions, compilation) : []
+    const condition = node.prelude ? slice(css, node.prelude) : undefined
+    if (condition && name === 'media' && viewportFeature.test(ident.decode(condition.text)))
+      compilation.usesViewport = true
+    const prelude = condition ? compileTokens(condition, preludeFunctions, compilation) : []
     const block = node.block ? ['{', ...compileChildren(node.block.children, css, compilation), '}'] : [';']
     return prelude ? [`@${name} `, ...prelude, ...block] : []
   }
   return node.type === 'Comment' ? [] : report('css_syntax', node, css, compilation)
 }
+
+/** In the condition of a media query. */
+const viewportFeature = /width|height|resolution|aspect|orientation/i
 
 /** The page of the piece is what a template calls its body. A class or an attribute may have that name as well. */
 const nameInSelector = ({ text }: CssToken, before: CssToken | undefined): string =>

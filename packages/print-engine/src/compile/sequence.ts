@@ -17,6 +17,8 @@ export interface Compilation {
   families: readonly string[]
   /** The fields whose conditions surround the place that is being compiled. */
   conditions: string[]
+  /** Whether something in the style depends on the size of the window, as `vw` and `@media (width)` do. */
+  usesViewport: boolean
 }
 
 const isExpression = (item: unknown): item is Expression =>

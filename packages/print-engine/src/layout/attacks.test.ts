@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { documentOf, timeless } from '../../test/laying-out.ts'
+import { documentOf, foreign, timeless } from '../../test/laying-out.ts'
 import { type Listener, openListener, reachingOut } from '../../test/listening.ts'
 import { sheetOf } from '../geometry/piece.ts'
 import { lockedChromium } from './chromium.ts'
@@ -45,7 +45,8 @@ describe('a document that comes past the compiler', { tags: ['G06'] }, () => {
   })
 
   test('reaches nothing, by any of the addresses of this machine', async () => {
-    for (const origin of listener.origins) await browser.layOut(reachingOut(origin), card).catch(() => undefined)
+    for (const origin of listener.origins)
+      await browser.layOut(foreign(reachingOut(origin)), card).catch(() => undefined)
     expect(await aftermath()).toEqual(nothing())
   })
 
@@ -54,13 +55,13 @@ describe('a document that comes past the compiler', { tags: ['G06'] }, () => {
     ['refreshes itself with a file', () => '<meta http-equiv="refresh" content="0;url=file:///etc/passwd"><p>a'],
     ['has another base', (at: string) => `<base href="${at}/"><img src="base"><link rel="stylesheet" href="base.css">`],
   ])('and %s', async (_, document) => {
-    await browser.layOut(document(listener.origins[0] ?? ''), card).catch(() => undefined)
+    await browser.layOut(foreign(document(listener.origins[0] ?? '')), card).catch(() => undefined)
     expect(await aftermath()).toEqual(nothing())
   })
 
   test('shows no file of this machine', async () => {
     const file = '<iframe src="file:///etc/passwd" width="600" height="300"></iframe><img src="file:///etc/passwd">'
-    const layout = await browser.layOut(file, card).catch(() => undefined)
+    const layout = await browser.layOut(foreign(file), card).catch(() => undefined)
     expect(Buffer.from(layout?.pdf ?? []).toString('latin1')).not.toContain('/FontFile')
     expect(await aftermath()).toEqual(nothing())
   })

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Sheet } from '../geometry/piece.ts'
 import { type Box, boxOf } from '../geometry/units.ts'
 import { pageScript } from '../generated/page-script.ts'
-import type { LaidOutPiece } from './laid-out-piece.ts'
+import type { LaidOutPiece, PieceDocument } from './laid-out-piece.ts'
 import { LayoutError } from './layout-error.ts'
 
 const pixelsPerInch = 96
@@ -25,18 +25,12 @@ const inches = ({ left, top, right, bottom }: PixelBox): Box =>
 
 const smallWindow = { width: 32, height: 32 }
 
-const windowRule = /@media[^{;]*(?:width|height|resolution|aspect|orientation)/i
-const viewportUnit = /\d[sld]?v(?:w|h|min|max|i|b)\b/i
-
 /**
- * The browser sets lines and edges on whole pixels, which would be a hundredth of an inch. So a piece is laid out larger
- * and printed smaller. At 5 times it breaks lines where screens do, and at 6 no longer. What asks for the size of the
- * window would see the large one: those pieces stay as they are.
+ * The browser rounds lines and edges to whole pixels, a hundredth of an inch each. So a piece is laid out larger and
+ * printed smaller. Lines break where they do on screens up to 5 times, and no longer at 6. A piece that uses the size of
+ * the window would get that of the large one, so it is laid out in its own size.
  */
-function zoomOf(html: string): number {
-  const written = html.replaceAll(/data:[^"')]*/g, '')
-  return windowRule.test(written) || viewportUnit.test(written) ? 1 : 5
-}
+const zoomOf = ({ usesViewport }: PieceDocument): number => (usesViewport ? 1 : 5)
 
 /** A page that stays open, because opening one takes longer than laying out a card. Each has a session of its own. */
 export class KeptPage {
@@ -69,14 +63,14 @@ export class KeptPage {
   }
 
   /** @throws {LayoutError}. The page is not used again afterwards. */
-  async layOut(html: string, sheet: Sheet): Promise<LaidOutPiece> {
+  async layOut(piece: PieceDocument, sheet: Sheet): Promise<LaidOutPiece> {
     const crashed = Promise.withResolvers<never>()
     const onCrash = () => crashed.reject(new LayoutError('crashed'))
     this.page.once('crash', onCrash)
     this.page.once('close', onCrash)
     try {
       // What comes second ends in silence.
-      return await Promise.race([this.work(html, sheet), crashed.promise])
+      return await Promise.race([this.work(piece, sheet), crashed.promise])
     } finally {
       this.page.off('crash', onCrash)
       this.page.off('close', onCrash)
@@ -84,14 +78,14 @@ export class KeptPage {
     }
   }
 
-  private async work(html: string, { page: { width, height } }: Sheet): Promise<LaidOutPiece> {
+  private async work(piece: PieceDocument, { page: { width, height } }: Sheet): Promise<LaidOutPiece> {
     const { page } = this
     const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
-    const zoom = zoomOf(html)
+    const zoom = zoomOf(piece)
     // Only the window is painted, and nobody looks at it: painting took half of the time.
     await this.resize(zoom === 1 ? size : smallWindow)
     // The deadline of the whole layout is kept elsewhere.
-    await page.setContent(html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
+    await page.setContent(piece.html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })
     await page.evaluate(`(${pageScript}).fontsLoaded()`)
     const pdf = await page.pdf({
       preferCSSPageSize: true,

@@ -18,7 +18,14 @@ export interface ClippedText {
   kind: 'clipped' | 'overflows'
 }
 
-/** What the browser makes of a document: one side of a postcard, both sides of one, or all pages of a letter. */
+/** A template with its values, as the browser gets it: one side of a postcard, both sides of one, or all pages of a letter. */
+export interface PieceDocument {
+  html: string
+  /** Whether something in it depends on the size of the window. */
+  usesViewport: boolean
+}
+
+/** What the browser makes of a document. */
 export interface LaidOutPiece {
   pdf: Uint8Array
   qrCodes: QrPlaceholder[]

@@ -153,9 +153,10 @@ test('a browser with too much memory is replaced between two documents', async (
 })
 
 test('a document without fonts in the browser has them inside', async () => {
-  const inside = withEmbeddedFonts(documentOf('<p>a'))
-  expect(inside).toContain('src:url("data:font/ttf;base64,')
-  expect(inside).not.toContain('local(')
+  const plain = documentOf('<p>a')
+  const inside = { ...plain, html: withEmbeddedFonts(plain.html) }
+  expect(inside.html).toContain('src:url("data:font/ttf;base64,')
+  expect(inside.html).not.toContain('local(')
   const { pdf } = await browser.layOut(inside, card)
   expect(Buffer.from(pdf).toString('latin1')).toContain('+InstrumentSans-400-normal-latin')
 })

@@ -3,7 +3,7 @@ import type { TimeLimits } from '../time-limits.ts'
 import { BrowserProcess, type BrowserProgram, type Confinement, removeAbandonedFolders } from './browser-process.ts'
 import { lockedChromium } from './chromium.ts'
 import { KeptPage } from './kept-page.ts'
-import type { LaidOutPiece } from './laid-out-piece.ts'
+import type { LaidOutPiece, PieceDocument } from './laid-out-piece.ts'
 import { LayoutError, NoBrowserError } from './layout-error.ts'
 import { LayoutTime } from './layout-time.ts'
 import { withEmbeddedFonts } from './print-fonts.ts'
@@ -11,11 +11,11 @@ import { Turns } from './turns.ts'
 
 export interface LayoutBrowser {
   /**
-   * Lays out one document: one side of a postcard, or all pages of a letter. Waits for a free page.
+   * Lays out one document. Waits for a free page.
    * @throws {LayoutError} when this document cannot be laid out, {NoBrowserError} when none can, and whatever `signal` is
    * aborted with.
    */
-  layOut: (html: string, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
+  layOut: (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal) => Promise<LaidOutPiece>
   /**
    * Caged: the sandbox is on and the network is empty, both proven at the start of each browser. Open: only documents
    * that we wrote may be laid out, because of this reason.
@@ -137,13 +137,13 @@ class Browsers implements LayoutBrowser {
     this.watch = setInterval(() => void this.lookAtAll(), Math.min(millisecondsBetweenLooks, limits.work)).unref()
   }
 
-  layOut = async (html: string, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
+  layOut = async (piece: PieceDocument, sheet: Sheet, signal?: AbortSignal): Promise<LaidOutPiece> => {
     const done = await this.turns.take(signal)
     try {
       const run = await this.currentRun()
       run.inWork += 1
       try {
-        return await this.layOutIn(run, html, sheet, signal)
+        return await this.layOutIn(run, piece, sheet, signal)
       } finally {
         run.inWork -= 1
         if (run.isRetired && run.inWork === 0) this.end(run)
@@ -153,18 +153,23 @@ class Browsers implements LayoutBrowser {
     }
   }
 
-  private async layOutIn(run: Run, html: string, sheet: Sheet, signal: AbortSignal | undefined): Promise<LaidOutPiece> {
+  private async layOutIn(
+    run: Run,
+    piece: PieceDocument,
+    sheet: Sheet,
+    signal: AbortSignal | undefined,
+  ): Promise<LaidOutPiece> {
     let page = run.pages.pop()
     try {
-      const piece = await run.time.keep(async () => {
+      const laidOut = await run.time.keep(async () => {
         page ??= await KeptPage.open(run.process.browser, () => (this.counts.refusedRequests += 1))
-        return page.layOut(run.process.hasFonts ? html : withEmbeddedFonts(html), sheet)
+        return page.layOut(run.process.hasFonts ? piece : { ...piece, html: withEmbeddedFonts(piece.html) }, sheet)
       }, signal)
       this.counts.layouts += 1
       if (page && page.layouts < this.recycleAfter) run.pages.push(page)
       else if (page) this.drop(page)
       await this.lookAt(run)
-      return piece
+      return laidOut
     } catch (error) {
       if (page) this.drop(page)
       // A page that does not answer cannot be closed: its browser goes with it.
