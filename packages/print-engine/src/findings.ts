@@ -13,7 +13,8 @@ interface PrintFindingKind {
 export const printFindingKinds = {
   page_count_wrong: {
     severity: 'error',
-    remedy: 'A postcard has one page for each side. A letter has at most six sheets. Remove or add pages.',
+    remedy:
+      'A front or a back is one page, a postcard has two, and a letter has at most 12 on six sheets. Remove or add pages.',
   },
   page_size_wrong: {
     severity: 'error',

@@ -12,14 +12,14 @@ const sidesOfPostcard = 2
 export const isPostcard = (size: PieceSize): boolean => bleedOf(size) > 0
 
 /**
- * The pages of a piece in their order. Each side of a postcard is the first page of its document: what runs over to a
- * second page does not push the back away, and is a finding.
+ * The pages of a piece in their order. A front and a back are the first pages of their documents: a second page does not
+ * push the back away, and is a finding.
  * @param pageCounts how many pages each document has.
  */
 export function sourcePages(size: PieceSize, pageCounts: readonly number[]): SourcePage[] {
   const all = pageCounts.flatMap((count, document) => Array.from({ length: count }, (_, page) => ({ document, page })))
-  if (!isPostcard(size)) return all
-  return pageCounts.length > 1 ? all.filter(({ page }) => page === 0) : all.slice(0, sidesOfPostcard)
+  if (pageCounts.length > 1) return all.filter(({ page }) => page === 0)
+  return isPostcard(size) ? all.slice(0, sidesOfPostcard) : all
 }
 
 const of = <Found extends { page: number }>(found: readonly Found[] | undefined, { page }: SourcePage) =>

@@ -78,6 +78,11 @@ export const faultsOfPages: Fault[] = [
     piece: sides('6x9', [goodFront('6x9')], [goodBack, goodBack]),
   },
   {
+    name: 'a letter whose front runs over',
+    codes: ['page_count_wrong'],
+    piece: sides('8.5x11', [goodPage, goodPage], [goodPage]),
+  },
+  {
     name: 'a letter of 13 pages',
     codes: ['page_count_wrong'],
     piece: sides(

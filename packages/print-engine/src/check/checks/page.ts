@@ -16,14 +16,14 @@ const mostPagesOfLetter = 12
 export function checkPageCount(size: PieceSize, { pages, artPageCounts }: PieceReading): PrintFinding[] {
   const wrong = (detail: string) => [printFindingOf('page_count_wrong', detail)]
   const artPages = artPageCounts.reduce((sum, count) => sum + count, 0)
-  if (!isPostcard(size)) {
-    if (artPages >= 1 && artPages <= mostPagesOfLetter && pages.length === artPages) return []
-    return wrong(`The letter has ${artPages} pages, and may have 1 to ${mostPagesOfLetter}.`)
-  }
   const longSide = artPageCounts.length > 1 ? artPageCounts.findIndex((count) => count !== 1) : -1
   if (longSide >= 0) {
     const name = longSide === 0 ? 'front' : 'back'
-    return wrong(`The ${name} has ${artPageCounts[longSide]} pages, and one side of a postcard is one page.`)
+    return wrong(`The ${name} has ${artPageCounts[longSide]} pages, and one side is one page.`)
+  }
+  if (!isPostcard(size)) {
+    if (artPages >= 1 && artPages <= mostPagesOfLetter && pages.length === artPages) return []
+    return wrong(`The letter has ${artPages} pages, and may have 1 to ${mostPagesOfLetter}.`)
   }
   if (artPages === sidesOfPostcard && pages.length === sidesOfPostcard) return []
   return wrong(`The postcard has ${artPages === sidesOfPostcard ? pages.length : artPages} pages, and needs 2.`)
