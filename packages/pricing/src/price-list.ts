@@ -17,7 +17,7 @@ export const priceList = {
   'postcard-6x9': [0.72, 0.69, 0.67, 0.63],
   'letter-first-class': [0.9, 0.87, 0.85, 0.835],
   'letter-standard': [0.77, 0.71, 0.68, 0.66],
-  'extra-letter-page': [0.12, 0.11, 0.1, 0.09],
+  'additional-letter-sheet': [0.12, 0.11, 0.1, 0.09],
 } as const satisfies Record<string, readonly [number, number, number, number]>
 
 export type PricedItem = keyof typeof priceList

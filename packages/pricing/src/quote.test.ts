@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatTotal, times } from './money.ts'
 import { tierIndex, volumeLimit } from './price-list.ts'
-import { type MailClass, pieces, quote } from './quote.ts'
+import { type MailClass, maxSheets, pieces, quote, sheetsOf } from './quote.ts'
 
 const priced = (...given: Parameters<typeof quote>) => {
   const answer = quote(...given)
@@ -17,8 +17,12 @@ describe('quote', () => {
     ['letter-8.5x11', 10_000, 1, 'first-class', '$8,350.00'],
     ['letter-8.5x14', 10_000, 3, 'standard', '$8,400.00'],
     ['letter-8.5x11', 1, 2, 'first-class', '$1.02'],
-  ] as const)('%s x %d, %d pages, %s: %s', (piece, quantity, pages, mailClass, total) => {
-    expect(formatTotal(priced(piece, quantity, pages, mailClass).total)).toBe(total)
+  ] as const)('%s x %d, %d sheets, %s: %s', (piece, quantity, sheets, mailClass, total) => {
+    expect(formatTotal(priced(piece, quantity, sheets, mailClass).total)).toBe(total)
+  })
+
+  test('duplex is free: two pages share a sheet', () => {
+    expect([1, 2, 3, 4, 11, 12].map(sheetsOf)).toEqual([1, 1, 2, 2, 6, 6])
   })
 
   test('says where more pieces cost less', () => {
@@ -32,7 +36,7 @@ describe('quote', () => {
     expect(quote('letter-8.5x11', volumeLimit + 1, 1, 'standard')).toEqual({ kind: 'on-request', reason: 'volume' })
   })
 
-  test('of one page is the unit price times the quantity, for every piece and every quantity', () => {
+  test('of one sheet is the unit price times the quantity, for every piece and every quantity', () => {
     const broken: [string, number][] = []
     for (const piece of pieces.filter((one) => one !== 'postcard-6x11')) {
       for (let quantity = 1; quantity <= volumeLimit; quantity += 1) {
@@ -52,16 +56,16 @@ describe('quote', () => {
       property(
         somePiece,
         integer({ min: 1, max: volumeLimit - 1 }),
-        integer({ min: 1, max: 60 }),
+        integer({ min: 1, max: maxSheets }),
         someClass,
-        (piece, quantity, pages, mailClass) => {
-          const here = priced(piece, quantity, pages, mailClass)
-          const next = priced(piece, quantity + 1, pages, mailClass)
+        (piece, quantity, sheets, mailClass) => {
+          const here = priced(piece, quantity, sheets, mailClass)
+          const next = priced(piece, quantity + 1, sheets, mailClass)
           expect(here.total).toBe(times(here.unit, quantity))
           expect(here.unit).toBeGreaterThan(0n)
           expect(next.unit).toBeLessThanOrEqual(here.unit)
           const { quantity: there, saving } = here.cheaper ?? { quantity, saving: 0n }
-          expect(here.total - priced(piece, there, pages, mailClass).total).toBe(saving)
+          expect(here.total - priced(piece, there, sheets, mailClass).total).toBe(saving)
           expect(saving).toBeGreaterThanOrEqual(0n)
         },
       ),

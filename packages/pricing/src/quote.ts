@@ -7,7 +7,7 @@ export type MailClass = 'first-class' | 'standard'
 
 export interface Quote {
   kind: 'price'
-  /** Of one piece with all its pages. */
+  /** Of one piece with all its sheets. */
   unit: Money
   total: Money
   tier: Tier
@@ -28,18 +28,25 @@ const itemOf = (piece: Exclude<Piece, 'postcard-6x11'>, mailClass: MailClass): P
 
 const isLetter = (piece: Piece) => piece.startsWith('letter-')
 
+/** The most sheets of one letter. */
+export const maxSheets = 6
+
+/** Duplex is free: every sheet is printed on both sides, so two pages share one. */
+export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)
+
 /**
- * Price of pieces that are mailed in one month, print and postage included. Duplex is free, so a page is a sheet.
- * The mail class and the pages beyond the first count for letters only.
+ * Price of pieces that are mailed in one month, print and postage included. The mail class and the sheets beyond the first
+ * count for letters only.
  * @param quantity 1 to any number
- * @param pages 1 or more
+ * @param sheets 1 or more
  */
-export function quote(piece: Piece, quantity: number, pages: number, mailClass: MailClass): Quote | OnRequest {
+export function quote(piece: Piece, quantity: number, sheets: number, mailClass: MailClass): Quote | OnRequest {
   if (quantity > volumeLimit) return { kind: 'on-request', reason: 'volume' }
   if (piece === 'postcard-6x11') return { kind: 'on-request', reason: 'size' }
   const item = itemOf(piece, mailClass)
-  const extraPages = isLetter(piece) ? pages - 1 : 0
-  const unitAt = (tier: Tier): Money => priceAt(item, tier) + times(priceAt('extra-letter-page', tier), extraPages)
+  const additionalSheets = isLetter(piece) ? sheets - 1 : 0
+  const unitAt = (tier: Tier): Money =>
+    priceAt(item, tier) + times(priceAt('additional-letter-sheet', tier), additionalSheets)
 
   const tier = tierIndex(quantity)
   const unit = unitAt(tier)

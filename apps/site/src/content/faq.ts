@@ -8,8 +8,8 @@ interface Question {
   answer: string
 }
 
-/** The price of each further page of a letter, at this many pieces a month. */
-const pagePrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('extra-letter-page', piecesPerMonth))
+/** The price of each sheet of a letter after the first, at this many pieces a month. */
+const sheetPrice = (piecesPerMonth: number) => formatUnitPrice(unitPrice('additional-letter-sheet', piecesPerMonth))
 
 /** "0–1,999, 2,000–4,999, 5,000–9,999, and 10,000 or more" */
 const labels = tiers.map(({ label }) => label.replace('+', ' or more'))
@@ -49,7 +49,7 @@ export const faqGroups: { title: string; questions: Question[] }[] = [
       },
       {
         question: 'What do additional letter pages cost?',
-        answer: `From ${pagePrice(0)} down to ${pagePrice(10_000)} a page, by the same tiers. Both sides of a page count as one.`,
+        answer: `From ${sheetPrice(0)} down to ${sheetPrice(10_000)} for each sheet after the first, by the same tiers. A sheet printed on both sides counts once.`,
       },
     ],
   },

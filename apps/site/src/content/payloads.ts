@@ -88,7 +88,7 @@ export const examples = {
       Description: 'Planting plan letter',
       ...data,
     },
-    brings: 'The answer comes at once: the price, and the address of the proof, which is ready moments later.',
+    brings: 'The response comes at once with the address of the proof, which is ready moments later, price included.',
   },
   'dry-run': {
     title: 'A dry run',

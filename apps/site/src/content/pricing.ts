@@ -22,10 +22,10 @@ export const priceRows: { item: PricedItem; title: string; term?: string; hint?:
     hint: 'Now called USPS Marketing Mail: 5–10 business days, pooled or from 200 pieces per drop.',
   },
   {
-    item: 'extra-letter-page',
+    item: 'additional-letter-sheet',
     title: 'Additional letter pages',
     term: 'pages',
-    hint: 'A page is one sheet, printed on one side or both: duplex is free.',
+    hint: 'Charged for each sheet after the first. Both sides are printed: duplex is free.',
   },
 ]
 
@@ -77,7 +77,7 @@ export const pricingMeta: PageMeta = {
     '@context': 'https://schema.org',
     '@graph': [
       breadcrumb(['Print API', paths.print], ['Pricing', paths.pricing]),
-      ...priceRows.filter(({ item }) => item !== 'extra-letter-page').map(product),
+      ...priceRows.filter(({ item }) => item !== 'additional-letter-sheet').map(product),
     ],
   },
 }

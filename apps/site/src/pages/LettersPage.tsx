@@ -30,12 +30,12 @@ const classes = [
   },
 ]
 
-const extraPages = `${formatUnitPrice(unitPrice('extra-letter-page', 5_000))} a page at 5,000+ pieces a month, ${formatUnitPrice(unitPrice('extra-letter-page', 10_000))} at 10,000+.`
+const extraPages = `${formatUnitPrice(unitPrice('additional-letter-sheet', 5_000))} for each sheet after the first at 5,000+ pieces a month, ${formatUnitPrice(unitPrice('additional-letter-sheet', 10_000))} at 10,000+.`
 
 const facts = [
   { title: 'Two sizes', text: '8.5x11 and 8.5x14 inches on 28 lb paper, in a double-window envelope.' },
   { title: 'Extra pages', text: extraPages },
-  { title: 'Both sides', text: 'Duplex is free: a page printed on both sides costs what one side costs.' },
+  { title: 'Both sides', text: 'Duplex is free: a sheet printed on both sides costs the same as one side.' },
   { title: 'Variable data', text: 'Unlimited HTML templates; every paragraph can depend on its reader.' },
   { title: 'Images', text: '300 DPI, signatures and charts included.' },
 ]
@@ -82,8 +82,9 @@ export function LettersPage() {
           <ExampleSample name="letter" />
           <div>
             <p>
-              Template holds the whole letter. With WaitForRender set to false, the answer arrives at once: 202, the
-              price, and in Location the address of the proof. Ask there until its Status is ready.
+              Template holds the whole letter. With WaitForRender set to false, the response arrives at once: 202, with
+              the URL of the proof in Location. Poll that URL until Status is ready. The price comes with the proof,
+              because the text decides how many sheets the letter has.
             </p>
             <p>
               DryRun checks, prices and proofs a letter and never mails it, which is all that a sandbox does.{' '}

@@ -43,9 +43,18 @@ describe('/print/pricing', () => {
   })
 })
 
+test('a letter is priced by its sheets, whose second sides are free', async () => {
+  history.replaceState(null, '', '/print/pricing?piece=letter-8.5x11&quantity=1&sheets=2')
+  await show('/print/pricing')
+  expect(screen.getByRole('status')).toHaveTextContent('$1.02')
+  await userEvent.clear(screen.getByLabelText('Sheets, printed on both sides'))
+  await userEvent.type(screen.getByLabelText('Sheets, printed on both sides'), '1')
+  expect(screen.getByRole('status')).toHaveTextContent('$0.90')
+})
+
 describe.each([
   ['/print/pricing', 'Pieces a month', 'quantity', '1 to 10,000,000'],
-  ['/print/pricing?piece=letter-8.5x11', 'Pages', 'pages', '1 to 60'],
+  ['/print/pricing?piece=letter-8.5x11', 'Sheets, printed on both sides', 'sheets', '1 to 6'],
   ['/mortgage', 'Pieces a month', 'pieces', '1 to 10,000,000'],
   ['/mortgage', 'Response, percent', 'response', '0 to 100'],
   ['/mortgage', 'Revenue from a funded loan, dollars', 'revenue', '0 to 1,000,000'],
@@ -81,10 +90,10 @@ describe.each([
       expect(inAddress()).toBeNull()
     }
     await user.clear(field)
-    await user.type(field, ' 42 ')
+    await user.type(field, ' 4 ')
     await user.tab()
-    expect(field).toHaveValue('42')
-    expect(inAddress()).toBe('42')
+    expect(field).toHaveValue('4')
+    expect(inAddress()).toBe('4')
     expect(screen.getByRole('status')).not.toHaveTextContent('—')
   })
 

@@ -10,7 +10,7 @@ export function ProofResult({ proof, isOld }: { proof: Proof; isOld: boolean }) 
   return (
     <>
       {isOld && <p className={styles.warning}>This proof is older than what you typed since. Proof it again.</p>}
-      <Price price={proof.Price} />
+      {proof.Status === 'ready' && <Price price={proof.Price} />}
       {proof.Failure && (
         <p className={styles.warning}>
           <code>{proof.Failure.Code}</code> {proof.Failure.Detail}

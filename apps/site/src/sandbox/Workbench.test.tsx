@@ -39,16 +39,42 @@ describe('without a key', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('a letter is asked for as one', async () => {
-    server.use(getProofLetterMockHandler(receives({ ...ready, Size: '8.5x11', Price: null })))
+  test('a letter is asked for as one, and its price is there with its pages', async () => {
+    const letter: Proof = {
+      ...ready,
+      Size: '8.5x11',
+      Price: ready.Price && { ...ready.Price, Unit: 0.77, Total: 0.77 },
+    }
+    server.use(
+      getProofLetterMockHandler(receives<Proof>({ ...letter, Status: 'rendering', Price: null, Pages: [] })),
+      getGetProofMockHandler(letter),
+    )
     show()
     await userEvent.selectOptions(screen.getByLabelText('Piece'), 'Letter, 8.5 × 11 in')
     await userEvent.selectOptions(screen.getByLabelText('Class'), 'Standard Mail')
     await proofIt()
-    expect(await screen.findByText('Price on request')).toBeVisible()
+    expect(await screen.findByText('$0.77', {}, { timeout: 5_000 })).toBeVisible()
     expect(received).toMatchObject([
       { url: '/v1/letters', body: { Template: 'tmpl_planting_letter', Size: '8.5x11', PostalClass: 'Standard' } },
     ])
+  })
+
+  test('the price of a card without a listed price is on request', async () => {
+    server.use(getProofPostcardMockHandler({ ...ready, Size: '6x11', Price: null }))
+    show()
+    await proofIt()
+    expect(await screen.findByText('Price on request')).toBeVisible()
+  })
+
+  test('a letter that cannot be printed has no price, and says why', async () => {
+    const Failure = { Code: 'timeout', Detail: 'It takes too long.' }
+    server.use(
+      getProofPostcardMockHandler({ ...ready, Status: 'failed', Price: null, PdfUrl: null, Pages: [], Failure }),
+    )
+    show()
+    await proofIt()
+    expect(await screen.findByText('It takes too long.', { exact: false })).toBeVisible()
+    expect(screen.queryByText('Price on request')).not.toBeInTheDocument()
   })
 
   test('an example opens from its address', async () => {

@@ -43,7 +43,7 @@ const nearestStop = (quantity: number) =>
 
 /** Calculates what a number of pieces costs. The inputs are kept in the URL. */
 export function PriceCalculator() {
-  const { texts, set, piece, isLetter, mailClass, quantity, pages } = usePriceChoice()
+  const { texts, set, piece, isLetter, mailClass, quantity, sheets } = usePriceChoice()
 
   return (
     <Section
@@ -81,10 +81,10 @@ export function PriceCalculator() {
           {isLetter && (
             <>
               <NumberInput
-                label="Pages"
-                field={priceFields.pages}
-                text={texts.pages}
-                onChange={(text) => set({ pages: text })}
+                label="Sheets, printed on both sides"
+                field={priceFields.sheets}
+                text={texts.sheets}
+                onChange={(text) => set({ sheets: text })}
               />
               <label>
                 Class
@@ -96,10 +96,10 @@ export function PriceCalculator() {
             </>
           )}
         </div>
-        {quantity === undefined || pages === undefined ? (
+        {quantity === undefined || sheets === undefined ? (
           <NoResult />
         ) : (
-          <Result piece={piece} quantity={quantity} pages={pages} mailClass={mailClass} />
+          <Result piece={piece} quantity={quantity} sheets={sheets} mailClass={mailClass} />
         )}
       </div>
     </Section>
@@ -109,12 +109,12 @@ export function PriceCalculator() {
 interface ResultProps {
   piece: Piece
   quantity: number
-  pages: number
+  sheets: number
   mailClass: MailClass
 }
 
-function Result({ piece, quantity, pages, mailClass }: ResultProps) {
-  const answer = quote(piece, quantity, pages, mailClass)
+function Result({ piece, quantity, sheets, mailClass }: ResultProps) {
+  const answer = quote(piece, quantity, sheets, mailClass)
   const count = formatCount(quantity)
   if (answer.kind === 'on-request') {
     return (

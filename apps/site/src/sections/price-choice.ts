@@ -1,15 +1,12 @@
-import { type MailClass, type Piece, pieces } from '@app/pricing'
+import { type MailClass, maxSheets, type Piece, pieces } from '@app/pricing'
 import { choiceField, numberField } from '../forms/address-fields.ts'
 import { useAddressFields } from '../forms/use-address-fields.ts'
-
-/** The most pages that one letter can have. */
-const mostPages = 60
 
 /** What the calculator asks for. Above the price list's last quantity it says so instead of a price. */
 export const priceFields = {
   piece: choiceField(pieces),
   quantity: numberField(2_000, 'whole', 1, 10_000_000),
-  pages: numberField(1, 'whole', 1, mostPages),
+  sheets: numberField(1, 'whole', 1, maxSheets),
   class: choiceField(['first-class', 'standard']),
 }
 
@@ -20,6 +17,6 @@ export function usePriceChoice() {
   const isLetter = piece.startsWith('letter-')
   const mailClass: MailClass = isLetter && texts.class === 'standard' ? 'standard' : 'first-class'
   const quantity = priceFields.quantity.numberOf(texts.quantity)
-  const pages = isLetter ? priceFields.pages.numberOf(texts.pages) : 1
-  return { texts, set, piece, isLetter, mailClass, quantity, pages }
+  const sheets = isLetter ? priceFields.sheets.numberOf(texts.sheets) : 1
+  return { texts, set, piece, isLetter, mailClass, quantity, sheets }
 }

@@ -14,7 +14,7 @@ export const memberCodes = {
   invalid: 'Something else is wrong. `detail` says what.',
   characters_not_allowed: 'The text has a NUL or half a surrogate pair.',
   class_not_for_size: 'Postcards are mailed First-Class. Standard is for letters.',
-  pages_not_for_size: 'A postcard has no further pages.',
+  sheets_not_for_size: 'A postcard is one sheet.',
   template_or_sides: 'Name one `Template` for the whole piece, or `Front` and `Back`.',
   template_unknown: 'There is no such template. `GET /v1/templates` lists yours and the built-in ones.',
   template_not_for_size: 'The template was made for another size.',

@@ -14,7 +14,7 @@ describe('the starting price compared with the price list', () => {
     ['First-Class letter 8.5x11', 'letter', 'letter-first-class'],
     ['USPS Marketing Mail', 'letter', 'letter-standard'],
     ['Letter', 'letter', 'letter-standard'],
-    ['Additional letter pages', 'letter', 'extra-letter-page'],
+    ['Additional letter pages', 'letter', 'additional-letter-sheet'],
   ] as const)('"%s" agrees with the lowest price of its piece, and with no other', (name, category, item) => {
     const lowest = Math.min(...priceList[item])
     expect(difference(name, lowest, category)).toBeUndefined()

@@ -6,7 +6,7 @@ const itemNames: Readonly<Record<PricedItem, string>> = {
   'postcard-6x9': 'a 6x9 postcard',
   'letter-first-class': 'a First Class letter',
   'letter-standard': 'a Standard Mail letter',
-  'extra-letter-page': 'an additional letter page',
+  'additional-letter-sheet': 'an additional letter sheet',
 }
 
 interface Piece {
@@ -27,7 +27,7 @@ function postcardNamed(name: string): Piece {
 }
 
 function letterNamed(name: string): Piece {
-  if (/\b(additional|extra)\b.*\bpages?\b/i.test(name)) return { items: ['extra-letter-page'] }
+  if (/\b(additional|extra)\b.*\bpages?\b/i.test(name)) return { items: ['additional-letter-sheet'] }
   if (/\bfirst[\s-]*class\b/i.test(name)) return { items: ['letter-first-class'] }
   // The postal service now calls Standard Mail "USPS Marketing Mail".
   if (/\b(standard|marketing)\b/i.test(name)) return { items: ['letter-standard'] }

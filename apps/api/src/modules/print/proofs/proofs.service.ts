@@ -93,7 +93,8 @@ export async function enqueueProof(
       values: piece.VariablePayload ?? {},
       templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
     },
-    price: proofPrice(piece.Size, piece.PostalClass, 1),
+    // A front and a back are two pages, and one template has as many as its text needs.
+    price: proofPrice(piece.Size, piece.PostalClass, templates.length > 1 ? templates.length : undefined),
   }
   const { receipt, isNew } = await storeOnce(em, proofs, {
     body: piece,

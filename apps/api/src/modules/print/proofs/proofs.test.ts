@@ -225,14 +225,10 @@ describe('a template of a key', () => {
 })
 
 describe('proofLetter', () => {
-  test('202 with the price of a letter', async () => {
+  test('202 without a price while the pages of its template are not counted', async () => {
     const answer = await post('letters', letter())
     expect(answer.statusCode).toBe(202)
-    expect(answer.json()).toMatchObject({
-      Size: '8.5x11',
-      Price: { Unit: 0.9 },
-      Templates: [{ Id: 'tmpl_planting_letter' }],
-    })
+    expect(answer.json()).toMatchObject({ Size: '8.5x11', Price: null, Templates: [{ Id: 'tmpl_planting_letter' }] })
   })
 
   test('200 when it waits', async () => {
@@ -241,8 +237,10 @@ describe('proofLetter', () => {
     expect((await asked).statusCode).toBe(200)
   })
 
-  test('202 in Standard mail', async () => {
-    expect((await post('letters', letter({ PostalClass: 'Standard' }))).json().Price.Unit).toBe(0.77)
+  test('202 with the price of a front and a back, which are one sheet', async () => {
+    const sides = { Template: undefined, Front: 'tmpl_planting_letter', Back: 'tmpl_planting_letter' }
+    expect((await post('letters', letter(sides))).json().Price).toMatchObject({ Unit: 0.9, Total: 0.9 })
+    expect((await post('letters', letter({ ...sides, PostalClass: 'Standard' }))).json().Price.Unit).toBe(0.77)
   })
 
   test('403 for a piece that would be mailed', async () => {

@@ -15,7 +15,7 @@ describe('quotePieces', () => {
       Quotes: [
         {
           ...card,
-          Pages: 1,
+          Sheets: 1,
           Quantity: 1999,
           OnRequest: null,
           Unit: 0.68,
@@ -29,11 +29,11 @@ describe('quotePieces', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('200 with prices to the last decimal, and a letter by its pages', async () => {
+  test('200 with prices to the last decimal, and a letter by its sheets', async () => {
     const { Quotes } = (
       await quote(
         { Size: '8.5x11', PostalClass: 'FirstClass', Quantity: 12_345 },
-        { Size: '8.5x11', PostalClass: 'Standard', Pages: 2, Quantity: 5000 },
+        { Size: '8.5x11', PostalClass: 'Standard', Sheets: 2, Quantity: 5000 },
       )
     ).json()
     expect(Quotes[0]).toMatchObject({ Unit: 0.835, Total: 10_308.075, NextTier: null, Cheaper: null })
@@ -55,11 +55,11 @@ describe('quotePieces', () => {
   })
 
   test('400 for each piece that cannot be mailed, all at once', async () => {
-    const answer = await quote({ ...card, PostalClass: 'Standard', Pages: 2, Quantity: 1 }, { ...card, Quantity: 1 })
+    const answer = await quote({ ...card, PostalClass: 'Standard', Sheets: 2, Quantity: 1 }, { ...card, Quantity: 1 })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([
       { pointer: '/Pieces/0/PostalClass', code: 'class_not_for_size', found: 'Standard' },
-      { pointer: '/Pieces/0/Pages', code: 'pages_not_for_size', found: '2' },
+      { pointer: '/Pieces/0/Sheets', code: 'sheets_not_for_size', found: '2' },
     ])
   })
 
@@ -72,7 +72,7 @@ describe('quotePieces', () => {
         code: 'member_unknown',
         detail: 'must NOT have additional properties',
         found: 'Color',
-        allowed: 'Size, PostalClass, Pages, and Quantity',
+        allowed: 'Size, PostalClass, Sheets, and Quantity',
         remedy: 'Remove the member, or check how its name is spelled.',
       },
       expect.objectContaining({

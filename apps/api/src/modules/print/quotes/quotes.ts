@@ -1,5 +1,15 @@
 import type { NextPriceTier, PieceQuote, PieceSize, PostalClass, ProofPrice, QuotedPiece } from '@app/contract'
-import { dollarsOf, type MailClass, type Piece, quote, type Quote, type Tier, tiers } from '@app/pricing'
+import {
+  dollarsOf,
+  type MailClass,
+  maxSheets,
+  type Piece,
+  quote,
+  type Quote,
+  sheetsOf,
+  type Tier,
+  tiers,
+} from '@app/pricing'
 import type { FieldError } from '@app/contract'
 import { ProblemError } from '../../../errors.ts'
 import { isLetterSize } from '../sizes.ts'
@@ -7,10 +17,10 @@ import { isLetterSize } from '../sizes.ts'
 const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
 const classOf = (postalClass: PostalClass): MailClass => (postalClass === 'Standard' ? 'standard' : 'first-class')
 
-type Asked = Pick<QuotedPiece, 'Size' | 'PostalClass' | 'Quantity'> & { Pages: number }
+type Asked = Pick<QuotedPiece, 'Size' | 'PostalClass' | 'Quantity'> & { Sheets: number }
 
-const priceOf = ({ Size, PostalClass, Pages, Quantity }: Asked) =>
-  quote(pieceOf(Size), Quantity, Pages, classOf(PostalClass))
+const priceOf = ({ Size, PostalClass, Sheets, Quantity }: Asked) =>
+  quote(pieceOf(Size), Quantity, Sheets, classOf(PostalClass))
 
 const tierOf = (tier: Tier) => ({ From: tiers[tier].from, Label: tiers[tier].label })
 
@@ -29,8 +39,8 @@ function cheaperOf({ total, cheaper }: Quote): PieceQuote['Cheaper'] {
 
 const withoutPrice = { Unit: null, Total: null, Tier: null, NextTier: null, Cheaper: null }
 
-function quotePiece({ Pages = 1, ...piece }: QuotedPiece): PieceQuote {
-  const asked = { ...piece, Pages }
+function quotePiece({ Sheets = 1, ...piece }: QuotedPiece): PieceQuote {
+  const asked = { ...piece, Sheets }
   const price = priceOf(asked)
   if (price.kind === 'on-request') return { ...asked, OnRequest: price.reason, ...withoutPrice }
   return {
@@ -44,9 +54,13 @@ function quotePiece({ Pages = 1, ...piece }: QuotedPiece): PieceQuote {
   }
 }
 
-/** What one piece costs as mail. Null when its size is priced on request. */
-export function proofPrice(size: PieceSize, postalClass: PostalClass, sheets: number): ProofPrice {
-  const asked = { Size: size, PostalClass: postalClass, Pages: sheets, Quantity: 1 }
+/**
+ * What one piece costs as mail. Null when its size is priced on request.
+ * @param pages how many the print file has; undefined while they are not known, and then a letter has no price yet
+ */
+export function proofPrice(size: PieceSize, postalClass: PostalClass, pages: number | undefined): ProofPrice {
+  if (pages === undefined && isLetterSize(size)) return null
+  const asked = { Size: size, PostalClass: postalClass, Sheets: sheetsOf(pages ?? 1), Quantity: 1 }
   const price = priceOf(asked)
   if (price.kind === 'on-request') return null
   const [Unit, Total] = [dollarsOf(price.unit), dollarsOf(price.total)]
@@ -69,18 +83,18 @@ export const classFault = (pointer: string, size: PieceSize, postalClass: Postal
         },
       ]
 
-const pagesFault = (pointer: string, { Size, Pages = 1 }: QuotedPiece): FieldError[] =>
-  isLetterSize(Size) || Pages === 1
+const sheetsFault = (pointer: string, { Size, Sheets = 1 }: QuotedPiece): FieldError[] =>
+  isLetterSize(Size) || Sheets === 1
     ? []
     : [
         {
           in: 'body',
           pointer,
-          code: 'pages_not_for_size',
-          detail: 'A postcard has no further pages.',
-          found: String(Pages),
-          allowed: '1 for a postcard, 1 to 12 for a letter',
-          remedy: 'Leave Pages out, or choose a letter size.',
+          code: 'sheets_not_for_size',
+          detail: 'A postcard is one sheet.',
+          found: String(Sheets),
+          allowed: `1 for a postcard, 1 to ${maxSheets} for a letter`,
+          remedy: 'Leave Sheets out, or choose a letter size.',
         },
       ]
 
@@ -88,7 +102,7 @@ const pagesFault = (pointer: string, { Size, Pages = 1 }: QuotedPiece): FieldErr
 export function quotePieces(pieces: readonly QuotedPiece[]): PieceQuote[] {
   const errors = pieces.flatMap((piece, index) => [
     ...classFault(`/Pieces/${index}/PostalClass`, piece.Size, piece.PostalClass),
-    ...pagesFault(`/Pieces/${index}/Pages`, piece),
+    ...sheetsFault(`/Pieces/${index}/Sheets`, piece),
   ])
   if (errors.length > 0)
     throw new ProblemError(400, 'invalid_input', 'Some pieces cannot be mailed like this.', { errors })

@@ -74,20 +74,27 @@ describe('with a key', () => {
     (await withKey({ method: 'POST', url: '/v1/templates', payload: { Name: 'Mine', Size: size, Html: html } })).json()
       .Id
 
-  test('a template of its own is laid out, and each further sheet of a letter is priced', async () => {
-    const id = await save('<div style="height:30in;padding:3.2in 0.7in">Hello {{first_name}}</div>', '8.5x11')
-    const {
-      Front: _front,
-      Back: _back,
-      ...body
-    } = letter({ ...waiting, Template: id, VariablePayload: { first_name: 'Dana' } })
-    const [long, short] = [
-      await withKey({ method: 'POST', url: '/v1/letters', payload: body }),
-      await post('/v1/letters', letter(waiting)),
-    ]
-    expect(long.statusCode).toBe(200)
-    expect(long.json().Pages.length).toBeGreaterThan(2)
-    expect(long.json().Price.Total).toBeGreaterThan(short.json().Price.Total)
+  test.each([
+    ['one page', '10in', 1, 0.9],
+    ['both sides of a sheet', '20in', 2, 0.9],
+    ['three pages on two sheets', '30in', 3, 1.02],
+  ])('a template of its own is laid out, and %s are priced by the sheet', async (_, height, pages, price) => {
+    const id = await save(`<div style="height:${height};padding:3.2in 0.7in">Hello {{first_name}}</div>`, '8.5x11')
+    const payload = letter({ ...waiting, Template: id, VariablePayload: { first_name: 'Dana' } })
+    const answer = await withKey({ method: 'POST', url: '/v1/letters', payload })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().Pages).toHaveLength(pages)
+    expect(answer.json().Price).toMatchObject({ Unit: price, Total: price })
+  })
+
+  test('a letter made from a front and a back is one sheet, also when one of them runs over', async () => {
+    const Front = await save('<style>html{height:30in}</style><p style="padding:3.2in 0.7in">Hello</p>', '8.5x11')
+    const Back = await save('<p style="padding:3.2in 0.7in">Goodbye</p>', '8.5x11')
+    const payload = letter({ ...waiting, Template: undefined, Front, Back, VariablePayload: {} })
+    const proof = (await withKey({ method: 'POST', url: '/v1/letters', payload })).json()
+    expect(proof.Pages).toHaveLength(2)
+    expect(proof.Price).toMatchObject({ Unit: 0.9, Total: 0.9 })
+    expect(proof.Checks).toMatchObject([{ Code: 'page_count_wrong', Severity: 'error' }])
   })
 
   test('an uploaded image is printed, and one that is too coarse is told with its place', async () => {

@@ -32,6 +32,7 @@ const outcome = {
   pages: [{ Side: 'front' as const, Width: 6.25, Height: 4.5, hash: 'b'.repeat(64) }],
   checks: [{ Code: 'page_blank' }],
   spans: { layout: 80, total: 200 },
+  price: { Unit: 0.9 },
 }
 
 describe('claiming', () => {
@@ -128,7 +129,7 @@ describe('the end of a proof', () => {
     return heard
   }
 
-  test('holds what was made, keeps the price that it had, and is announced', async () => {
+  test('holds what was made, keeps the price that it was given, and is announced', async () => {
     const id = await insert({ checks: JSON.stringify([{ Code: 'of_the_request' }]) })
     await finishProof(pool, await claimOne(), outcome)
     expect(await proofRow(db, id)).toMatchObject({
@@ -143,10 +144,10 @@ describe('the end of a proof', () => {
     expect(await news()).toEqual([`print_done ${id}`])
   })
 
-  test('holds the price of a letter, which is known by then', async () => {
-    const id = await insert()
-    await finishProof(pool, await claimOne(), { ...outcome, price: { Unit: 0.9 } })
-    expect(await proofRow(db, id)).toMatchObject({ price: { Unit: 0.9 } })
+  test('holds the price of a letter, which had none until its pages were counted', async () => {
+    const id = await insert({ price: null })
+    await finishProof(pool, await claimOne(), outcome)
+    expect(await proofRow(db, id)).toMatchObject({ price: outcome.price })
   })
 
   test('that failed says why, in words that its owner understands', async () => {

@@ -130,8 +130,8 @@ export interface Outcome {
   pages: { Side: 'front' | 'back'; Width: number; Height: number; hash: string }[]
   checks: object[]
   spans: Record<string, number>
-  /** Of a letter, whose price depends on its pages. Undefined leaves the price that the proof has. */
-  price?: object | null | undefined
+  /** Stored unless the proof has a price already: one that was given never changes. */
+  price: object | null
 }
 
 /** Ends a proof, unless another renderer holds it by now, and says so to whoever waits. Returns whether it did. */
@@ -143,7 +143,7 @@ export async function finishProof(
   const { rowCount } = await db.query(
     `with done as (
        update print_proof
-          set status = 'ready', pdf_hash = $3, pages = $4, checks = checks || $5::jsonb, spans = $6, price = coalesce($7, price),
+          set status = 'ready', pdf_hash = $3, pages = $4, checks = checks || $5::jsonb, spans = $6, price = coalesce(price, $7),
               finished_at = now(), claimed_until = null
         where id = $1 and attempts = $2 and status = 'rendering'
         returning id

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { PrintCheck } from '@app/contract'
 import type { PostalAddress } from '@app/mail-piece/address'
-import type { FinishedProof, PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
+import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
 import { houseTemplates } from '@app/print-engine/house'
 import { specimenImb } from '@app/print-engine'
 import type { Pool } from 'pg'
@@ -10,7 +10,6 @@ import { checkedRows } from '../../../db/checked-rows.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { whileFilesStay } from '../files/unnamed-files.ts'
 import { proofPrice } from '../quotes/quotes.ts'
-import { isLetterSize } from '../sizes.ts'
 import { type ClaimedProof, finishProof } from './proof-queue.ts'
 
 interface ProofMakerParts {
@@ -65,15 +64,11 @@ export const proofMaker =
         })),
         checks: made.checks.map(checkOf),
         spans,
-        price: isLetterSize(size) ? proofPrice(size, postalClass, sheetsOf(proof, made)) : undefined,
+        price: proofPrice(size, postalClass, made.pages.length),
       })
       return { isOurs, spans }
     })
   }
-
-/** Each page of a letter is a sheet, unless its template is a pair of sides. */
-const sheetsOf = ({ request }: ClaimedProof, { pages }: FinishedProof): number =>
-  request.templates.length > 1 ? 1 : pages.length
 
 /** The file store could not take a file. */
 export class StorageError extends Error {

@@ -27,7 +27,7 @@ const engine = {
 }
 const spans = { layout: 1, total: 2 }
 const finish = async (proof: ClaimedProof) => {
-  const outcome = { pdfHash: 'a'.repeat(64), pages: [], checks: [], spans }
+  const outcome = { pdfHash: 'a'.repeat(64), pages: [], checks: [], spans, price: null }
   return { isOurs: await finishProof(pool, proof, outcome), spans }
 }
 const start = (make: ProofWorkerSettings['make'], more: Partial<ProofWorkerSettings> = {}, on = pool) => {

@@ -1,0 +1,141 @@
+import type { PieceSize, PostalClass } from '@app/contract'
+import { maxSheets, type PricedItem, priceList, volumeLimit } from '@app/pricing'
+import type { PrintEngine } from '@app/print-engine/printing'
+import fc from 'fast-check'
+import { Pool } from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { addRenderer, letter, postcard, startPrintApp } from '../../../../test/print.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { claimProofs } from '../rendering/proof-queue.ts'
+import { proofMaker } from '../rendering/proof-work.ts'
+import { isLetterSize } from '../sizes.ts'
+
+const { app, config, db, folder } = await startPrintApp()
+const pool = new Pool({ connectionString: config.databaseUrl, max: 2 })
+afterAll(() => pool.end())
+await addRenderer(db)
+await db.query("update print_renderer set seen_at = now() + interval '1 day'")
+
+/** In place of the browser and the press: as many pages as the request names. */
+const engine: PrintEngine = {
+  async proof({ values }) {
+    const pages = Array.from({ length: Number(values['first_name']) }, (_, index) => ({
+      page: index + 1,
+      side: index % 2 === 0 ? ('front' as const) : ('back' as const),
+      widthInches: 8.5,
+      heightInches: 11,
+      png: Buffer.from(`page ${index}`),
+    }))
+    return { pdf: Buffer.from('%PDF-'), pages, checks: [], spans: {} }
+  },
+  browser: {
+    confinement: { kind: 'caged' },
+    counts: { layouts: 0, recycledPages: 0, recycledBrowsers: 0, refusedRequests: 0 },
+  },
+  close: async () => undefined,
+}
+const make = proofMaker({ pool, engine, files: folderStore(folder) })
+
+interface Asked {
+  size: PieceSize
+  postalClass: PostalClass
+  /** Printed sides. */
+  pages: number
+  /** Whether a front and a back are sent instead of one template. */
+  hasSides: boolean
+  quantity: number
+}
+
+const quantities = fc.oneof(
+  fc.integer({ min: 1, max: volumeLimit + 10 }),
+  fc.constantFrom(1, 1_999, 2_000, 4_999, 5_000, 9_999, 10_000, volumeLimit, volumeLimit + 1),
+)
+const letters = fc.record<Asked>({
+  size: fc.constantFrom('8.5x11', '8.5x14'),
+  postalClass: fc.constantFrom('FirstClass', 'Standard'),
+  pages: fc.integer({ min: 1, max: 2 * maxSheets }),
+  hasSides: fc.constant(false),
+  quantity: quantities,
+})
+const sheets = letters.map((asked): Asked => ({ ...asked, pages: 2, hasSides: true }))
+const postcards = fc.record<Asked>({
+  size: fc.constantFrom('4.25x6', '6x9', '6x11'),
+  postalClass: fc.constant('FirstClass'),
+  pages: fc.constant(2),
+  hasSides: fc.boolean(),
+  quantity: quantities,
+})
+
+/** What the price list says, in ten-thousandths of a dollar. Null where it says nothing. */
+function listedUnit({ size, postalClass, pages }: Asked, quantity: number): number | null {
+  const tier = [2_000, 5_000, 10_000].filter((from) => quantity >= from).length
+  const at = (item: PricedItem) => Math.round((priceList[item][tier] ?? NaN) * 10_000)
+  if (size === '6x11' || quantity > volumeLimit) return null
+  if (size === '4.25x6' || size === '6x9') return at(`postcard-${size}`)
+  const further = Math.floor((pages - 1) / 2)
+  return (
+    at(postalClass === 'Standard' ? 'letter-standard' : 'letter-first-class') + further * at('additional-letter-sheet')
+  )
+}
+
+async function quoted(pieces: readonly Asked[]): Promise<{ Unit: number | null; Total: number | null }[]> {
+  const Pieces = pieces.map(({ size, postalClass, pages, quantity }) => ({
+    Size: size,
+    PostalClass: postalClass,
+    Sheets: Math.ceil(pages / 2),
+    Quantity: quantity,
+  }))
+  return (await app.inject({ method: 'POST', url: '/v1/quotes', payload: { Pieces } })).json().Quotes
+}
+
+/** The price of a proof in its first response, and when it is ready. */
+async function proofed({ size, postalClass, pages, hasSides }: Asked) {
+  const isLetter = isLetterSize(size)
+  const [one, front, back] = isLetter
+    ? ['tmpl_planting_letter', 'tmpl_planting_letter', 'tmpl_planting_letter']
+    : ['tmpl_spring_front', 'tmpl_spring_front', 'tmpl_spring_back']
+  const named = hasSides
+    ? { Template: undefined, Front: front, Back: back }
+    : { Template: one, Front: undefined, Back: undefined }
+  const body = isLetter ? letter() : postcard()
+  const payload = {
+    ...body,
+    ...named,
+    Size: size,
+    PostalClass: postalClass,
+    WaitForRender: false,
+    VariablePayload: { first_name: String(pages), city: 'Tulsa', zone: '7a', frost_date: 'April 2', offer: '$25' },
+  }
+  const first = await app.inject({ method: 'POST', url: isLetter ? '/v1/letters' : '/v1/postcards', payload })
+  expect(first.statusCode).toBe(202)
+  for (const proof of await claimProofs(pool, 1)) await make(proof, new AbortController().signal)
+  const ready = (await app.inject(`/v1/proofs/${first.json().Id}`)).json()
+  expect(ready).toMatchObject({ Status: 'ready', Pages: { length: pages } })
+  return { first: first.json().Price, ready: ready.Price }
+}
+
+test('a piece has one price, however it is asked for', async () => {
+  const known = new Map<string, Awaited<ReturnType<typeof proofed>>>()
+  const price = fc.asyncProperty(
+    fc.array(fc.oneof(letters, sheets, postcards), { minLength: 50, maxLength: 50 }),
+    async (pieces) => {
+      for (const [index, quote] of (await quoted(pieces)).entries()) {
+        const asked = pieces[index]!
+        const unit = listedUnit(asked, asked.quantity)
+        expect(quote.Unit).toBe(unit && unit / 10_000)
+        expect(quote.Total).toBe(unit && (unit * asked.quantity) / 10_000)
+
+        // The quantity is no part of a proof, so each kind of piece is proofed once.
+        const { quantity: _quantity, ...kind } = asked
+        const name = JSON.stringify(kind)
+        const proof = known.get(name) ?? (await proofed(asked))
+        known.set(name, proof)
+        const single = listedUnit(asked, 1)
+        expect(proof.ready?.Total ?? null).toBe(single && single / 10_000)
+        // A letter made from one template has no price before its pages are counted; every other price is final.
+        expect(proof.first).toEqual(isLetterSize(asked.size) && !asked.hasSides ? null : proof.ready)
+      }
+    },
+  )
+  await fc.assert(price, { numRuns: 40 })
+})
