@@ -84,7 +84,8 @@ test('a finding has the box of its letters, in inches from the corner of the ble
 })
 
 test('a piece that asks for the size of its window is drawn as the window has it', async () => {
-  const half = '<p style="position:absolute;left:50vw;white-space:nowrap">from the middle of the page on to the right'
+  const half = `<style>p{position:absolute;left:50vw;white-space:nowrap}@media (min-width:10in){p{left:9in}}</style>
+    <p>from the middle of the page on to the right`
   const [finding] = (await layOut(half)).clipped
   expect(finding?.box.left).toBeCloseTo(3.125, 1)
 })
