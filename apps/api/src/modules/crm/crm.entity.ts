@@ -12,25 +12,11 @@ export const CrmStateEntity = defineEntity({
     /** When the CRM rejected our credentials, and why. Nothing is sent until it accepts them again. */
     credentialsRejectedAt: p.datetime().columnType('timestamptz(3)').nullable(),
     credentialsRejectedReason: p.string().length(500).nullable(),
-    /** The four above as the release before calls them. A trigger keeps both in step until these are dropped. */
-    pausedAt: p.datetime().columnType('timestamptz(3)').nullable(),
-    pausedReason: p.string().length(500).nullable(),
-    stoppedAt: p.datetime().columnType('timestamptz(3)').nullable(),
-    stoppedBy: p.string().length(200).nullable(),
     /** The CRM asked us to send nothing before this. */
     notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
     lastSuccessAt: p.datetime().columnType('timestamptz(3)').nullable(),
   },
   checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],
-  triggers: [
-    {
-      name: 'crm_state_pause_names',
-      timing: 'before',
-      events: ['update'],
-      forEach: 'row',
-      expression: 'migrations/crm-pause-names.ts',
-    },
-  ],
 })
 
 /** A person whom the CRM has yet to forget. */

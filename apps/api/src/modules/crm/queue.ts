@@ -13,13 +13,13 @@ const lowPriority = 10
 /** Moves records that are not queued yet into the queue, with their ids as job keys. Returns how many. */
 export async function relay(pool: Pool): Promise<number> {
   let moved = 0
-  for (const table of Object.keys(kinds)) {
+  for (const [table, { isImported }] of Object.entries(kinds)) {
     const { rowCount } = await pool.query(
       `with batch as (
          select id from ${table} where crm_enqueued_at is null and not is_spam order by id limit $1 for update skip locked
        ), marked as (
          update ${table} set crm_enqueued_at = now() where id in (select id from batch)
-         returning id, to_jsonb(${table}) ->> 'import_id' is not null as is_imported
+         returning id, ${isImported} as is_imported
        )
        select graphile_worker.add_job($2, json_build_object('kind', $3::text, 'id', id), queue_name => $4,
                                       job_key => id::text, priority => case when is_imported then ${lowPriority} end)

@@ -3,7 +3,6 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
 import { searchedText } from '../../db/crm-columns.ts'
-import { codeOf } from '../../errors.ts'
 import { leadColumns } from '../leads/lead-columns.ts'
 import { sampleRequestColumns } from '../samples/sample-request-columns.ts'
 import { CrmError } from './crm-error.ts'
@@ -14,8 +13,8 @@ import type { RemoteId } from './pipedrive.ts'
 export type RecordKind = 'lead' | 'sample_request'
 
 /**
- * The status column of each kind with its values, the column for the id of its lead or deal in the CRM, and its name in
- * live events.
+ * The status column of each kind with its values, the column for the id of its lead or deal in the CRM, its name in live
+ * events, and SQL for whether a file brought the record.
  */
 export const kinds = {
   lead: {
@@ -25,6 +24,7 @@ export const kinds = {
     failed: 'sync_failed',
     subject: 'crm_lead_id',
     announced: 'leads',
+    isImported: `${leadColumns.importId} is not null`,
   },
   sample_request: {
     status: sampleRequestColumns.crmStatus,
@@ -33,6 +33,7 @@ export const kinds = {
     failed: 'failed',
     subject: 'crm_deal_id',
     announced: 'sample_requests',
+    isImported: 'false',
   },
 } as const
 
@@ -130,26 +131,19 @@ export async function saveRemoteId(pool: Pool, record: CrmRecord, column: Remote
   record.creating = null
 }
 
-const undefinedColumn = '42703'
-
 /** Only the latest failures are kept. */
 const maxFailures = 50
 
 /** Adds a failed attempt to those before it. */
 export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: string): Promise<void> {
-  try {
-    await pool.query(
-      `update ${kind}
-          set crm_failures = case when jsonb_array_length(crm_failures) >= ${maxFailures} then crm_failures - 0
-                                  else coalesce(crm_failures, '[]') end
-                              || jsonb_build_object('at', ${isoInstant('now()')}, 'reason', $2::text)
-        where id = $1`,
-      [id, reason.slice(0, 500)],
-    )
-  } catch (error) {
-    // In the middle of a deployment the table may not have the column yet. Syncing goes on without it.
-    if (codeOf(error) !== undefinedColumn) throw error
-  }
+  await pool.query(
+    `update ${kind}
+        set crm_failures = case when jsonb_array_length(crm_failures) >= ${maxFailures} then crm_failures - 0
+                                else coalesce(crm_failures, '[]') end
+                            || jsonb_build_object('at', ${isoInstant('now()')}, 'reason', $2::text)
+      where id = $1`,
+    [id, reason.slice(0, 500)],
+  )
 }
 
 /** The error to store after an attempt. A record that became spam meanwhile keeps its reason there. */
