@@ -45,6 +45,8 @@ export const leadDetail = (changes: Partial<LeadDetail> = {}): LeadDetail => ({
   status: 'new',
   crmError: null,
   crmAttempts: 0,
+  crmFailures: [],
+  crmLeadId: null,
   crmSyncedAt: null,
   work: work(),
   createdAt: '2025-11-19T21:14:00.000Z',
@@ -71,10 +73,10 @@ export const savedView = (changes: Partial<LeadView> = {}): LeadView => ({
 })
 
 /** Answers with one lead, whichever is asked for; the generated handler would answer for `leads/owners` too. */
-export const withLead = (detail: LeadDetail | (() => LeadDetail)) =>
-  http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, ({ request }) =>
+export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDetail>)) =>
+  http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, async ({ request }) =>
     HttpResponse.json({
-      ...(typeof detail === 'function' ? detail() : detail),
+      ...(typeof detail === 'function' ? await detail() : detail),
       id: new URL(request.url).pathname.split('/').at(-1),
     }),
   )

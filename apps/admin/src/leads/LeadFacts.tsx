@@ -18,7 +18,6 @@ import { PersonActions } from '../people/PersonActions.tsx'
 import { useCanEdit } from '../session/use-can-edit.ts'
 import { useIsOwner } from '../session/use-is-owner.ts'
 import { industryText, leadName, repeatsText, statusDisplay, volumeText } from './lead-display.ts'
-import { LeadHistory } from './LeadHistory.tsx'
 import styles from './LeadPanel.module.css'
 import { touchesText } from './touch-text.ts'
 import { StatusMark } from './StatusMark.tsx'
@@ -99,7 +98,7 @@ export interface LeadFactsWork {
   onErase: () => void
 }
 
-/** A lead in full. An earlier release of the API knows nothing of the work. */
+/** A lead in full. */
 export function LeadFacts({ lead, startsAtWork, onDirty, onOpen, onErase }: LeadFactsWork & { lead: LeadDetail }) {
   const isOwner = useIsOwner()
   return (
@@ -119,11 +118,7 @@ export function LeadFacts({ lead, startsAtWork, onDirty, onOpen, onErase }: Lead
           )
         })}
       </dl>
-      {lead.work ? (
-        <LeadWork lead={lead} work={lead.work} startsHere={startsAtWork} onDirty={onDirty} onOpen={onOpen} />
-      ) : (
-        <LeadHistory lead={lead} />
-      )}
+      <LeadWork lead={lead} startsHere={startsAtWork} onDirty={onDirty} onOpen={onOpen} />
       {isOwner && <PersonActions id={lead.id} onErase={onErase} />}
     </>
   )

@@ -36,12 +36,13 @@ describe('the timeline', () => {
       timelineEntry({ id: 'e2', kind: 'note', by: 'Nia Example', text: 'Asked @Rosa Example.' }),
       timelineEntry({ id: 'e3', kind: 'crm_failed', text: 'The CRM did not answer.' }),
       timelineEntry({ id: 'e4', kind: 'sample', text: 'both' }),
-      timelineEntry({ id: 'e5', kind: 'merge', leadId: otherLeadId, by: 'Nia Example' }),
+      timelineEntry({ id: 'e5', kind: 'crm_synced' }),
+      timelineEntry({ id: 'e6', kind: 'merge', leadId: otherLeadId, by: 'Nia Example' }),
     ]
     server.use(
       http.get('*/api/admin/leads/:id/timeline', ({ request }) =>
         new URL(request.url).searchParams.has('cursor')
-          ? HttpResponse.json([timelineEntry({ id: 'e6' })])
+          ? HttpResponse.json([timelineEntry({ id: 'e7' })])
           : HttpResponse.json(entries, { headers: { Link: '</x?cursor=abc>; rel="next"' } }),
       ),
     )
@@ -53,9 +54,10 @@ describe('the timeline', () => {
     expect(timeline.getByText('@Rosa Example').tagName).toBe('STRONG')
     expect(texts()[2]).toMatch(/^Sync to the CRM failedThe CRM did not answer./)
     expect(timeline.getByRole('link', { name: 'Postcards and letters' })).toBeVisible()
-    expect(texts()[4]).toMatch(/^Another lead was merged into this one.*on the lead that was merged into this one$/)
+    expect(texts()[4]).toMatch(/^Synced to the CRM/)
+    expect(texts()[5]).toMatch(/^Another lead was merged into this one.*on the lead that was merged into this one$/)
     await userEvent.click(timeline.getByRole('button', { name: 'Show earlier entries' }))
-    await waitFor(() => expect(texts()).toHaveLength(6))
+    await waitFor(() => expect(texts()).toHaveLength(7))
     expect(timeline.queryByRole('button')).not.toBeInTheDocument()
   })
 

@@ -7,7 +7,6 @@ import { Link } from 'react-router-dom'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'
 import { routes } from '../../routes.ts'
-import history from '../LeadHistory.module.css'
 import { useOwners } from '../OwnerName.tsx'
 import { touchText } from '../touch-text.ts'
 import styles from './LeadWork.module.css'
@@ -21,7 +20,7 @@ export function LeadTimeline({ lead: { id: leadId, email } }: { lead: Pick<LeadD
   const entries = timeline.data?.pages.flatMap(({ data }) => data)
   return (
     <section aria-labelledby="timeline">
-      <h3 id="timeline" className={history.subtitle}>
+      <h3 id="timeline" className={styles.subtitle}>
         Timeline
       </h3>
       {timeline.isError && (
@@ -33,7 +32,7 @@ export function LeadTimeline({ lead: { id: leadId, email } }: { lead: Pick<LeadD
         />
       )}
       {timeline.isPending && <Skeleton height={140} radius="md" role="status" aria-label="Loading" />}
-      <ol className={history.history}>
+      <ol className={styles.history}>
         {entries?.map((entry) => (
           <li key={entry.id} data-tone={tones[entry.kind]}>
             {texts[entry.kind](entry, { owners, email })}
@@ -121,7 +120,7 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   crm_failed: ({ text }) => (
     <>
       Sync to the CRM failed
-      {text && <span className={history.reason}>{text}</span>}
+      {text && <span className={styles.reason}>{text}</span>}
     </>
   ),
   crm_synced: () => 'Synced to the CRM',

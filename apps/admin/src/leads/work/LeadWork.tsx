@@ -1,7 +1,6 @@
-import type { LeadDetail, LeadWork as Work } from '@app/api-client'
+import type { LeadDetail } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useCanEdit } from '../../session/use-can-edit.ts'
-import history from '../LeadHistory.module.css'
 import styles from './LeadWork.module.css'
 import { LeadTimeline } from './LeadTimeline.tsx'
 import { NoteBox } from './NoteBox.tsx'
@@ -13,25 +12,24 @@ import { WorkForm } from './WorkForm.tsx'
 
 export type LeadWorkProps = {
   lead: LeadDetail
-  work: Work
   startsHere: boolean
   onDirty: (isDirty: boolean) => void
   onOpen: (id: string) => void
 }
 
 /** What staff make of a lead, what happened to it, and what else there is about the person. */
-export function LeadWork({ lead, work, startsHere, onDirty, onOpen }: LeadWorkProps) {
+export function LeadWork({ lead, startsHere, onDirty, onOpen }: LeadWorkProps) {
   const canEdit = useCanEdit()
   const canWork = canEdit && !lead.mergedInto
   const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus()
   return (
     <>
       {lead.mergedInto && <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onOpen={onOpen} />}
-      <h3 className={history.subtitle}>Work</h3>
+      <h3 className={styles.subtitle}>Work</h3>
       {canWork ? (
-        <WorkForm work={work} startsHere={startsHere} onDirty={onDirty} onSaved={focusTitle} />
+        <WorkForm work={lead.work} startsHere={startsHere} onDirty={onDirty} onSaved={focusTitle} />
       ) : (
-        <WorkFacts work={work} />
+        <WorkFacts work={lead.work} />
       )}
       <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />
       <div className={styles.notes}>{canWork && <NoteBox leadId={lead.id} onSaved={focusTitle} />}</div>

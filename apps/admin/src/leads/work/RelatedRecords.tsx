@@ -14,7 +14,6 @@ import { absent } from '../../list/date-text.ts'
 import { Instant } from '../../list/Instant.tsx'
 import { routes } from '../../routes.ts'
 import { leadName, stageDisplay } from '../lead-display.ts'
-import history from '../LeadHistory.module.css'
 import { useOwners } from '../OwnerName.tsx'
 import { StatusMark } from '../StatusMark.tsx'
 import styles from './LeadWork.module.css'
@@ -47,7 +46,7 @@ export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
   const room = areAllShown ? count : fewRecords
   return (
     <section aria-labelledby="related">
-      <h3 id="related" className={history.subtitle}>
+      <h3 id="related" className={styles.subtitle}>
         Same person or company
       </h3>
       <ul className={styles.related}>

@@ -1,3 +1,4 @@
+import type { SampleRequestCounts } from '@app/api-client'
 import {
   getGetSampleRequestCountsMockHandler,
   getRetryFailedSampleRequestSyncsMockHandler,
@@ -10,6 +11,10 @@ import { failing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.ts
 import { sampleRequest } from '../../../test/records.ts'
 
 const { server } = useAdmin()
+
+const noRequests = { all: 0, pending: 0, late: 0, toPrint: 0, printed: 0, processed: 0, syncFailed: 0 }
+const counted = (counts: Partial<SampleRequestCounts>) =>
+  getGetSampleRequestCountsMockHandler({ ...noRequests, ...counts })
 
 const path = '/api/admin/print-samples'
 const views = () => screen.getByRole('tablist', { name: 'Views' })
@@ -74,23 +79,22 @@ describe('views of the requests', () => {
   test('a change to a request updates the counts', async () => {
     await open()
     await waitFor(() => expect(tabs()[1]).toBe('Pending 7'))
-    server.use(getGetSampleRequestCountsMockHandler({ all: 10_000, pending: 6, processed: 10_000, syncFailed: 2 }))
+    server.use(counted({ all: 10_000, pending: 6, toPrint: 1, printed: 5, processed: 10_000, syncFailed: 2 }))
     await userEvent.click(screen.getByRole('button', { name: 'Pending' }))
     await waitFor(() =>
       expect(tabs()).toEqual([
         'All 10,000+',
         'Pending 6',
-        // An earlier release does not count these.
-        'Late ',
-        'To print ',
-        'Printed ',
+        'Late 0',
+        'To print 1',
+        'Printed 5',
         'Processed 10,000+',
         'Sync failed 2',
         'Spam ',
       ]),
     )
     server.use(
-      getGetSampleRequestCountsMockHandler({ all: 1, pending: 0, processed: 1, syncFailed: 0 }),
+      counted({ all: 1, processed: 1 }),
       getRetryFailedSampleRequestSyncsMockHandler({ requeued: 2, remaining: 0 }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Sync failed requests again' }))

@@ -149,25 +149,6 @@ describe('recountLeads', () => {
     expect((await total({ from: '2026-03-07', to: '2026-03-07' })).total).toBe(1)
   })
 
-  test('mends what the release before rebuilt without knowing of stages', async () => {
-    await db.query("update lead set stage = 'won', won_cents = 500 where status = 'synced'")
-    await recount()
-    // As it writes them: by the keys alone, with the columns that it knows.
-    await db.query(`
-      delete from lead_count;
-      insert into lead_count (status, industry, volume, source, leads)
-      select status, coalesce(industry, ''), coalesce(volume, ''), source, count(*)
-        from lead where not is_spam and created_at < (select counted_until from lead_count_state) group by 1, 2, 3, 4;
-      insert into lead_count_day as counted (day, source, status, volume, leads)
-      select day, source, status, volume, leads from lead_count_day
-          on conflict (day, source, status, volume) do update set leads = excluded.leads`)
-    expect((await total({})).total).toBe(5)
-    await db.query("update lead_count_state set counted_until = now() - interval '16 minutes'")
-    await recount()
-    expect((await total({ stage: 'won' })).total).toBe(3)
-    expect((await db.query('select sum(won_cents)::int as cents from lead_count')).rows).toEqual([{ cents: 1_000 }])
-  })
-
   test('mends a count that went wrong', async () => {
     await recount()
     await db.query('update lead_count set leads = leads + 7')

@@ -147,8 +147,7 @@ export async function exportLeads(
 const detailed = selection(LeadEntity, LeadDetail, {
   repeats,
   crmError: syncError,
-  // The column is read by its name in JSON: in the middle of a deployment the table may not have it yet.
-  crmFailures: `coalesce(nullif(to_jsonb(${tableName}) -> '${lead.crmFailures}', 'null'), '[]')`,
+  crmFailures: `coalesce(${lead.crmFailures}, '[]')`,
   work: workOf,
 })
 
