@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../product/paths.ts'
@@ -50,7 +49,7 @@ test('what the gate leaves out for its weight is checked beside it', () => {
   const steps = Object.values(workflow('ci.yml').jobs).flatMap((job) => job.steps)
   const commands = steps.map(({ run }) => run?.split(' ').at(-1))
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  for (const command of ['deploy:check', 'alerts:check', 'contract:quality', 'upgrade:check']) {
+  for (const command of ['deploy:check', 'alerts:check', 'contract:quality']) {
     expect(commands).toContain(command)
     expect(scripts).toHaveProperty(command)
   }
@@ -85,17 +84,6 @@ test('the same pnpm everywhere', () => {
   ]
   const named = files.flatMap((file) => read(file).match(/pnpm@[\d.]+/g) ?? [])
   expect(new Set(named)).toEqual(new Set([packageManager]))
-})
-
-test('changesets are configured as their schema wants, for packages that there are', () => {
-  const config = JSON.parse(read('.changeset/config.json')) as { $schema: string; ignore: string[] }
-  const schema: unknown = require(path.join(root, '.changeset', config.$schema))
-  const { $schema: _dialect, ...rules } = schema as Record<string, unknown>
-  const isValid = new Ajv({ strict: false }).compile(rules)
-  isValid(config)
-  expect(isValid.errors).toBeNull()
-  const names = ['e2e', 'tools'].map((folder) => (JSON.parse(read(`${folder}/package.json`)) as { name: string }).name)
-  expect(config.ignore).toEqual(names)
 })
 
 test('renovate groups packages that we have', () => {

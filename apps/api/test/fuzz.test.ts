@@ -75,7 +75,14 @@ const exampleLeads = ['01932c07-5b1c-7d52-8f3a-2b1f6f3f8a11', '01932c07-5b1c-7d5
 const credentials: Record<string, Record<string, string>> = { anonymous: {}, stranger: { cookie: 'sid=made-up' } }
 const existing: Record<string, string> = {}
 
+/** Migrations run before the API is replaced, so it also serves a schema with additions. */
+async function addNextColumns() {
+  const { rows } = await db.query("select tablename as name from pg_tables where schemaname = 'public'")
+  for (const { name } of rows) await db.query(`alter table ${name} add column next_column text not null default 'x'`)
+}
+
 beforeAll(async () => {
+  await addNextColumns()
   const owner = await makeStaff('owner')
   credentials['owner'] = { cookie: owner.cookie }
   for (const role of ['editor', 'viewer'] as const) credentials[role] = { cookie: (await makeStaff(role)).cookie }
@@ -202,7 +209,7 @@ function callersOf({ security }: Operation): string[] {
 describe('arbitrary input from every role', () => {
   test.each(inOrder)(
     '%s answers as its contract says',
-    { tags: ['E16'], timeout: 3_600_000 },
+    { tags: ['E16', 'R38'], timeout: 3_600_000 },
     async (id, operation) => {
       const { navigation, bodyMedia, schema, security, url, method, success, alsoLater } = operation
       const media = bodyMedia || 'application/json'

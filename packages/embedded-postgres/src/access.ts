@@ -11,13 +11,13 @@ import { databaseOwner, type Runner } from './runner.ts'
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'access-secret')
 
-/** The rules of PostgreSQL's own pg_hba.conf are left alone: an earlier release starts the folder with those. */
+/** PostgreSQL's own pg_hba.conf lets in every user of the machine and is not used. */
 export const accessRulesFile = (dataDir: string): string => path.join(dataDir, 'access.conf')
 
 const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n'
 
-/** False for a folder of a release that let everybody in. */
-export const hasSecret = (dataDir: string): boolean => existsSync(secretFile(dataDir))
+/** False until the first start has set the password. */
+const hasSecret = (dataDir: string): boolean => existsSync(secretFile(dataDir))
 
 /** The password of a user of this cluster. Each user has one of its own, so that one does not give away another. */
 export const passwordOf = (dataDir: string, user: string): string =>

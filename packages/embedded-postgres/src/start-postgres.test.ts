@@ -138,37 +138,6 @@ describe('the server lets nobody in', () => {
     expect(statSync(secret(server.dataDir)).mode & 0o777).toBe(0o600)
     expect(statSync(server.dataDir).mode & 0o077).toBe(0)
   })
-
-  /** The files of a release that let everybody in. */
-  const openUp = (dataDir: string) => {
-    rmSync(secret(dataDir))
-    rmSync(path.join(dataDir, 'access.conf'))
-    writeFileSync(path.join(dataDir, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
-  }
-
-  test('in a folder of a release that let everybody in, whose rows stay', { tags: ['F01'] }, async () => {
-    const before = await start('earlier')
-    await query(before, 'create table kept as select 3 as id')
-    await before.stop()
-    openUp(before.dataDir)
-
-    const server = await start('earlier')
-    expect(await query(server, 'select id from kept')).toEqual([{ id: 3 }])
-    await expect(query(withPassword(server, 'guessed'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
-  })
-
-  test('when such a server still runs: it is stopped and started again', { tags: ['F01'] }, async () => {
-    const owner = await startOwner('left-open')
-    await query(await running('left-open'), 'create table kept as select 4 as id')
-    await owner.kill()
-    openUp(owner.server.dataDir)
-
-    const server = await start('left-open')
-    expect(server).toMatchObject({ takenOver: false })
-    expect(server.pid).not.toBe(owner.server.pid)
-    expect(await query(server, 'select id from kept')).toEqual([{ id: 4 }])
-    await expect(query(withPassword(server, 'guessed'), 'select 1')).rejects.toMatchObject({ code: '28P01' })
-  })
 })
 
 describe('a refused start says why in one line', () => {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasSecret, lockUp, passwordOf } from './access.ts'
+import { lockUp, passwordOf } from './access.ts'
 import { assertSameMajor, assertUsable, ensureCluster, tail, withLog } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { freePort } from './free-port.ts'
@@ -69,11 +69,7 @@ async function startOwned(
     if (found?.ready) {
       // A server that was killed a moment ago seems alive until the kernel has ended its processes.
       await sleep(dyingMs)
-      if (findPostmaster(dataDir)?.pid === found.pid) {
-        if (hasSecret(dataDir)) return handleOf(found, dataDir, throwaway, true)
-        // An earlier release started it and lets everybody in.
-        await stopPostmaster(found.pid, 'fast')
-      }
+      if (findPostmaster(dataDir)?.pid === found.pid) return handleOf(found, dataDir, throwaway, true)
     } else if (!found) {
       await waitUntilReaped(dataDir)
       await ensureCluster(runner, dataDir, throwaway)
@@ -125,7 +121,7 @@ const connectionString =
 export async function findPostgres(dataDir: string): Promise<ConnectionString | undefined> {
   const place = (await findRunner()).place(path.resolve(dataDir))
   const found = findPostmaster(place)
-  return found?.ready && hasSecret(place) ? connectionString(place, found.port) : undefined
+  return found?.ready ? connectionString(place, found.port) : undefined
 }
 
 function handleOf(server: Postmaster, dataDir: string, throwaway: boolean, takenOver: boolean): EmbeddedPostgres {

@@ -88,7 +88,7 @@ describe('listOwnSessions', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('200 with a session that an earlier release began, of which nothing is known', async () => {
+  test('200 with a session of a browser and network that are not recorded', async () => {
     await db.query('update staff_session set browser = null, network = null')
     const [session] = await listed()
     expect(Object.keys(session ?? {}).toSorted()).toEqual(['endsAt', 'id', 'isCurrent', 'lastUsedAt', 'startedAt'])

@@ -1,1 +1,0 @@
-export { callEveryOperation, type Contract, contractOf, type Outcome } from './every-operation.ts'
