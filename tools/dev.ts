@@ -27,6 +27,7 @@ const env = {
   SESSION_SECRET: process.env.SESSION_SECRET || keptSessionSecret(path.join(path.dirname(dataDir), 'session-secret')),
   SITE_URL: `http://localhost:${sitePort}`,
   ADMIN_URL: `http://localhost:${adminPort}/admin`,
+  API_URL: `http://localhost:${process.env.PORT || '3000'}`,
 }
 
 const running: ChildProcess[] = []

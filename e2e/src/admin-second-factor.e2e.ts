@@ -129,3 +129,12 @@ test(
     await context.close()
   },
 )
+
+test('a page at an IP address says that passkeys need the domain name', async ({ page, baseURL }) => {
+  await addDevice(page)
+  await page.goto(`${baseURL?.replace('localhost', '127.0.0.1')}/api/login`)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Passkeys do not work at 127.0.0.1. Use the domain name, for example localhost instead of 127.0.0.1.',
+  )
+})

@@ -47,6 +47,7 @@ export async function startBackEnd(
     SESSION_SECRET: 'known to everybody who reads this file',
     SITE_URL: addresses.site,
     ADMIN_URL: addresses.admin,
+    API_URL: addresses.api,
     TRUST_PROXY: '127.0.0.1',
     DRAIN_SECONDS: '2',
     LOG_LEVEL: 'warn',

@@ -29,10 +29,12 @@ describe('readConfig', () => {
     expect(config.trustProxy).toEqual([])
   })
 
-  test('single sign-on comes back to the site unless set otherwise', () => {
+  test('single sign-on comes back to the API, which is on the host of the site unless set otherwise', () => {
     const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
     const { singleSignOn } = readConfig({ ...good, ...provider, SITE_URL: 'https://www.example.com' })
     expect(singleSignOn?.callbackUrl.href).toBe('https://www.example.com/api/login/callback')
+    const apart = readConfig({ ...good, ...provider, API_URL: 'https://api.example.com' })
+    expect(apart.singleSignOn?.callbackUrl.href).toBe('https://api.example.com/api/login/callback')
     expect(readConfig(good).singleSignOn).toBeUndefined()
   })
 
@@ -75,7 +77,7 @@ describe('readConfig', () => {
     [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID'],
     [{ OIDC_CLIENT_SECRET: 'secret' }, 'OIDC_ISSUER'],
     [{ OIDC_ISSUER: 'http://id.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER'],
-    [{ OIDC_CALLBACK_URL: 'https://api.example.com/elsewhere' }, 'OIDC_CALLBACK_URL'],
+    [{ API_URL: 'https://api.example.com/elsewhere' }, 'API_URL'],
   ])('refuses %o', (change, name) => {
     expect(problemsOf({ ...good, ...change })[0]).toContain(name)
   })

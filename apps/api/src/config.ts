@@ -17,6 +17,7 @@ const Settings = Type.Object({
   // One or several of at least 32 characters.
   SESSION_SECRET: Type.String({ pattern: String.raw`^[^,\n]{32,}([,\n][^,\n]{32,})*$` }),
   SITE_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+$' })),
+  API_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+$' })),
   ADMIN_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+/[^\\s]*[^/\\s]$' })),
   SITE_DIR: Type.Optional(Type.String({ minLength: 1 })),
   ADMIN_DIR: Type.Optional(Type.String({ minLength: 1 })),
@@ -40,7 +41,6 @@ const Settings = Type.Object({
   OIDC_ISSUER: Type.Optional(Type.String({ pattern: '^https?://[^\\s?#]+$' })),
   OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1 })),
   OIDC_CLIENT_SECRET: Type.Optional(Type.String({ minLength: 1 })),
-  OIDC_CALLBACK_URL: Type.Optional(Type.String({ pattern: '^https?://[^/\\s]+/api/login/callback$' })),
   DRAIN_SECONDS: Type.Integer({ minimum: 0, maximum: 60, default: 0 }),
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1' }),
@@ -71,6 +71,7 @@ const hints: Record<string, string> = {
   DATABASE_POOL_MAX: 'must be a whole number, 2 to 200',
   SESSION_SECRET: 'must be set to at least 32 random characters, or to several such, separated by commas',
   SITE_URL: 'must be an origin like https://www.example.com, without a path',
+  API_URL: 'must be an origin like https://api.example.com, without a path',
   ADMIN_URL: 'must be an address like https://staff.example.com/admin, without a trailing slash',
   RATE_LIMIT_WRITES_PER_MINUTE: 'must be a whole number, 1 to 1000000',
   RATE_LIMIT_REQUESTS_PER_MINUTE: 'must be a whole number, 1 to 1000000',
@@ -80,7 +81,6 @@ const hints: Record<string, string> = {
   FILES_S3_BUCKET: 'must be the name of a bucket',
   SECOND_FACTOR: 'must be optional or required',
   OIDC_ISSUER: 'must be the https address of the provider of single sign-on, without a query',
-  OIDC_CALLBACK_URL: 'must be this API as browsers reach it, like https://www.example.com/api/login/callback',
   SMTP_URL: mailHint,
   MAIL_FROM: 'must be an email address, like desk@example.com',
   DRAIN_SECONDS: 'must be a whole number, 0 to 60',
@@ -116,6 +116,8 @@ export interface Config {
   sessionSecrets: string[]
   /** Origin of the public site. */
   siteOrigin: string
+  /** Origin of this API as browsers reach it. Addresses that the API gives out start with it, whatever host a request names. */
+  apiOrigin: string
   /** Address of the admin app: origin and path, without a trailing slash. */
   adminUrl: URL
   /** Folders of the built front ends. Undefined when another server serves them. */
@@ -226,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!fits || problems.size > 0) throw new ConfigError([...problems].map(([name, problem]) => `${name} ${problem}`))
 
   const siteOrigin = given.SITE_URL ?? `http://localhost:${given.PORT}`
+  const apiOrigin = given.API_URL ?? siteOrigin
   return Object.freeze({
     port: given.PORT,
     host: given.HOST,
@@ -233,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolMax: given.DATABASE_POOL_MAX,
     sessionSecrets: given.SESSION_SECRET.split(/[,\n]/).map((secret) => secret.trim()),
     siteOrigin,
+    apiOrigin,
     adminUrl: new URL(given.ADMIN_URL ?? `${siteOrigin}/admin`),
     siteDir: given.SITE_DIR,
     adminDir: given.ADMIN_DIR,
@@ -246,7 +250,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     files: fileSettings(given),
     campaignsDir: given.CAMPAIGNS_DIR,
     requiresSecondFactor: given.SECOND_FACTOR === 'required',
-    singleSignOn: providerSettings(given, siteOrigin),
+    singleSignOn: providerSettings(given, apiOrigin),
     drainMs: given.DRAIN_SECONDS * 1000,
     metrics: given.METRICS_PORT === undefined ? undefined : { port: given.METRICS_PORT, host: given.METRICS_HOST },
     traceCollector: given.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -20,6 +20,9 @@ export function networkOf(address: string, size: NetworkSize): string | undefine
   return `${groups.join(':')}::/${size.ipv6}`
 }
 
+/** Whether an address leads to this machine. */
+export const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
 /** An address, or a range of addresses in CIDR notation. */
 export const isAddressRange = (range: string): boolean =>
   ipaddr.IPv4.isValidFourPartDecimal(range) ||

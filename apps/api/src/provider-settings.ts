@@ -1,3 +1,5 @@
+import { isLoopback } from './network.ts'
+
 /** The OpenID Connect provider that staff sign in at when single sign-on is set up. */
 export interface ProviderSettings {
   issuer: URL
@@ -11,11 +13,9 @@ interface Given {
   OIDC_ISSUER?: string | undefined
   OIDC_CLIENT_ID?: string | undefined
   OIDC_CLIENT_SECRET?: string | undefined
-  OIDC_CALLBACK_URL?: string | undefined
 }
 
 const together = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 // Over plain HTTP, anyone on the network between us and the provider could sign in.
 const isSafe = (issuer: URL) => issuer.protocol === 'https:' || isLoopback(issuer)
 
@@ -34,9 +34,9 @@ export function providerProblems(given: Given): [string, string][] {
 }
 
 /** Undefined when staff sign in at this API with a password. */
-export function providerSettings(given: Given, siteOrigin: string): ProviderSettings | undefined {
+export function providerSettings(given: Given, apiOrigin: string): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
   if (!issuer || !clientId || !clientSecret) return undefined
-  const callbackUrl = new URL(given.OIDC_CALLBACK_URL ?? `${siteOrigin}/api/login/callback`)
+  const callbackUrl = new URL('/api/login/callback', apiOrigin)
   return { issuer: new URL(issuer), clientId, clientSecret, callbackUrl }
 }

@@ -22,8 +22,6 @@ export interface RequestContext {
   log: FastifyBaseLogger
   /** Path and query of the request. */
   url: string
-  /** Scheme, host and port under which the caller reached us. */
-  origin: string
   /** Address of the caller. Forwarded addresses count only when a trusted proxy sent them. */
   clientAddress: string
 }
@@ -76,8 +74,6 @@ export interface NavigationRequestContext extends RequestContext {
   fromAnotherSite: boolean
   /** A person opened this address, or one of our own pages did. */
   isOwnNavigation: boolean
-  /** The admin app is on the host that this browser already uses. */
-  onAdminHost: boolean
 }
 
 /** What a browser is answered: a page, or where to go. */

@@ -10,7 +10,10 @@ export const trustedOrigins = (config: Config): readonly string[] => [config.sit
 /** Scheme, host and port of an address. Undefined for what is none. */
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : undefined)
 
-/** Whether this address has the scheme, host and port under which the caller reached us. */
+/**
+ * Whether a page at this address sent the request to its own origin. Comparing with the Host header is safe here, because
+ * only browsers send cookies for somebody else, and a browser lets no page choose that header.
+ */
 const isOwn = (address: string, { protocol, host }: FastifyRequest) =>
   originOf(address) !== undefined && originOf(address) === originOf(`${protocol}://${host}`)
 

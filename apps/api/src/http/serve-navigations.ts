@@ -16,7 +16,6 @@ function navigationContext(
   config: Config,
   cookie: PendingSignInCookie,
 ): NavigationRequestContext {
-  const { siteOrigin, adminUrl } = config
   return {
     ...requestContext(request),
     staff: request.session.staff,
@@ -24,7 +23,6 @@ function navigationContext(
     keepPendingSignIn: (pending) => cookie.write(reply, pending),
     fromAnotherSite: request.headers['sec-fetch-site'] === 'cross-site',
     isOwnNavigation: isOwnNavigation(request, config),
-    onAdminHost: siteOrigin === adminUrl.origin || request.host === adminUrl.host,
     startSession: (staffId) => beginSession(request, staffId),
     async endSession() {
       await request.session.destroy()

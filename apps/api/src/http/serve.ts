@@ -17,6 +17,5 @@ export interface Server {
 export const requestContext = (request: FastifyRequest): RequestContext => ({
   log: request.log,
   url: request.url,
-  origin: `${request.protocol}://${request.host}`,
   clientAddress: request.ip,
 })

@@ -153,8 +153,8 @@ export const errorCodes = {
   },
   no_shared_domain: {
     status: 409,
-    meaning: 'The staff app and the API are on hosts without a domain in common, so no passkey works on both.',
-    remedy: 'Serve both below one domain.',
+    meaning: 'The staff app and the API share no domain, so no passkey works on both. An IP address is not a domain.',
+    remedy: 'Serve both under one domain, and set `ADMIN_URL` and `API_URL` to their addresses.',
   },
   not_begun: {
     status: 409,

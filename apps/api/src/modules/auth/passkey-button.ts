@@ -8,6 +8,12 @@ const library = readFileSync(
 
 /** Shows the button where the browser has passkeys, asks it for one, and sends what it answers as a form. */
 const program = `
+const left = 'No passkey was used. Try again, or use your password.'
+const explanations = {
+  NotAllowedError: left,
+  AbortError: left,
+  SecurityError: 'Passkeys do not work at ' + location.hostname + '. Use the domain name, for example localhost instead of 127.0.0.1.',
+}
 const { browserSupportsWebAuthn, startAuthentication } = SimpleWebAuthnBrowser
 const form = document.getElementById('passkey')
 const note = document.getElementById('passkey-note')
@@ -28,8 +34,7 @@ form.addEventListener('submit', async (event) => {
     for (const [name, value] of Object.entries(fields)) form.elements.namedItem(name).value = value
     form.submit()
   } catch (error) {
-    const isLeft = error.name === 'NotAllowedError' || error.name === 'AbortError'
-    note.textContent = isLeft ? 'No passkey was used. Try again, or use your password.' : error.message || 'The passkey could not be used.'
+    note.textContent = explanations[error.name] || error.message || 'The passkey could not be used.'
     note.hidden = false
     button.disabled = false
   }

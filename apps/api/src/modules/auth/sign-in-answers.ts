@@ -10,8 +10,8 @@ import { beginAtProvider, type SignInResult } from './sign-in.service.ts'
 import type { Page } from './staff-page.ts'
 
 /** Where this browser goes after signing in. */
-export const targetOf = (wanted: string | undefined, { config, onAdminHost }: NavigationContext): string =>
-  safeReturnTo(wanted, config.adminUrl, onAdminHost)
+export const targetOf = (wanted: string | undefined, { config }: NavigationContext): string =>
+  safeReturnTo(wanted, config.adminUrl, config.apiOrigin === config.adminUrl.origin)
 
 /** Redirects to the provider where single sign-on is configured. Otherwise returns the password page. */
 export async function beginSignIn(

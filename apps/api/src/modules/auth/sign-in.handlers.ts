@@ -45,10 +45,10 @@ export const signInHandlers: NavigationHandlers<
   },
 
   async signInWithPasskey({ body }, context) {
-    const { config, origin, singleSignOn } = context
+    const { config, singleSignOn } = context
     if (singleSignOn) throw noPasswordSignIn()
     const returnTo = targetOf(body.return_to, context)
-    const result = await signInWithPasskey(context, relyingParty(config, origin), body)
+    const result = await signInWithPasskey(context, relyingParty(config), body)
     return answerSignIn(result, context, returnTo, (message) => signInPage(config, { returnTo, message }))
   },
 

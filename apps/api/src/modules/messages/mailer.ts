@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { codeOf } from '../../errors.ts'
 import type { MailSettings } from '../../mail-settings.ts'
+import { isLoopback } from '../../network.ts'
 import { mailHtml, mailText } from './mail-look.ts'
 import type { MessageContent } from './message-content.ts'
 import { SendError } from './send-error.ts'
@@ -16,8 +17,6 @@ interface Mail {
 
 export type SendMail = (mail: Mail) => Promise<void>
 
-const isLocal = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-
 /** Kinds of mails that go to visitors. */
 const toVisitors = new Set(['confirmation', 'reply', 'samples_sent'])
 
@@ -28,7 +27,7 @@ const toVisitors = new Set(['confirmation', 'reply', 'samples_sent'])
 export function mailer({ server, from }: MailSettings, timeoutMs: number): SendMail {
   const transport = createTransport({
     url: server.href,
-    ...(server.protocol === 'smtp:' && server.username && !isLocal(server) && { requireTLS: true }),
+    ...(server.protocol === 'smtp:' && server.username && !isLoopback(server) && { requireTLS: true }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,

@@ -18,8 +18,8 @@ import { addTemplateVersion, createTemplate, deleteTemplate } from './templates/
 /** A caller that waits is answered within this time, whatever becomes of its proof. */
 const waitLimitMs = 10_000
 
-const linking = ({ origin, config }: Pick<PublicContext, 'origin' | 'config'>): Linking => ({
-  origin,
+const linking = ({ config }: Pick<PublicContext, 'config'>): Linking => ({
+  origin: config.apiOrigin,
   secrets: config.sessionSecrets,
 })
 

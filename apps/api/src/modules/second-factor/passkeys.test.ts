@@ -13,11 +13,9 @@ beforeEach(async () => {
   ;({ email, cookie } = await makeStaff('viewer'))
 })
 
-/** The page of both apps in a test: port 3000 of this machine. */
-const host = 'localhost:3000'
 const proof = { currentPassword: password }
 const post = (url: string, payload?: object, to = app) =>
-  to.inject({ method: 'POST', url, headers: { cookie, host }, ...(payload && { payload }) })
+  to.inject({ method: 'POST', url, headers: { cookie }, ...(payload && { payload }) })
 
 async function add(changes: object = {}, passkey = softwarePasskey()) {
   const { challenge } = (await post('/api/auth/passkeys/options', proof)).json()
@@ -27,7 +25,7 @@ async function add(changes: object = {}, passkey = softwarePasskey()) {
 
 const begin = async (to = app): Promise<string> =>
   (await post('/api/login/passkey-options', undefined, to)).json().challenge
-const finish = (fields: Record<string, string>, to = app) =>
+const finish = (fields: Record<string, string>, to = app, host = 'localhost') =>
   to.inject({
     method: 'POST',
     url: '/api/login/passkey',
@@ -141,6 +139,16 @@ describe('signInWithPasskey', () => {
     const { passkey } = await add()
     expect((await finish(passkey.use(await begin(), changes))).statusCode).toBe(401)
   })
+
+  test.each(['localhost:4444', 'evil.localhost:3000'])(
+    '401 for one used at %s, which only the Host header names',
+    { tags: ['B21'] },
+    async (stranger) => {
+      const { passkey } = await add()
+      const signed = passkey.use(await begin(), { origin: `http://${stranger}` })
+      expect((await finish(signed, app, stranger)).statusCode).toBe(401)
+    },
+  )
 
   test(
     '401 for a copy whose device counts on, a signature of another key, a challenge that is old or made up',

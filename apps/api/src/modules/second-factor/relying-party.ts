@@ -1,17 +1,25 @@
 import { isIP } from 'node:net'
 import type { Config } from '../../config.ts'
 import { noPasswordsHere, ProblemError } from '../../errors.ts'
+import { isLoopback } from '../../network.ts'
 
-/** Whom passkeys are for: a domain, and the pages of it that may ask for one. */
+/** Who passkeys are for: a domain, and the origins whose pages may use them. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
-/** The longest domain that both hosts are in. Undefined when they share none. */
+/** A passkey belongs to a domain, never to an IP address. The domain of this machine is `localhost`. */
+function withDomain(address: URL): URL {
+  const url = new URL(address.origin)
+  if (isLoopback(url)) url.hostname = 'localhost'
+  return url
+}
+
+/** The longest domain that contains both hosts. Undefined for IP addresses and for hosts without a domain in common. */
 function sharedDomain(one: string, other: string): string | undefined {
+  if ([one, other].some((host) => isIP(host.replaceAll(/^\[|\]$/g, '')))) return undefined
   if (one === other) return one
-  if (isIP(one) || isIP(other)) return undefined
   const [labels, others] = [one.split('.').toReversed(), other.split('.').toReversed()]
   const differs = labels.findIndex((label, n) => label !== others[n])
   const shared = differs === -1 ? labels : labels.slice(0, differs)
@@ -19,13 +27,14 @@ function sharedDomain(one: string, other: string): string | undefined {
 }
 
 /**
- * Passkeys are made in the staff app and used on the sign-in page, which the API serves: where these are two hosts, passkeys
- * are for the domain of both.
+ * Passkeys are created in the staff app and used on the sign-in page, which the API serves: where these are two hosts,
+ * passkeys are for the domain of both. Settings alone decide, because a caller can put anything into a `Host` header.
  * @throws {ProblemError} 409 where staff sign in through single sign-on, and where the hosts share no domain.
  */
-export function relyingParty({ adminUrl, singleSignOn }: Config, origin: string): RelyingParty {
+export function relyingParty({ adminUrl, apiOrigin, singleSignOn }: Config): RelyingParty {
   if (singleSignOn) throw noPasswordsHere()
-  const id = sharedDomain(adminUrl.hostname, new URL(origin).hostname)
+  const [admin, api] = [withDomain(adminUrl), withDomain(new URL(apiOrigin))]
+  const id = sharedDomain(admin.hostname, api.hostname)
   if (!id) throw new ProblemError(409, 'no_shared_domain', 'The staff app and the API share no domain for passkeys.')
-  return { id, origins: [adminUrl.origin, origin] }
+  return { id, origins: [admin.origin, api.origin] }
 }

@@ -51,11 +51,11 @@ export const secondFactorHandlers: StaffHandlers<Ids> = {
 
   async startPasskey({ body }, { staff, ...caller }) {
     await provePassword(caller, staff, body.currentPassword)
-    return passkeyOptions(caller.em, relyingParty(caller.config, caller.origin), staff)
+    return passkeyOptions(caller.em, relyingParty(caller.config), staff)
   },
 
-  async addPasskey({ body }, { em, config, origin, staff, ...session }) {
-    const codes = await factors.addPasskey(em, relyingParty(config, origin), staff, body, session.sessionKey)
+  async addPasskey({ body }, { em, config, staff, ...session }) {
+    const codes = await factors.addPasskey(em, relyingParty(config), staff, body, session.sessionKey)
     await renewIfOpened(session)
     return codes
   },
@@ -77,6 +77,6 @@ export const secondFactorHandlers: StaffHandlers<Ids> = {
 
 export const publicSecondFactorHandlers: PublicHandlers<'startPasskeySignIn'> = {
   async startPasskeySignIn(_input, caller) {
-    return startPasskeySignIn(caller, relyingParty(caller.config, caller.origin))
+    return startPasskeySignIn(caller, relyingParty(caller.config))
   },
 }

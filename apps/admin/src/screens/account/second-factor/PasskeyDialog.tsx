@@ -23,6 +23,7 @@ const creationOf = ({ challenge, relyingParty, user, algorithms, known }: Passke
 const refusals: Record<string, string> = {
   InvalidStateError: 'This device already has a passkey for your account.',
   NotAllowedError: 'No passkey was created. Try again when you are ready.',
+  SecurityError: `Passkeys do not work at ${location.hostname}. Use the domain name, for example localhost instead of 127.0.0.1.`,
 }
 
 /** The password, then whatever the browser asks. */

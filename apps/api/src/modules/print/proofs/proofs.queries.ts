@@ -9,10 +9,11 @@ const linkEnd = sql<number>`floor(extract(epoch from least(expires_at, now() + i
 
 const isKept = sql<boolean>`expires_at > now()`
 
-/** What a proof is shown with: where this caller reached us, and what signs the links. */
+/** What the links to a proof's files are made from. */
 export interface Linking {
-  /** Scheme, host and port under which the caller reached us. */
+  /** Origin of the API. */
   origin: string
+  /** The first one signs. */
   secrets: readonly string[]
 }
 

@@ -255,17 +255,17 @@ describe('proofLetter', () => {
 })
 
 describe('getProof', () => {
-  test('200 with links to the files, for whoever knows the id', async () => {
+  test('200 with links to the files at the API’s own address, for anyone who has the id', async () => {
     const { Id } = (await post('postcards', postcard())).json()
     const pages = [
       { Side: 'front', Width: 6.25, Height: 4.5, hash: 'a'.repeat(64) },
       { Side: 'back', Width: 6.25, Height: 4.5, hash: 'b'.repeat(64) },
     ]
     await finish(Id, { status: 'ready', pdf_hash: 'c'.repeat(64), pages: JSON.stringify(pages) })
-    const answer = await app.inject({ url: `/v1/proofs/${Id}`, headers: { host: 'print.example' } })
+    const answer = await app.inject({ url: `/v1/proofs/${Id}`, headers: { host: 'evil.example' } })
     expect(answer.statusCode).toBe(200)
     const { PdfUrl, Pages } = answer.json()
-    expect(PdfUrl).toMatch(new RegExp(`^http://print.example/v1/proofs/${Id}/pdf\\?Expires=\\d+&Signature=[\\w-]{43}$`))
+    expect(PdfUrl).toMatch(new RegExp(`^${config.apiOrigin}/v1/proofs/${Id}/pdf\\?Expires=\\d+&Signature=[\\w-]{43}$`))
     expect(Pages).toMatchObject([
       { Page: 1, Side: 'front', Width: 6.25, Height: 4.5, PngUrl: expect.stringContaining(`/v1/proofs/${Id}/png/1?`) },
       { Page: 2, Side: 'back' },
