@@ -8,9 +8,9 @@ const { app, db, asStaff, cookieOf, makeStaff } = await startApp()
 
 const table = operationTable.map((operation) => [operation.id, operation] as const)
 const staffTable = table.filter(([, { security }]) => security.includes('staffSession'))
-const keyTable = table.filter(
-  ([, { security, isSecurityOptional }]) => security.includes('printKey') && !isSecurityOptional,
-)
+const takesKey = table.filter(([, { security }]) => security.includes('printKey'))
+const keyTable = takesKey.filter(([, { isSecurityOptional }]) => !isSecurityOptional)
+const optionalKeyTable = takesKey.filter(([, { isSecurityOptional }]) => isSecurityOptional)
 /** Operations whose body has members that must be there. */
 const writes = table.filter(
   ([
@@ -81,12 +81,25 @@ describe('every operation that needs a key', () => {
     const before = await rowCounts()
     for (const headers of [
       {},
-      ...[sandboxKeys.newKey().key, 'made-up'].map((key) => ({ authorization: `Bearer ${key}` })),
+      ...[sandboxKeys.newKey().key, 'made-up', ''].map((key) => ({ authorization: `Bearer ${key}` })),
     ]) {
       const answer = await call(operation, { headers, payload: {} })
       expect(answer.statusCode).toBe(401)
     }
     expect(await rowCounts()).toEqual(before)
+  })
+})
+
+describe('every operation with an optional key', () => {
+  const statusWith = async (operation: Operation, authorization: string) =>
+    (await call(operation, { headers: { authorization }, payload: {} })).statusCode
+
+  test.each(optionalKeyTable)('%s counts an empty token as no key', async (_id, operation) => {
+    for (const header of ['', 'Bearer', 'Bearer  ', 'bearer']) expect(await statusWith(operation, header)).toBe(400)
+  })
+
+  test.each(optionalKeyTable)('%s answers 401 to anything else that is not a key', async (_id, operation) => {
+    for (const header of ['Basic abc', 'made-up', 'Bearer a b']) expect(await statusWith(operation, header)).toBe(401)
   })
 })
 

@@ -24,18 +24,20 @@ declare module 'fastify' {
 }
 
 const bearer = /^bearer +(\S+) *$/i
+/** Forms that have a field for a key send "Bearer" alone while it is empty. */
+const noKey = /^(?:bearer *)?$/i
 
 /** A hook that finds the key of a request. @throws {ProblemError} 401 without one that works, 403 without the scope */
 const readKey = ({ isSecurityOptional, roles }: Operation, { findKey, countKeyRequest }: KeySettings) =>
   async function (request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { authorization } = request.headers
-    if (authorization === undefined && isSecurityOptional) return
-    const [, secret] = bearer.exec(authorization ?? '') ?? []
+    const { authorization = '' } = request.headers
+    if (isSecurityOptional && noKey.test(authorization)) return
+    const [, secret] = bearer.exec(authorization) ?? []
     if (!secret) {
       throw new ProblemError(
         401,
         'key_required',
-        'Send a key as Authorization: Bearer <Key>. POST /v1/sandbox-keys has one.',
+        'Send a key as Authorization: Bearer <Key>. Get one from POST /v1/sandbox-keys.',
       )
     }
     const key = await findKey(secret)

@@ -39,7 +39,7 @@ export const errorCodes = {
   key_required: {
     status: 401,
     meaning: 'The operation takes a sandbox key, and the request has none.',
-    remedy: 'Send `Authorization: Bearer <Key>`. `POST /v1/sandbox-keys` has a key for you.',
+    remedy: 'Send `Authorization: Bearer <Key>`. Get a key from `POST /v1/sandbox-keys`.',
   },
   key_unknown: {
     status: 401,
