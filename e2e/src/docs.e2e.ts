@@ -93,6 +93,30 @@ test('/api/docs sends a request with the sandbox key of this browser and shows t
   await expect(page.getByRole('dialog').getByText('"Scopes"')).toBeVisible()
 })
 
+test('/api/docs sends what a newcomer changed in a request, without a key and without a header for one', async ({
+  page,
+  baseURL,
+}) => {
+  await openReference(page, '#tag/proofs/POST/v1/postcards')
+  await page.getByRole('button', { name: 'Test Request (post /v1/postcards)' }).click()
+  const form = page.getByRole('dialog')
+  const send = async () => {
+    const answered = page.waitForResponse(`${baseURL}/v1/postcards`)
+    await form.getByRole('button', { name: /^Send post request/ }).click()
+    const response = await answered
+    expect(response.status()).toBe(200)
+    return response
+  }
+  const first = await send()
+  expect(await first.request().allHeaders()).not.toHaveProperty('authorization')
+
+  const edited = { ...(first.request().postDataJSON() as object), Description: 'Edited' }
+  await form.getByRole('textbox', { name: 'Request body' }).fill(JSON.stringify(edited))
+  const second = await send()
+  expect(await second.json()).toMatchObject({ Description: 'Edited', Status: 'ready' })
+  await expect(form.getByRole('textbox', { name: 'Response body' })).toContainText('"Edited"')
+})
+
 test('/api/openapi.json is the contract', async ({ request }) => {
   const answer = await request.get('/api/openapi.json')
   expect(answer.status()).toBe(200)

@@ -6,7 +6,11 @@ const repairs: Record<string, (element: Element) => void> = {
   '[role=combobox]:not([aria-expanded])': (field) => field.setAttribute('aria-expanded', 'false'),
   // A button is one.
   'button[role=none]': (button) => button.removeAttribute('role'),
-  '.cm-content:not([aria-label])': (editor) => editor.setAttribute('aria-label', 'Request body'),
+  '.cm-content:not([aria-label])': (editor) =>
+    editor.setAttribute(
+      'aria-label',
+      editor.closest('[data-testid=response-body-raw]') ? 'Response body' : 'Request body',
+    ),
   '.references-rendered:not([role])': (part) => part.setAttribute('role', 'main'),
   // The dialog for test requests has messages of its own.
   'section[aria-label="Notifications alt+T"] ~ section[aria-label="Notifications alt+T"], .scalar-client section[aria-label="Notifications alt+T"]':
