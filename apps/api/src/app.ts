@@ -10,6 +10,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { trustedOrigins } from './http/origin-check.ts'
 import { answerBrokenRequest, installProblems, sendProblem } from './http/problems.ts'
 import { sendNotFound } from './http/not-found.ts'
+import { publishRoutes } from './http/published-document.ts'
 import { registerOperations } from './http/register-operations.ts'
 import { refuseRoutesOutsideTheContract } from './http/routes-of-the-contract.ts'
 import { installRequestLog } from './http/request-log.ts'
@@ -89,6 +90,7 @@ export async function buildApp(
     done()
   })
   refuseRoutesOutsideTheContract(app)
+  const openApiDocument = await publishRoutes(app)
   await app.register(cors, {
     origin: [...trustedOrigins(config)],
     credentials: true,
@@ -128,6 +130,7 @@ export async function buildApp(
   app.addHook('onClose', () => arrivals.close())
   const shared: Omit<Services, 'em'> = {
     config,
+    openApiDocument,
     arrivals,
     accessLog: reads,
     streams,
@@ -156,7 +159,7 @@ export async function buildApp(
     },
     bodyFaults: printBodyFaults,
   })
-  await registerDocs(app, config.siteOrigin)
+  await registerDocs(app, config.siteOrigin, openApiDocument)
   const sendUnknownPage = await registerFrontEnds(app, config)
   app.setNotFoundHandler((request, reply) => {
     const isPage = sendUnknownPage && /^(GET|HEAD)$/.test(request.method) && !/^\/(api|v1)(\/|$)/.test(request.url)

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeUTF8 } from 'entities/escape'
 import { brand } from '@app/brand'
 import { guideText, type JsonObject, referenceDocument } from '@app/api-reference'
-import { document } from '@app/contract'
+import type { OpenApiDocument } from '@app/contract'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('@app/api-reference/page/reference.css')))
@@ -88,14 +88,12 @@ function once<Result>(make: () => Result): () => Result {
   return () => (made ??= { result: make() }).result
 }
 
-// The document was read from YAML, so it holds nothing but JSON.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
-const contract = document as JsonObject
-
-const writeReference = () => JSON.stringify(referenceDocument(contract, { guides: guideText(), title }))
-
 /** Serves the reference of the API at /api/docs. Everything that the page loads comes from this server. */
-export async function registerDocs(app: FastifyInstance, site: string): Promise<void> {
+export async function registerDocs(
+  app: FastifyInstance,
+  site: string,
+  openApiDocument: () => OpenApiDocument,
+): Promise<void> {
   const addresses = {
     site,
     styles: addressOf('reference.css'),
@@ -121,7 +119,12 @@ export async function registerDocs(app: FastifyInstance, site: string): Promise<
   app.get('/api/docs', sendPage)
   app.get('/api/docs/', sendPage)
 
-  const reference = once(writeReference)
+  const reference = once(() => {
+    // The document was read from YAML, so it holds nothing but JSON.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
+    const contract = openApiDocument() as JsonObject
+    return JSON.stringify(referenceDocument(contract, { guides: guideText(), title }))
+  })
   const compressed = once(() => compress(reference(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
   app.get('/api/docs/reference.json', async (request, reply) => {
     void reply.type('application/json; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })

@@ -1,4 +1,11 @@
-import type { KeyOperationId, NavigationId, PublicOperationId, RedirectId, StaffOperationId } from '@app/contract'
+import type {
+  KeyOperationId,
+  NavigationId,
+  OpenApiDocument,
+  PublicOperationId,
+  RedirectId,
+  StaffOperationId,
+} from '@app/contract'
 import type { Config } from '../config.ts'
 import type {
   BodyFaultsWith,
@@ -30,6 +37,8 @@ export interface Services {
   /** Forked for this request, with an identity map of its own. */
   em: EntityManager
   config: Config
+  /** The contract of the routes that this server has. */
+  openApiDocument: () => OpenApiDocument
   /** Announces stored records to staff who have a list open. */
   arrivals: Arrivals
   /** Remembers who read personal data. */

@@ -1,8 +1,7 @@
-import { document } from '@app/contract'
 import type { PublicHandlers } from '../context.ts'
 
 export const documentHandlers: PublicHandlers<'getOpenApiDocument'> = {
-  async getOpenApiDocument() {
-    return { ...document, openapi: String(document['openapi']) }
+  async getOpenApiDocument(_input, { openApiDocument }) {
+    return openApiDocument()
   },
 }
