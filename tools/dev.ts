@@ -64,7 +64,10 @@ function start(app: 'api' | 'site' | 'admin', args: string[]): void {
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => console.log(`${app.padEnd(5)} │ ${line}`))
   }
-  child.once('exit', () => void stopAll())
+  child.once('exit', () => {
+    if (!isStopping) process.exitCode = 1
+    void stopAll()
+  })
 }
 
 /** The database last: the API finishes its requests first. */

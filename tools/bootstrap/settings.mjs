@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { root } from './steps.mjs'
 
@@ -15,6 +15,9 @@ async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
   const number = Number(port)
   if (!/^\d+$/.test(port) || number < 1 || number > 65_535)
     return `PORT must be a number from 1 to 65535, not "${port}"`
+  // A browser that opens localhost tries both addresses, and another program may listen on the one that we do not.
+  const addresses = isLocal.test(host) ? ['127.0.0.1', '::1'] : [host]
+  if ((await Promise.all(addresses.map((address) => accepts(number, address)))).includes(true)) return inUse(port)
   const server = createServer()
   const problem = await new Promise((resolve) => {
     server.once('error', ({ code }) => resolve(whyNot(code, port, host)))
@@ -24,10 +27,33 @@ async function portProblem({ PORT: port = '3000', HOST: host = '127.0.0.1' }) {
   return problem
 }
 
-const whyNot = (code, port, host) =>
-  ['EADDRINUSE', 'EACCES'].includes(code)
-    ? `PORT ${port} on ${host} cannot be used (${code}): set another PORT`
-    : `HOST ${host} is not an address of this machine (${code})`
+const isLocal = /^(localhost|127\..*|::1|0\.0\.0\.0|::)$/
+const probeTimeoutMs = 1000
+
+/** Whether a program accepts connections there. */
+function accepts(port, host) {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host, timeout: probeTimeoutMs })
+    const settle = (isAccepted) => {
+      socket.destroy()
+      resolve(isAccepted)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+    socket.once('timeout', () => settle(false))
+  })
+}
+
+function inUse(port) {
+  const another = Number(port) === 65_535 ? 3000 : Number(port) + 1
+  return `PORT ${port} is in use by another program; set PORT to choose another, for example PORT=${another} npm start`
+}
+
+function whyNot(code, port, host) {
+  if (code === 'EADDRINUSE') return inUse(port)
+  if (code === 'EACCES') return `PORT ${port} may not be used by this user; set PORT to choose another`
+  return `HOST ${host} is not an address of this machine (${code})`
+}
 
 /**
  * What the API itself would refuse, by its own rules, which need its packages.

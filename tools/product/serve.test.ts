@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { fastClock } from './fast-clock.ts'
 import { serve } from './serve.ts'
 
-const node = (script: string) => () => spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] })
-const idle = node('setInterval(() => {}, 1_000_000)')
+const node = (script: string) => () =>
+  spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+const idle = node('process.send("listening"); setInterval(() => {}, 1_000_000)')
 
 test('a slow start is waited for as long as the program lives, and the wait is announced', async () => {
   const clock = fastClock()
@@ -21,13 +22,29 @@ test('a slow start is waited for as long as the program lives, and the wait is a
   })
   expect(clock.now()).toBeGreaterThanOrEqual(60_000)
   expect(reports.length).toBeGreaterThanOrEqual(11)
-  expect(reports[0]).toBe('The API is still starting after 5 s: nothing listens yet')
+  expect(reports[0]).toMatch(/^The API is still starting after 5 s: /)
+})
+
+test('a program that answers at the same address is not taken for one that ends while it starts', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const onReady = vi.fn<() => void>()
+  const served = serve({
+    name: 'The API',
+    launch: node('console.error("PORT 3000 is in use by another program"); process.exit(1)'),
+    obstacle: async () => undefined,
+    onReady,
+    stopping: new AbortController().signal,
+    report: () => {},
+    clock: fastClock(),
+  })
+  await expect(served).rejects.toThrow('PORT 3000 is in use by another program')
+  expect(onReady).not.toHaveBeenCalled()
 })
 
 test('a program that dies while it starts ends the wait with its exit code and its last words', async () => {
   const errors = vi.spyOn(console, 'error').mockReturnValue()
   const launch = vi.fn<() => ChildProcess>(
-    node('console.error("PORT 3000 is taken by another program"); process.exit(3)'),
+    node('console.error("PORT 3000 is in use by another program"); process.exit(3)'),
   )
   const onReady = vi.fn<() => void>()
   const served = serve({
@@ -39,7 +56,7 @@ test('a program that dies while it starts ends the wait with its exit code and i
     report: () => {},
     clock: fastClock(),
   })
-  await expect(served).rejects.toThrow('The API is down. It said last:\nPORT 3000 is taken by another program')
+  await expect(served).rejects.toThrow('The API is down. It said last:\nPORT 3000 is in use by another program')
   expect(errors.mock.calls.flat().join('\n')).toContain('The API ended before it was ready (exit code 3)')
   expect(launch).toHaveBeenCalledOnce()
   expect(onReady).not.toHaveBeenCalled()
@@ -52,6 +69,14 @@ test('a request to stop ends the wait', async () => {
     stopping.abort()
     return 'nothing listens yet'
   }
-  await serve({ name: 'The API', launch: idle, obstacle, onReady, stopping: stopping.signal, clock: fastClock() })
+  await serve({
+    name: 'The API',
+    launch: idle,
+    obstacle,
+    onReady,
+    stopping: stopping.signal,
+    report: () => {},
+    clock: fastClock(),
+  })
   expect(onReady).not.toHaveBeenCalled()
 })

@@ -6,9 +6,9 @@ import { supervise } from './supervisor.ts'
 interface Service {
   /** As it begins a sentence: "The API". */
   name: string
-  /** Starts the program with its output piped. */
+  /** Starts the program with its output piped, and with an IPC channel on which it sends a message once it listens. */
   launch: () => ChildProcess
-  /** What keeps it from being ready; undefined once it is. */
+  /** What keeps it from being ready although it listens; undefined once it is. */
   obstacle: () => Promise<string | undefined>
   onReady: () => void
   stopping: AbortSignal
@@ -23,16 +23,20 @@ interface Service {
  */
 export async function serve({ name, launch, obstacle, onReady, stopping, ...forTests }: Service): Promise<void> {
   let lastWords = async () => ''
+  let isListening = false
   let isReady = false
   const launchAndListen = () => {
     const child = launch()
     lastWords = keepLastWords(child)
+    child.once('message', () => (isListening = true))
     return child
   }
-  const program = supervise(name, launchAndListen, () => isReady)
+  const program = supervise(name, launchAndListen, () => isReady, forTests.clock)
   stopping.addEventListener('abort', () => void program.stop())
 
-  const outcome = await waitUntilReady({ name, obstacle, ended: program.done, stopping, ...forTests })
+  // Until then another program may answer at its address.
+  const obstacleNow = async () => (isListening ? obstacle() : 'it does not listen yet')
+  const outcome = await waitUntilReady({ name, obstacle: obstacleNow, ended: program.done, stopping, ...forTests })
   if (outcome === 'ready') {
     isReady = true
     onReady()

@@ -1,11 +1,11 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, wallClock } from './readiness.ts'
 import { complain } from './say.ts'
 
 const firstDelayMs = 100
 const longestDelayMs = 10_000
-/** A process that lived this long had started successfully, so its exit counts as the first attempt again. */
+/** A process that ran this long had started successfully, so its exit counts as the first attempt again. */
 const stableAfterMs = 5_000
 const attemptLimit = 10
 const stopLimitMs = 15_000
@@ -21,14 +21,19 @@ export interface Supervised {
  * Keeps one program running. Every restart is announced, with how it ended and when it comes back. A program that ends
  * before `wasReady` says that it ever worked is not started again: it would end the same way.
  */
-export function supervise(name: string, launch: () => ChildProcess, wasReady: () => boolean = () => true): Supervised {
+export function supervise(
+  name: string,
+  launch: () => ChildProcess,
+  wasReady: () => boolean = () => true,
+  clock: Clock = wallClock,
+): Supervised {
   let child: ChildProcess | undefined
   const stopping = new AbortController()
 
   async function keepRunning(): Promise<'stopped' | 'gave up'> {
     for (let attempt = 1; ; attempt += 1) {
-      const startedAt = performance.now()
       child = launch()
+      const ranFor = stopwatchOf(child, clock)
       const [code, signal] = await once(child, 'exit')
       if (stopping.signal.aborted) return 'stopped'
 
@@ -36,14 +41,14 @@ export function supervise(name: string, launch: () => ChildProcess, wasReady: ()
         complain(`${name} ended before it was ready (${signal ?? `exit code ${code}`})`)
         return 'gave up'
       }
-      if (performance.now() - startedAt > stableAfterMs) attempt = 1
+      if (ranFor() > stableAfterMs) attempt = 1
       if (attempt >= attemptLimit) {
         complain(`${name} ended ${attempt} times in a row (${signal ?? `exit code ${code}`}); giving up`)
         return 'gave up'
       }
       const delayMs = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
       complain(`${name} ended (${signal ?? `exit code ${code}`}); starting it again in ${delayMs / 1000} s`)
-      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await clock.sleep(delayMs, stopping.signal)
       if (stopping.signal.aborted) return 'stopped'
     }
   }
@@ -60,6 +65,13 @@ export function supervise(name: string, launch: () => ChildProcess, wasReady: ()
       clearTimeout(overdue)
     },
   }
+}
+
+/** Milliseconds that a program has run. One with an IPC channel sends a message when its start, however slow, is over. */
+function stopwatchOf(child: ChildProcess, { now }: Clock): () => number {
+  let startedAt = child.channel ? undefined : now()
+  child.once('message', () => (startedAt = now()))
+  return () => (startedAt === undefined ? 0 : now() - startedAt)
 }
 
 /**

@@ -60,6 +60,8 @@ const stopMessages =
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 await listening('', config, app.listen({ port: config.port, host: config.host }))
+// For a supervisor: another program may answer at the same address.
+process.send?.('listening')
 // The first proof would wait for a second until they are loaded. Should they not load, it says why.
 if (renderer) void loadRenderer().catch(() => undefined)
 

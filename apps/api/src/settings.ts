@@ -20,8 +20,9 @@ export function readSettings(): Config {
 }
 
 const refusals: Record<string, (prefix: string, port: number, host: string) => string> = {
-  EADDRINUSE: (prefix, port) => `${prefix}PORT ${port} is taken by another program`,
-  EACCES: (prefix, port) => `${prefix}PORT ${port} may not be used by this user`,
+  EADDRINUSE: (prefix, port) =>
+    `${prefix}PORT ${port} is in use by another program; set ${prefix}PORT to choose another`,
+  EACCES: (prefix, port) => `${prefix}PORT ${port} may not be used by this user; set ${prefix}PORT to choose another`,
   EADDRNOTAVAIL: (prefix, _port, host) => `${prefix}HOST ${host} is not an address of this machine`,
   ENOTFOUND: (prefix, _port, host) => `${prefix}HOST ${host} is not an address of this machine`,
 }

@@ -80,6 +80,6 @@ test('a METRICS_PORT that is taken ends the process with one line', { tags: ['R4
   await once(holder, 'listening')
   const { ended, stderr } = start('server', { PORT: String(await freePort()), METRICS_PORT: String(port) })
   expect(await ended).toEqual([1, null])
-  expect(await stderr).toBe(`METRICS_PORT ${port} is taken by another program\n`)
+  expect(await stderr).toBe(`METRICS_PORT ${port} is in use by another program; set METRICS_PORT to choose another\n`)
   holder.close()
 })
