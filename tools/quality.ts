@@ -10,7 +10,7 @@ import { root } from './product/paths.ts'
 import { program, run } from './quality/programs.ts'
 
 // Checks of a release beyond `npm test`: the contract against OWASP's rules, the packed client, the mock server.
-const spec = path.join(root, 'openapi/spec.yaml')
+const spec = path.join(root, 'packages/contract/src/generated/openapi.json')
 const folder = mkdtempSync(path.join(tmpdir(), 'quality-'))
 
 interface Verdict {

@@ -20,7 +20,12 @@ interface Coverage {
 test.beforeAll(() => {
   writeFileSync(file('traffic.har'), recordedTraffic())
   const outputs = ['--format', 'json', '--output', file('drift.json'), '--coverage-output', file('coverage.json')]
-  const contract = ['--api', path.join(root, 'openapi/spec.yaml'), '--match-mode', 'basepath']
+  const contract = [
+    '--api',
+    path.join(root, 'packages/contract/src/generated/openapi.json'),
+    '--match-mode',
+    'basepath',
+  ]
   const redocly = path.join(root, 'node_modules/@redocly/cli/bin/cli.js')
   try {
     execFileSync(process.execPath, [redocly, 'drift', file('traffic.har'), ...contract, ...outputs], { stdio: 'pipe' })

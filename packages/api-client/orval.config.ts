@@ -4,7 +4,7 @@ export default defineConfig({
   hooks: {
     // Pages, redirects, health probes and browser reports are not data, so they get no hooks.
     input: {
-      target: '../../openapi/spec.yaml',
+      target: '../contract/src/generated/openapi.json',
       filters: { mode: 'exclude', tags: ['navigation', 'health', 'documents', 'browser'] },
     },
     output: {

@@ -2,7 +2,7 @@ import { printObject } from './print.ts'
 import { readOperations } from './operations.ts'
 import { type Components, isSchema, printSchema, refuse, type Schema, textOf } from './schema.ts'
 
-const banner = '// Generated from openapi/spec.yaml by `pnpm generate`: do not edit.\n'
+const banner = '// Generated from openapi/ by `pnpm generate`: do not edit.\n'
 
 function resolver(document: Schema): Components['resolve'] {
   return function resolve(where: string, node: Schema): Schema {
@@ -34,10 +34,10 @@ function dependenciesFirst(schemas: Record<string, Schema>): string[] {
 
 /**
  * The contract as TypeScript: `schemas` holds one TypeBox constant and type per named schema, `operations` the table
- * that the server is built from, `document` the contract itself.
+ * that the server is built from.
  * @throws {Error} when the document says something that TypeBox cannot express exactly.
  */
-export function compile(document: Schema): { schemas: string; operations: string; document: string } {
+export function compile(document: Schema): { schemas: string; operations: string } {
   const root = isSchema(document['components']) ? document['components'] : {}
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The linted document has only schemas there.
   const schemas = (isSchema(root['schemas']) ? root['schemas'] : {}) as Record<string, Schema>
@@ -50,7 +50,7 @@ export function compile(document: Schema): { schemas: string; operations: string
   const paths = isSchema(document['paths']) ? document['paths'] : refuse('paths', 'is missing')
   const operations = readOperations(paths, components)
   const table = printObject(operations.map(({ id, code }) => [id, code]))
-  const used = Object.keys(schemas).filter((name) => new RegExp(`(?<![\\w'])${name}(?![\\w'])`).test(table))
+  const used = Object.keys(schemas).filter((name) => new RegExp(`(?<![\\w'-])${name}(?![\\w'-])`).test(table))
 
   return {
     schemas: `${banner}import * as Type from 'typebox'\n\n${named.join('\n')}`,
@@ -59,6 +59,5 @@ import { ${used.sort().join(', ')} } from './schemas.ts'
 
 export const operations = ${table} as const
 `,
-    document: `${banner}export const document: Record<string, unknown> = ${JSON.stringify(document, null, 2)}\n`,
   }
 }

@@ -1,12 +1,14 @@
-// openapi/spec.yaml → src/generated: TypeBox schemas, the operation table, and the document as data.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// openapi/ → src/generated: the contract as one document, TypeBox schemas, and the operation table.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'yaml'
 import { compile } from './compile.ts'
+import { completeDocument } from './complete-document.ts'
+import { readSource } from './read-source.ts'
 
-const here = path.dirname(import.meta.dirname)
-const output = path.join(here, 'src', 'generated')
-const generated = compile(parse(readFileSync(path.join(here, '..', '..', 'openapi', 'spec.yaml'), 'utf8')))
+const output = path.join(path.dirname(import.meta.dirname), 'src', 'generated')
+const document = completeDocument(readSource())
 
 mkdirSync(output, { recursive: true })
-for (const [name, code] of Object.entries(generated)) writeFileSync(path.join(output, `${name}.ts`), code)
+// Linters, generators, and mock servers read this file.
+writeFileSync(path.join(output, 'openapi.json'), `${JSON.stringify(document, null, 2)}\n`)
+for (const [name, code] of Object.entries(compile(document))) writeFileSync(path.join(output, `${name}.ts`), code)

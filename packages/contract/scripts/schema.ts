@@ -11,7 +11,7 @@ export interface Components {
 
 /** Stops the generation: the document says something that cannot be expressed exactly. */
 export function refuse(where: string, why: string): never {
-  throw new Error(`openapi/spec.yaml: ${where}: ${why}`)
+  throw new Error(`openapi: ${where}: ${why}`)
 }
 
 const annotations = ['title', 'description', 'default', 'deprecated']

@@ -3,7 +3,7 @@ import type { operations } from './generated/operations.ts'
 
 type Operations = typeof operations
 
-/** Every operation of openapi/spec.yaml. */
+/** Every operation of the contract. */
 export type OperationId = keyof Operations
 
 /** Operations that the contract opens to anyone. */

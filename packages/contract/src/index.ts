@@ -1,4 +1,4 @@
-export { document } from './generated/document.ts'
+export { document } from './document.ts'
 export { operations } from './generated/operations.ts'
 export * from './generated/schemas.ts'
 export * from './handlers.ts'

@@ -3,7 +3,7 @@ import { operations } from './generated/operations.ts'
 import type { KeyScope, StaffUser, TokenScope } from './generated/schemas.ts'
 import type { OperationId } from './handlers.ts'
 
-/** One operation of openapi/spec.yaml as plain data, for code that treats all of them alike. */
+/** One operation of the contract as plain data, for code that treats all of them alike. */
 export interface Operation {
   id: OperationId
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH'

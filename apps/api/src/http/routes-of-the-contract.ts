@@ -12,7 +12,7 @@ export function refuseRoutesOutsideTheContract(app: FastifyInstance): void {
     for (const one of [method].flat()) {
       if (one === 'HEAD' || one === 'OPTIONS') continue
       if (!operationTable.some((operation) => operation.url === url && operation.method === one)) {
-        throw new Error(`Route ${one} ${url} is not in openapi/spec.yaml`)
+        throw new Error(`Route ${one} ${url} is not in the contract`)
       }
     }
   })

@@ -1,0 +1,180 @@
+import { STATUS_CODES } from 'node:http'
+import { completeSchema, completeSchemas, exampleOf, type Schemas } from './complete-schema.ts'
+import type { Json } from './print.ts'
+import { isSchema, refuse, type Schema, textOf } from './schema.ts'
+
+// What repeats in the operations is not in openapi/: it follows from facts about each operation and is added here.
+
+const objectOf = (value: Json | undefined): Schema => (isSchema(value) ? value : {})
+const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
+
+interface Source {
+  schemas: Schemas
+  parameters: Schemas
+}
+
+/** What decides which responses and headers an operation has in addition to those that it states. */
+interface Facts {
+  tag: string
+  isForStaff: boolean
+  takesKey: boolean
+  writes: boolean
+  /** Each as its place and its name: `path id`, `header If-Match`. */
+  inputs: readonly string[]
+}
+
+/** Errors by status, as names in openapi/responses.yaml. An operation states others itself, or excepts some in `x-without`. */
+function commonErrors({ tag, isForStaff, takesKey, writes, inputs }: Facts): Record<number, string | false> {
+  const isPrint = tag === 'print'
+  return {
+    400: 'BadRequest',
+    401: takesKey ? 'KeyRequired' : isForStaff && 'Unauthorized',
+    // A page of another origin may send a write.
+    403: (isForStaff || takesKey || writes) && (isPrint ? 'PrintForbidden' : 'Forbidden'),
+    404: inputs.some((input) => input.startsWith('path ')) && 'NotFound',
+    412: inputs.includes('header If-Match') && 'Stale',
+    413: writes && 'TooLarge',
+    415: writes && 'UnsupportedMediaType',
+    422: inputs.includes('header Idempotency-Key') && 'KeyReused',
+    // Probes are counted but never refused.
+    429: tag !== 'health' && 'TooManyRequests',
+    500: 'Internal',
+    503: isPrint ? 'PrintUnavailable' : 'Unavailable',
+  }
+}
+
+const headersNamed = (names: Readonly<Record<string, string>>): Schema =>
+  Object.fromEntries(
+    Object.entries(names).map(([name, component]) => [name, { $ref: `#/components/headers/${component}` }]),
+  )
+
+const originHeader = headersNamed({ 'Access-Control-Allow-Origin': 'Access-Control-Allow-Origin' })
+const limitHeaders = headersNamed({
+  'RateLimit-Limit': 'RateLimitLimit',
+  'RateLimit-Remaining': 'RateLimitRemaining',
+  'RateLimit-Reset': 'RateLimitReset',
+})
+const pageHeaders = headersNamed({ Link: 'Link', 'X-Total-Count': 'XTotalCount' })
+
+/** A server that fails may not have counted the request, or seen where it comes from. */
+function commonHeaders(status: number): Schema {
+  if (status === 500) return {}
+  return status > 500 ? originHeader : { ...originHeader, ...limitHeaders }
+}
+
+/** The example of a media type is the one that it states, or the schema's. */
+function completeMedia(media: Schema, { schemas }: Source): Schema {
+  const schema = objectOf(media['schema'])
+  const example = media['example'] ?? exampleOf(schema, schemas)
+  return { schema: completeSchema(schema), ...(example !== undefined && { example }) }
+}
+
+/** `x-json: schema` stands for JSON content with that schema; an `example` beside it belongs to the content. */
+function withContent({ 'x-json': json, example, ...rest }: Schema, source: Source): Schema {
+  const short: Schema = json ? { 'application/json': { schema: json, ...(example !== undefined && { example }) } } : {}
+  const media = Object.entries({ ...short, ...objectOf(rest['content']) })
+  if (media.length === 0) return rest
+  return {
+    ...rest,
+    content: Object.fromEntries(media.map(([type, one]) => [type, completeMedia(objectOf(one), source)])),
+  }
+}
+
+/** `x-problem` stands for a problem document with that status and code. */
+function problemContent(problem: Schema): Schema {
+  const title = STATUS_CODES[Number(problem['status'])] ?? refuse('x-problem', 'has no known status')
+  const example = { type: 'about:blank', title, ...problem, requestId: 'req-1' }
+  return { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example } }
+}
+
+function completeResponse(status: number, response: Schema, more: Schema, source: Source): Schema {
+  if (response['$ref']) return response
+  const { 'x-problem': problem, headers, ...stated } = withContent(response, source)
+  const content = { ...objectOf(stated['content']), ...(problem && problemContent(objectOf(problem))) }
+  const all = { ...more, ...objectOf(headers), ...commonHeaders(status) }
+  return {
+    ...stated,
+    ...(Object.keys(all).length > 0 && { headers: all }),
+    ...(Object.keys(content).length > 0 && { content }),
+  }
+}
+
+/** A path with `{id}` names a record, unless the operation describes another id. */
+function parametersOf(url: string, operation: Schema, { parameters: named }: Source) {
+  const resolved = (parameter: Json): Schema => {
+    const { $ref: reference, ...own } = objectOf(parameter)
+    return reference
+      ? (named[textOf(reference).split('/').at(-1) ?? ''] ?? refuse(url, 'has an unknown parameter'))
+      : own
+  }
+  const inputOf = (parameter: Json) => `${textOf(resolved(parameter)['in'])} ${textOf(resolved(parameter)['name'])}`
+  const stated = listOf(operation['parameters'])
+  const isRecord = url.includes('{id}') && !stated.some((one) => inputOf(one) === 'path id')
+  const parameters = isRecord ? [{ $ref: '#/components/parameters/Id' }, ...stated] : stated
+  return { parameters, inputs: parameters.map(inputOf) }
+}
+
+/** The common errors of an operation, but for those in its `x-without`. */
+function errorsOf(operation: Schema, facts: Facts): Schema {
+  const common = new Map(
+    Object.entries(commonErrors(facts)).flatMap(([status, name]) => (name ? [[status, name]] : [])),
+  )
+  for (const status of listOf(operation['x-without']).map(String))
+    if (!common.delete(status)) refuse(textOf(operation['operationId'] ?? null), `has no common ${status} to leave out`)
+  return Object.fromEntries([...common].map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]))
+}
+
+function responsesOf(operation: Schema, facts: Facts, source: Source): Schema {
+  const isPage = facts.inputs.includes('query cursor')
+  const stated = Object.entries(objectOf(operation['responses'])).map(([status, response]) => {
+    const more = isPage && status.startsWith('2') ? pageHeaders : {}
+    return [status, completeResponse(Number(status), objectOf(response), more, source)]
+  })
+  return { ...errorsOf(operation, facts), ...Object.fromEntries(stated) }
+}
+
+function completeOperation(url: string, method: string, operation: Schema, source: Source): Schema {
+  const { parameters, inputs } = parametersOf(url, operation, source)
+  const schemes = listOf(operation['security']).flatMap((requirement) => Object.keys(objectOf(requirement)))
+  const facts: Facts = {
+    tag: textOf(listOf(operation['tags'])[0]),
+    isForStaff: schemes.includes('staffSession'),
+    takesKey: schemes.includes('printKey'),
+    writes: method !== 'get',
+    inputs,
+  }
+  const { 'x-without': _without, requestBody, ...stated } = operation
+  return {
+    ...stated,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody: { required: true, ...withContent(objectOf(requestBody), source) } }),
+    responses: responsesOf(operation, facts, source),
+  }
+}
+
+/** The contract as it is served, linted, and compiled, from openapi/ as `readSource` returns it. */
+export function completeDocument(written: Schema): Schema {
+  const components = objectOf(written['components'])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The linted source has only objects there.
+  const named = components as Record<string, Record<string, Schema>>
+  const { schemas = {}, parameters = {}, responses = {} } = named
+  const source: Source = { schemas, parameters }
+  const paths = Object.entries(objectOf(written['paths'])).map(([url, item]) => [
+    url,
+    Object.fromEntries(
+      Object.entries(objectOf(item)).map(([method, one]) => [
+        method,
+        completeOperation(url, method, objectOf(one), source),
+      ]),
+    ),
+  ])
+  const completed = Object.entries(responses).map(([name, response]) => {
+    const status = Number(objectOf(response['x-problem'])['status'])
+    return [name, completeResponse(status, response, {}, source)]
+  })
+  return {
+    ...written,
+    paths: Object.fromEntries(paths),
+    components: { ...components, responses: Object.fromEntries(completed), schemas: completeSchemas(schemas) },
+  }
+}
