@@ -32,9 +32,9 @@ const counted = (bounds: string | undefined, one: string, many: string): string 
 
 function textWords({ minLength, maxLength, pattern, format, description }: Schema): string {
   const text = `text${counted(range(minLength, maxLength), 'character', 'characters')}`
-  const meaning = pattern !== undefined && description ? ` (${description.replace(/\.$/, '')})` : ''
-  if (pattern !== undefined) return `${text} in the form ${pattern}${meaning}`
-  return format === undefined ? text : `${text} in the form of a ${format}`
+  const form = pattern ?? format
+  if (form === undefined) return text
+  return `${text} in the form ${form}${description ? ` (${description.replace(/\.$/, '')})` : ''}`
 }
 
 function numberWords(kind: string, { minimum, maximum }: Schema): string {

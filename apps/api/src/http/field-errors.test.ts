@@ -16,13 +16,13 @@ const wrongType = (type: unknown) => (type === 'string' ? 7 : 'wrong')
 
 /** A wrong value for each rule of a schema, and the same for all of its members. */
 function wrongValues(path: readonly string[], schema: Schema): Wrong[] {
-  const { type, enum: values, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
+  const { type, enum: values, pattern, format, minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
   const { maxProperties, properties = {}, required = [], items } = schema
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 'x']))
   return [
     ...(path.length > 0 ? [[path, wrongType(type)] as const] : []),
     ...(values ? [[path, 'none of them'] as const] : []),
-    ...(pattern === undefined ? [] : [[path, '?'.repeat(minLength ?? 1)] as const]),
+    ...((pattern ?? format) === undefined ? [] : [[path, '\n'.repeat(minLength ?? 1)] as const]),
     ...(minLength ? [[path, ''] as const] : []),
     ...(maxLength === undefined ? [] : [[path, 'x'.repeat(maxLength + 1)] as const]),
     ...(minimum === undefined ? [] : [[path, minimum - 1] as const]),

@@ -34,18 +34,21 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
   const { instancePath, keyword, message } = fault
   const member = memberOf(fault)
   const pointer = member === undefined ? instancePath : `${instancePath}/${escaped(member)}`
-  const detail =
-    keyword === 'pattern' ? 'has characters or a form that is not accepted here' : (message ?? 'is invalid')
+  const isForm = keyword === 'pattern' || keyword === 'format'
+  const detail = isForm ? 'has characters or a form that is not accepted here' : (message ?? 'is invalid')
   return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
 }
 
-/** What each keyword of a schema means to whoever wrote the request. */
+const formWrong = { code: 'form_wrong', remedy: 'Write the value in the form that is shown in the reference.' }
+
+/** The code and the remedy for each keyword of a schema. */
 const kinds: Readonly<Record<string, { code: string; remedy: string }>> = {
   required: { code: 'member_missing', remedy: 'Add the member.' },
   additionalProperties: { code: 'member_unknown', remedy: 'Remove the member, or check how its name is spelled.' },
   type: { code: 'type_wrong', remedy: 'Send a value of the right type.' },
   enum: { code: 'value_not_allowed', remedy: 'Send one of the values.' },
-  pattern: { code: 'form_wrong', remedy: 'Write the value in the form that is shown in the reference.' },
+  pattern: formWrong,
+  format: formWrong,
   minLength: { code: 'too_short', remedy: 'Send a longer text.' },
   maxLength: { code: 'too_long', remedy: 'Shorten the text.' },
   minimum: { code: 'too_small', remedy: 'Send a larger number.' },

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance } from 'fastify'
+import { formats as ownFormats } from '@app/contract'
 
 const base: Options = {
   allErrors: true,
@@ -12,7 +13,11 @@ const base: Options = {
   verbose: true,
 }
 
-const withFormats = (ajv: Ajv) => formats.default(ajv, ['date', 'date-time', 'uri-reference'])
+function withFormats(ajv: Ajv): Ajv {
+  formats.default(ajv, ['date', 'date-time', 'uri-reference'])
+  for (const [name, validate] of Object.entries(ownFormats)) ajv.addFormat(name, validate)
+  return ajv
+}
 
 // One of each for the process: what has been compiled for one application, as in tests, serves the next one.
 const exact = withFormats(new Ajv({ ...base, coerceTypes: false }))

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { document } from '@app/contract'
+import { document, formats as ownFormats } from '@app/contract'
 
 interface Answer {
   statusCode: number
@@ -17,6 +17,7 @@ interface Documented {
 // The whole document, so that its references resolve. It is not a schema itself, so unknown keywords are allowed.
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 formats.default(ajv)
+for (const [name, validate] of Object.entries(ownFormats)) ajv.addFormat(name, validate)
 ajv.addSchema(document, 'contract')
 
 const escaped = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))

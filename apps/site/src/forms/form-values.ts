@@ -1,4 +1,5 @@
-import { emailPattern, type FieldError, linePattern, optionalTextPattern } from '@app/api-client'
+import { type FieldError, optionalTextPattern } from '@app/api-client'
+import { isEmail, isLine } from '@app/contract/formats'
 
 /** What is in the fields of a form, as text. */
 export type FormValues<Field extends string> = Record<Field, string>
@@ -18,7 +19,7 @@ export const trimmed = (text: string): string => text.replaceAll(edges, '')
 
 const unprintable = 'Please use letters, digits and signs that can be printed'
 
-const printable = (value: string) => (linePattern.test(trimmed(value)) ? null : unprintable)
+const printable = (value: string) => (isLine(trimmed(value)) ? null : unprintable)
 
 export const required = (message: string) => (value: string) => (trimmed(value) ? printable(value) : message)
 
@@ -30,7 +31,7 @@ export const optionalLines = (value: string): string | null =>
 
 export function validEmail(value: string): string | null {
   if (!trimmed(value)) return 'Email is required'
-  return emailPattern.test(trimmed(value)) ? null : 'Please enter a valid email'
+  return isEmail(trimmed(value)) ? null : 'Please enter a valid email'
 }
 
 /** The trimmed text; undefined, which is not sent, when there is none. */

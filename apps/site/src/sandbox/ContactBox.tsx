@@ -1,4 +1,5 @@
-import { emailPattern, problemOf, leaveSandboxContact } from '@app/api-client'
+import { problemOf, leaveSandboxContact } from '@app/api-client'
+import { isEmail } from '@app/contract/formats'
 import { type SubmitEvent, useState } from 'react'
 import { brand } from '@app/brand'
 import buttons from '../layout/buttons.module.css'
@@ -26,7 +27,7 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
     if (outcome === 'sending') return
     const form = new FormData(event.currentTarget)
     const [FirstName, LastName, Email, Company] = fields.map(({ name }) => textOf(form, name))
-    if (!FirstName || !LastName || !Email || !emailPattern.test(Email)) {
+    if (!FirstName || !LastName || !Email || !isEmail(Email)) {
       return setOutcome({ fault: 'We need both names and a valid email address.' })
     }
     setOutcome('sending')

@@ -1,4 +1,5 @@
-import { type LeadChange, type LeadOwner, type LeadWork, linePattern } from '@app/api-client'
+import type { LeadChange, LeadOwner, LeadWork } from '@app/api-client'
+import { isLine } from '@app/contract/formats'
 import { labelOf, leadStageLabels } from '@app/ui/labels'
 import { absent } from '../../list/date-text.ts'
 
@@ -47,13 +48,13 @@ const dollars = /^\d{1,10}([.]\d{1,2})?$/
 
 export const workRules = {
   lostReason: (value: string, { stage }: WorkForm) =>
-    stage !== 'lost' || linePattern.test(value.trim()) ? null : 'Please say why it is lost',
+    stage !== 'lost' || isLine(value.trim()) ? null : 'Please say why it is lost',
   wonValue: (value: string, { stage }: WorkForm) =>
     stage !== 'won' || !value.trim() || (dollars.test(value.trim()) && Number(value) <= 1_000_000_000)
       ? null
       : 'Please enter US dollars, such as 1250 or 1250.50',
   nextStep: (value: string) =>
-    !value.trim() || linePattern.test(value.trim()) ? null : 'Please use printable letters, digits and symbols',
+    !value.trim() || isLine(value.trim()) ? null : 'Please use printable letters, digits and symbols',
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { emailPattern, type StaffInvitationInput, type StaffRole } from '@app/api-client'
+import type { StaffInvitationInput, StaffRole } from '@app/api-client'
+import { isEmail } from '@app/contract/formats'
 import { requiredLine } from '../../layout/text-rules.ts'
 
 export type InviteForm = { name: string; email: string; role: StaffRole }
@@ -15,6 +16,6 @@ export const inviteRules = {
   name: requiredLine('Name is required'),
   email(value: string) {
     if (!value.trim()) return 'Email is required'
-    return emailPattern.test(value.trim()) ? null : 'Please enter a valid email'
+    return isEmail(value.trim()) ? null : 'Please enter a valid email'
   },
 }
