@@ -33,9 +33,16 @@ const cookiesOf = ({ headers }: IncomingMessage) =>
 const withoutFiles = (mimeType: string, text: string): string =>
   /^(image|application\/(pdf|octet-stream))/.test(mimeType) ? 'a file' : text
 
+/** The contract separates the items of a list by commas. The checker understands repeated parameters only. */
+const withRepeatedLists = (address: string): string =>
+  address.replaceAll(/([?&])([^=&]+)=([^&]*,[^&]*)/g, (_all, before: string, name: string, items: string) => {
+    const parameters = items.split(',').map((item) => `${name}=${item}`)
+    return before + parameters.join('&')
+  })
+
 /** Formats one exchange as an entry of an HTTP archive (HAR 1.2). */
 export function record({ incoming, requestBody, answer, responseBody }: Exchange): void {
-  const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
+  const url = new URL(withRepeatedLists(incoming.url ?? '/'), `http://${incoming.headers.host}`)
   const mimeType = incoming.headers['content-type'] ?? ''
   const answerType = answer.headers['content-type'] ?? ''
   const sizes = { headersSize: -1, bodySize: -1 }

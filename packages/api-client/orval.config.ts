@@ -1,5 +1,7 @@
 import { defineConfig } from 'orval'
 
+const paramsSerializer = { path: '../query-string.ts', name: 'queryString' }
+
 export default defineConfig({
   hooks: {
     // Pages, redirects, health probes and browser reports are not data, so they get no hooks.
@@ -25,8 +27,10 @@ export default defineConfig({
       },
       override: {
         mutator: { path: '../request.ts', name: 'request' },
+        // Those with a list in a query.
+        tags: { leads: { paramsSerializer }, samples: { paramsSerializer } },
         // Lists carry their total and next page in headers, so every hook returns the whole response.
-        fetch: { includeHttpResponseReturnType: true, forceSuccessResponse: true, arrayFormat: 'repeat' },
+        fetch: { includeHttpResponseReturnType: true, forceSuccessResponse: true },
         enumGenerationType: 'union',
         query: {
           version: 5,

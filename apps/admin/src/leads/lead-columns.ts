@@ -1,3 +1,4 @@
+import type { LeadColumn } from '@app/api-client'
 import { useLocalStorage } from '@mantine/hooks'
 import { useMemo } from 'react'
 
@@ -47,27 +48,43 @@ export function useTableLayout({ key, columns, hidden }: LeadTableKind) {
   return { layout, setLayout, shown }
 }
 
-/** The columns of the file, and those that are left out with a column of the table. */
-const fileColumns =
-  'id firstName lastName email phone company industry volume source status createdAt message owner stage lostReason wonValue nextStep nextStepOn firstSource firstCampaign firstPage firstPiece lastSource lastCampaign lastPage lastPiece'.split(
-    ' ',
-  )
-const fileColumnsOf: Readonly<Record<Column, readonly string[]>> = {
-  Contact: [],
-  Company: ['company'],
-  Stage: ['stage', 'lostReason', 'wonValue'],
-  Owner: ['owner'],
-  'Next step': ['nextStep', 'nextStepOn'],
-  Industry: ['industry'],
-  Volume: ['volume'],
-  Date: ['createdAt'],
-  Status: ['status'],
+/** For each column of the exported file, the column of the table with which it is left out. */
+const hiddenWith: Readonly<Record<LeadColumn, Column | undefined>> = {
+  id: undefined,
+  firstName: undefined,
+  lastName: undefined,
+  email: undefined,
+  phone: undefined,
+  company: 'Company',
+  industry: 'Industry',
+  volume: 'Volume',
+  source: undefined,
+  status: 'Status',
+  createdAt: 'Date',
+  message: undefined,
+  owner: 'Owner',
+  stage: 'Stage',
+  lostReason: 'Stage',
+  wonValue: 'Stage',
+  nextStep: 'Next step',
+  nextStepOn: 'Next step',
+  firstSource: undefined,
+  firstCampaign: undefined,
+  firstPage: undefined,
+  firstPiece: undefined,
+  lastSource: undefined,
+  lastCampaign: undefined,
+  lastPage: undefined,
+  lastPiece: undefined,
 }
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys has the type string[], whatever the keys are.
+const fileColumns = Object.keys(hiddenWith) as LeadColumn[]
 
-/** The columns of the export: the table's choice, and what the table has no column for. Undefined for all. */
-export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLayout): string | undefined {
-  const left = columns.filter((column) => hidden.includes(column)).flatMap((column) => fileColumnsOf[column])
-  return left.length > 0 ? fileColumns.filter((name) => !left.includes(name)).join(',') : undefined
+/** The columns of the export: the table's choice, and those that the table does not have. Undefined for all. */
+export function exportedColumns({ columns }: LeadTableKind, { hidden }: TableLayout): LeadColumn[] | undefined {
+  const left = new Set<Column | undefined>(columns.filter((column) => hidden.includes(column)))
+  const exported = fileColumns.filter((name) => !left.has(hiddenWith[name]))
+  return exported.length < fileColumns.length ? exported : undefined
 }
 
 /** Storage may hold what an older version wrote or somebody edited, so nothing in it is trusted. */

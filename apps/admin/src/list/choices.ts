@@ -19,11 +19,12 @@ export function withChoice(chosen: readonly string[], value: string, isChosen: b
   return value.includes(',') ? value : [...others.filter((other) => !other.includes(',')), value].join(',')
 }
 
-/** The values that are allowed, or undefined when there are none: people edit addresses. */
-export function allowedChoices(
+/** The first values that are allowed, or undefined when there are none: people edit addresses. */
+export function allowedChoices<Value extends string>(
   text: string | undefined,
-  isAllowed: (value: string) => boolean,
-  most: number,
-): string | undefined {
-  return choicesOf(text).filter(isAllowed).slice(0, most).join(',') || undefined
+  isAllowed: (value: string) => value is Value,
+  max: number,
+): Value[] | undefined {
+  const allowed = choicesOf(text).filter(isAllowed).slice(0, max)
+  return allowed.length > 0 ? allowed : undefined
 }

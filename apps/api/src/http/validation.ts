@@ -58,9 +58,34 @@ function forgiving(validate: ValidateFunction): Validate {
   return forgive
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Names of the parameters that are lists. */
+const listsOf = (schema: unknown): string[] =>
+  isObject(schema) && isObject(schema['properties'])
+    ? Object.entries(schema['properties']).flatMap(([name, one]) =>
+        isObject(one) && one['type'] === 'array' ? name : [],
+      )
+    : []
+
+/** A list arrives as one text, with commas between its items. */
+function splitting(validate: ValidateFunction, lists: readonly string[]): Validate {
+  const split: Validate = (query) => {
+    for (const name of lists) {
+      const text = isObject(query) ? query[name] : undefined
+      if (isObject(query) && typeof text === 'string') query[name] = text.split(',')
+    }
+    const fits = validate(query)
+    split.errors = validate.errors ?? null
+    return fits
+  }
+  return split
+}
+
 /** Bodies are validated exactly as sent. Only what always arrives as text (query, path, headers) is converted to its type. */
 export function installValidation(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
+    if (httpPart === 'querystring') return splitting(converting.compile(schema), listsOf(schema))
     if (httpPart !== 'body') return converting.compile(schema)
     const validate = exact.compile(schema)
     return hasForgiven(schema) ? forgiving(validate) : validate

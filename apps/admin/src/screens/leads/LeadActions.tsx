@@ -17,7 +17,7 @@ type Props = {
 /** What can be done with the selected leads. */
 export function LeadActions({ chosen, canEdit, work, onAssign, onStage, onNarrow }: Props) {
   const ids = chosen.map(({ id }) => id)
-  const named = ids.slice(0, mostNamed).join(',')
+  const named = ids.slice(0, mostNamed)
   return (
     <>
       {canEdit && (
@@ -33,7 +33,7 @@ export function LeadActions({ chosen, canEdit, work, onAssign, onStage, onNarrow
           </Button>
         </>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => onNarrow(named)}>
+      <Button size="compact-sm" variant="default" onClick={() => onNarrow(named.join(','))}>
         Show only these
       </Button>
       <ExportLink url={getExportLeadsUrl({ ids: named })} text="Export selected" size="compact-sm" />

@@ -1,4 +1,11 @@
-import type { LeadOwner, LeadSourceCount, LeadStageCount, LeadStatusCount, ListLeadsParams } from '@app/api-client'
+import type {
+  LeadDueParameterItem,
+  LeadOwner,
+  LeadSourceCount,
+  LeadStageCount,
+  LeadStatusCount,
+  ListLeadsParams,
+} from '@app/api-client'
 import { cameByPattern, idPattern } from '@app/api-client'
 import { industryLabels, leadStageLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/ui/labels'
 import { allowedChoices, choicesOf, type Option } from '../../list/choices.ts'
@@ -133,7 +140,16 @@ export function deskFields(query: Query, { stages, statuses, sources, owners, me
     ])
 }
 
-const isOneOf = (labels: object) => (value: string) => Object.hasOwn(labels, value)
+const isOneOf =
+  <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  (value: string): value is Value =>
+    Object.hasOwn(labels, value)
+
+const isDue = (value: string): value is LeadDueParameterItem => dueOptions.some((option) => option.value === value)
+const isId = (value: string): value is string => idPattern.test(value)
+const isOwner = (value: string): value is string => value === 'me' || value === 'none' || isId(value)
+/** The CRM adds statuses of its own, so any word may be one. */
+const isStatus = (value: string): value is string => /^[\w-]{1,40}$/.test(value)
 
 /** How many leads an address can name. */
 export const mostNamed = 100
@@ -144,19 +160,15 @@ type DeskFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
 export function deskFilter(query: Query): DeskFilter {
   const found: DeskFilter = {
     q: searchOf(query.get('q')),
-    statuses: allowedChoices(query.get('statuses'), (value) => /^[\w-]{1,40}$/.test(value), 9),
+    statuses: allowedChoices(query.get('statuses'), isStatus, 9),
     industries: allowedChoices(query.get('industries'), isOneOf(industryLabels), 6),
     volumes: allowedChoices(query.get('volumes'), isOneOf(volumeLabels), 5),
     sources: searchOf(query.get('sources')),
-    owner: allowedChoices(
-      query.get('owner'),
-      (value) => value === 'me' || value === 'none' || idPattern.test(value),
-      10,
-    ),
+    owner: allowedChoices(query.get('owner'), isOwner, 10),
     stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
-    due: allowedChoices(query.get('due'), (value) => dueOptions.some((option) => option.value === value), 4),
-    importId: allowedChoices(query.get('importId'), (value) => idPattern.test(value), 1),
-    ids: allowedChoices(query.get('ids'), (value) => idPattern.test(value), mostNamed),
+    due: allowedChoices(query.get('due'), isDue, 4),
+    importId: allowedChoices(query.get('importId'), isId, 1)?.[0],
+    ids: allowedChoices(query.get('ids'), isId, mostNamed),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
   }

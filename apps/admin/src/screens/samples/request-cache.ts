@@ -38,7 +38,7 @@ export async function rereadRequests(queryClient: QueryClient, changed?: readonl
   }
   // An open dialog shows what was done, and how the mail to the requester went.
   for (const id of wanted) void queryClient.invalidateQueries({ queryKey: getListSampleRequestHistoryQueryKey(id) })
-  const { data } = await listSampleRequests({ ids: wanted.join(','), limit: maxIds })
+  const { data } = await listSampleRequests({ ids: wanted, limit: maxIds })
   const found = new Set(data.map(({ id }) => id))
   const gone = new Set(wanted.filter((id) => !found.has(id)))
   if (gone.size > 0) reloadSpamCount(queryClient)

@@ -75,7 +75,7 @@ export function useRequestEdit(request: SampleRequest, onClose: () => void) {
     setBasis,
     inputOf: requestInput,
     async load() {
-      const { data } = await listSampleRequests({ ids: id })
+      const { data } = await listSampleRequests({ ids: [id] })
       const [stored] = data
       if (!stored) throw new Error('The request is gone')
       return stateOf(stored)

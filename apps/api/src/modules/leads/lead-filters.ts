@@ -32,18 +32,17 @@ const labelsOf = (sources: string): string[] => [
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
   const { converted, from, to, stage, owner, due, ids, importId, order, cameBy, won } = query
   const uncounted: Conditions = []
-  if (owner) uncounted.push(ownerCondition(owner.split(','), staffId))
-  if (due) uncounted.push(dueCondition(due.split(','), timeZone))
+  if (owner) uncounted.push(ownerCondition(owner, staffId))
+  if (due) uncounted.push(dueCondition(due, timeZone))
   if (order === 'due') uncounted.push([`${lead.nextStepOn} is not null`, []])
-  if (ids) uncounted.push(oneOf(lead.id, ids.split(',')))
+  if (ids) uncounted.push(oneOf(lead.id, ids))
   if (importId) uncounted.push([`${lead.importId} = ?`, [importId]])
   const days: Conditions = []
   if (from) days.push([`${day} >= ?::date`, [from]])
   if (to) days.push([`${day} <= ?::date`, [to]])
-  const asked = stage?.split(',')
   return {
     traits: traitConditions(query),
-    stages: asked && leadStages.filter((name) => asked.includes(name)),
+    stages: stage && leadStages.filter((name) => stage.includes(name)),
     converted,
     cameBy,
     won,
@@ -57,11 +56,11 @@ function traitConditions(query: LeadQuery): Conditions {
   const { status, statuses, industry, industries, volume, volumes, source, sources } = query
   const traits: Conditions = []
   if (status) traits.push(oneOf(lead.status, [status]))
-  if (statuses) traits.push(oneOf(lead.status, statuses.split(',')))
+  if (statuses) traits.push(oneOf(lead.status, statuses))
   if (industry) traits.push(oneOf(lead.industry, [industry]))
-  if (industries) traits.push(oneOf(lead.industry, industries.split(',')))
+  if (industries) traits.push(oneOf(lead.industry, industries))
   if (volume) traits.push(oneOf(lead.volume, [volume]))
-  if (volumes) traits.push(oneOf(lead.volume, volumes.split(',')))
+  if (volumes) traits.push(oneOf(lead.volume, volumes))
   if (source) traits.push(oneOf(lead.source, [source]))
   if (sources) traits.push(oneOf(lead.source, labelsOf(sources)))
   return traits

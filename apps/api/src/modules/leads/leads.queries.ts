@@ -1,5 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Input, Lead, type LeadChange, LeadDetail, type LeadInput, SpamRecord } from '@app/contract'
+import {
+  type Input,
+  Lead,
+  type LeadChange,
+  type LeadColumn,
+  LeadDetail,
+  type LeadInput,
+  SpamRecord,
+} from '@app/contract'
 import * as Type from 'typebox'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { csvFile } from '../../db/csv.ts'
@@ -92,6 +100,9 @@ type Asked = Exclude<keyof LeadInput, 'website' | 'leadSource' | 'touches'>
 /** What staff make of it, but for the account that works on it: the file has that person's name. */
 type Worked = Exclude<keyof LeadChange, 'ownerId'>
 
+/** A column of the file. None when the contract has no column for one of these members. */
+type Column = Asked | Worked extends LeadColumn ? LeadColumn : never
+
 /** What brought it: the value of the key of this kind. Empty where there is none. */
 const touchName = (kind: string) =>
   `(select ${nameOfKey} from unnest(${lead.touchKeys}) as key where ${kindOfKey} = '${kind}')`
@@ -127,7 +138,7 @@ const csvColumns = {
   nextStep: lead.nextStep,
   nextStepOn: dayText(lead.nextStepOn),
   ...touchCells,
-} satisfies Record<Asked | Worked | 'id' | 'status' | 'createdAt' | 'owner', string>
+} satisfies Record<Column, string>
 
 /** All leads that pass the filter, as CSV. */
 export async function exportLeads(
@@ -135,12 +146,12 @@ export async function exportLeads(
   asked: Input<'exportLeads'>['query'],
   { onRows, ...reader }: Reader & { onRows?: (count: number) => void },
 ) {
-  const { columns: wanted, order, ...query } = asked
+  const { columns: names, order, ...query } = asked
   const first = query.q ? await listLeads(em, { ...query, limit: 1 }, reader) : {}
   const search = exportedCondition(searchedLead, query.q, first)
   const where = [...leadConditions(leadFilters(asked, reader)), ...search]
-  const names = wanted?.split(',')
-  const columns = Object.fromEntries(Object.entries(csvColumns).filter(([name]) => names?.includes(name) ?? true))
+  const wanted: ReadonlySet<string> = new Set(names ?? Object.keys(csvColumns))
+  const columns = Object.fromEntries(Object.entries(csvColumns).filter(([name]) => wanted.has(name)))
   return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })
 }
 

@@ -79,7 +79,7 @@ const lateCondition = (timeZone: string): Conditions[number] => [
 function sampleConditions(filter: SampleFilter, { crm, businessTimeZone }: SampleSettings): Conditions {
   const { processed, printed, late, pipedriveStatus, from, to, ids } = filter
   const where: Conditions = [[`not ${request.isSpam}`, []], ...dayConditions(from, to, businessTimeZone)]
-  if (ids) where.push([`${request.id} = any(string_to_array(?, ',')::uuid[])`, [ids]])
+  if (ids) where.push([`${request.id} = any(?::uuid[])`, [`{${ids.join()}}`]])
   // Not a parameter: the planner has to see which partial index fits.
   if (processed !== undefined) where.push([processed ? request.processed : `not ${request.processed}`, []])
   if (printed !== undefined) where.push([`${request.printedAt} is ${printed ? 'not null' : 'null'}`, []])
@@ -145,7 +145,7 @@ export async function findSampleRequests(
   settings: SampleSettings,
 ): Promise<SampleRequest[]> {
   const { sql, rows } = shown(settings)
-  const where = sampleConditions({ ids: ids.join() }, settings)
+  const where = sampleConditions({ ids: [...ids] }, settings)
   const found = await em.execute(`select ${sql} from ${tableName} where ${joined(where)}`, valuesOf(where))
   return completed(em, rows(found), settings)
 }

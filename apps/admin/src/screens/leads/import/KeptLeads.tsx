@@ -22,7 +22,7 @@ type Props = { outcome: Outcome; onOpen: (id: string) => void }
 export function KeptLeads({ outcome, onOpen }: Props) {
   const kept = kinds.flatMap((kind) => outcome[kind].map((id) => ({ id, reason: reasons[kind] })))
   const named = kept.slice(0, mostNamed)
-  const leads = useListLeads({ ids: named.map(({ id }) => id).join(','), limit: mostNamed })
+  const leads = useListLeads({ ids: named.map(({ id }) => id), limit: mostNamed })
   const nameOf = (id: string) => {
     const lead = leads.data?.data.find((one) => one.id === id)
     return lead ? `${lead.firstName} ${lead.lastName}` : 'Open it'
