@@ -125,7 +125,7 @@ export const refusing = (
 
 const problem = (status: number, more: Partial<Problem>) =>
   HttpResponse.json(
-    { type: 'about:blank', title: 'Failed', status, code: 'failed', requestId: 'req-1', ...more } satisfies Problem,
+    { type: 'about:blank', title: 'Failed', status, code: 'internal', requestId: 'req-1', ...more } satisfies Problem,
     { status },
   )
 

@@ -1,10 +1,12 @@
-import type { FieldError } from '@app/contract'
+import type { errorCodes } from '@app/api-reference'
+import type { ErrorCode, FieldError } from '@app/contract'
+
+type StatusOf<Code extends ErrorCode> = (typeof errorCodes)[Code]['status']
 
 /** A failure that is reported to the caller. Anything else that is thrown is a bug or an outage. */
-export class ProblemError extends Error {
+export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
-  /** Stable, for programs to compare. */
-  readonly code: string
+  readonly code: ErrorCode
   /** Seconds until another try makes sense. */
   readonly retryAfterSeconds: number | undefined
   /** Members of the request that are wrong. */
@@ -13,8 +15,8 @@ export class ProblemError extends Error {
   readonly challenge: string | undefined
 
   constructor(
-    status: number,
-    code: string,
+    status: StatusOf<Code>,
+    code: Code,
     detail: string,
     more: { retryAfterSeconds?: number; errors?: FieldError[]; challenge?: string } = {},
   ) {

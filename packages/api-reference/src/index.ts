@@ -1,7 +1,6 @@
 export { type JsonObject, operationsOf } from './document/contract.ts'
 export { guideText } from './document/guides.ts'
 export { referenceDocument } from './document/reference-document.ts'
-export { type ErrorCodeName, errorCodes } from './errors/error-codes.ts'
-export { memberCodes } from './errors/member-codes.ts'
+export { errorCodes } from './errors/error-codes.ts'
 export { originPlaceholder } from './origin-placeholder.ts'
 export { sampleRequest, type SampleRequest } from './samples/sample-request.ts'

@@ -73,6 +73,17 @@ describe('schemas', () => {
     expect(schemaCode(schema)).toContain(`export const Thing = ${code}`)
   })
 
+  test('a choice of enums is a union', () => {
+    const { schemas } = compile(
+      documentOf({
+        Both: { anyOf: [{ $ref: '#/components/schemas/One' }, { $ref: '#/components/schemas/Two' }] },
+        One: { type: 'string', enum: ['a'] },
+        Two: { type: 'string', enum: ['b'] },
+      }),
+    )
+    expect(schemas).toContain('export const Both = Type.Union([One, Two])')
+  })
+
   test('an allOf becomes one closed object', () => {
     const { schemas } = compile(
       documentOf({
@@ -110,6 +121,7 @@ describe('schemas', () => {
     ['a reference to nothing', { $ref: '#/components/schemas/None' }, 'cannot resolve'],
     ['keywords beside a reference', { $ref: '#/components/schemas/Other', maxLength: 2 }, 'siblings'],
     ['oneOf', { oneOf: [{ type: 'string' }] }, 'oneOf'],
+    ['alternatives that are no enums', { anyOf: [{ $ref: '#/components/schemas/Other' }] }, 'only enums'],
     [
       'a map with members of its own',
       { type: 'object', additionalProperties: { type: 'string' }, properties: { a: { type: 'string' } } },

@@ -104,6 +104,21 @@ function printMap(where: string, schema: Schema, components: Components): string
   return typeCall('Record', names, values, print(optionsOf(where, 'object', rest)))
 }
 
+/** One of several named enums. */
+function printChoice(
+  where: string,
+  { anyOf, description: _description, ...rest }: Schema,
+  components: Components,
+): string {
+  const others = Object.keys(rest)
+  if (others.length > 0) refuse(where, `unsupported beside anyOf: ${others.join(', ')}`)
+  const choices = asList(anyOf).map((choice) => {
+    if (!isSchema(choice) || !components.resolve(where, choice)['enum']) refuse(where, 'only enums can be alternatives')
+    return printSchema(where, choice, components)
+  })
+  return typeCall('Union', `[${choices.join(', ')}]`)
+}
+
 /** TypeBox code for one schema; a reference prints as the name of the generated constant. */
 export function printSchema(where: string, schema: Schema, components: Components): string {
   if (schema['$ref']) {
@@ -112,7 +127,8 @@ export function printSchema(where: string, schema: Schema, components: Component
     return referencedName(where, schema['$ref'], components.schemas)
   }
   if (schema['allOf']) return printSchema(where, flatten(where, schema, components), components)
-  if (schema['oneOf'] || schema['anyOf']) refuse(where, 'oneOf and anyOf are not used in this contract')
+  if (schema['oneOf']) refuse(where, 'oneOf is not used in this contract')
+  if (schema['anyOf']) return printChoice(where, schema, components)
   if (schema['enum']) {
     const kept = Object.entries(schema).filter(([key]) => annotations.includes(key))
     const values = asList(schema['enum'])

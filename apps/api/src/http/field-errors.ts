@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
-import type { FieldError } from '@app/contract'
+import type { FieldError, MemberCode } from '@app/contract'
 import { ProblemError } from '../errors.ts'
 import { allowedMembers, allowedValue, type Schema } from './allowed-values.ts'
 
@@ -39,10 +39,15 @@ function plainError(location: FieldError['in'], fault: Fault): FieldError {
   return { in: location, pointer: pointer.slice(0, 500), detail: detail.slice(0, 500) }
 }
 
-const formWrong = { code: 'form_wrong', remedy: 'Write the value in the form that is shown in the reference.' }
+const formWrong: Kind = { code: 'form_wrong', remedy: 'Write the value in the form that is shown in the reference.' }
+
+interface Kind {
+  code: MemberCode
+  remedy: string
+}
 
 /** The code and the remedy for each keyword of a schema. */
-const kinds: Readonly<Record<string, { code: string; remedy: string }>> = {
+const kinds: Readonly<Record<string, Kind>> = {
   required: { code: 'member_missing', remedy: 'Add the member.' },
   additionalProperties: { code: 'member_unknown', remedy: 'Remove the member, or check how its name is spelled.' },
   type: { code: 'type_wrong', remedy: 'Send a value of the right type.' },

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '@app/contract'
+import type { ErrorCode, Problem } from '@app/contract'
 import { isUnavailable } from '../db/unavailable.ts'
 import { ProblemError } from '../errors.ts'
 import { mismatch } from './field-errors.ts'
 import { loggable } from '../loggable.ts'
 
 /** Stable codes for failures that Fastify itself reports. */
-const codes: Record<number, string> = {
+const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
   404: 'not_found',
   405: 'method_not_allowed',

@@ -67,7 +67,7 @@ describe('without a key', () => {
   })
 
   test('a letter that cannot be printed has no price, and says why', async () => {
-    const Failure = { Code: 'timeout', Detail: 'It takes too long.' }
+    const Failure = { Code: 'timeout', Detail: 'It takes too long.' } as const
     server.use(
       getProofPostcardMockHandler({ ...ready, Status: 'failed', Price: null, PdfUrl: null, Pages: [], Failure }),
     )

@@ -85,7 +85,7 @@ describe('a template of one’s own', () => {
 
   test('what is wrong in the HTML is told with its line', async () => {
     const finding = {
-      Code: 'unknown_tag',
+      Code: 'tag_not_allowed',
       Severity: 'error',
       Found: '<blink>',
       Allowed: 'the tags of the reference',

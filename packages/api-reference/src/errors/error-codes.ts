@@ -1,4 +1,6 @@
-interface ErrorCode {
+import type { ErrorCode } from '@app/contract'
+
+interface Described {
   status: number
   /** When it is answered. */
   meaning: string
@@ -257,7 +259,4 @@ export const errorCodes = {
     meaning: 'The database does not answer, or the server is about to shut down. Nothing was stored.',
     remedy: waitAndRepeat,
   },
-} as const satisfies Record<string, ErrorCode>
-
-/** A `code` of a problem document. */
-export type ErrorCodeName = keyof typeof errorCodes
+} as const satisfies Record<ErrorCode, Described>

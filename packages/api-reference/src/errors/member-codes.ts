@@ -1,3 +1,5 @@
+import type { MemberCode } from '@app/contract'
+
 /** Every `code` of an item of `errors` that is not also the code of a finding, and what it means. */
 export const memberCodes = {
   member_missing: 'The member is required. Add it.',
@@ -22,4 +24,4 @@ export const memberCodes = {
   image_type_not_allowed: 'The file is no PNG, JPEG, WebP or AVIF image.',
   image_broken: 'The image cannot be decoded. Save it again in an image editor.',
   image_too_large: 'The image has more than 100 megapixels. 300 pixels for each printed inch are enough.',
-} as const satisfies Record<string, string>
+} as const satisfies Record<MemberCode, string>

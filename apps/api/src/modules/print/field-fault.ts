@@ -1,7 +1,7 @@
 import type { FieldError } from '@app/contract'
 
 interface Fault {
-  code: string
+  code: NonNullable<FieldError['code']>
   detail: string
   found?: string
   allowed?: string

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { PrintAsset } from '@app/contract'
+import type { MemberCode, PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors.ts'
 import { inTurn } from '../../staff/in-turn.ts'
 
@@ -20,7 +20,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 interface Refusal {
-  code: string
+  code: MemberCode
   detail: string
   found: string
   allowed: string

@@ -33,7 +33,8 @@ export async function createSandboxKey(em: EntityManager): Promise<SandboxKey> {
   return { Id: id, Key: key, Prefix: prefix, Scopes: scopes, ExpiresAt: expiresAt.toISOString() }
 }
 
-const refused = (code: string, detail: string) => new ProblemError(401, code, detail)
+const refused = (code: 'key_unknown' | 'key_revoked' | 'key_expired', detail: string) =>
+  new ProblemError(401, code, detail)
 
 /**
  * The key of a request, as the database knows it now: revoking it takes effect with the next request. Its use is written

@@ -1,5 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { PostalClass, PieceSize, PrintAddress, PrintCheck, Proof, ProofPage, ProofTemplate } from '@app/contract'
+import type {
+  PieceSize,
+  PostalClass,
+  PrintAddress,
+  PrintCheck,
+  Proof,
+  ProofFailureCode,
+  ProofPage,
+  ProofTemplate,
+} from '@app/contract'
 import { PrintKeyEntity } from '../keys/keys.entity.ts'
 
 /** What a proof is printed from. */
@@ -64,7 +73,7 @@ export const PrintProofEntity = defineEntity({
     request: p.json<StoredRequest>(),
     price: p.json<Proof['Price']>().nullable(),
     status: p.string().length(10).$type<Proof['Status']>().default('rendering'),
-    failureCode: p.string().length(60).nullable(),
+    failureCode: p.string().length(60).$type<ProofFailureCode>().nullable(),
     failureDetail: p.string().length(500).nullable(),
     /** At first those of the request; whoever prints adds its own. */
     checks: p.json<PrintCheck[]>().defaultRaw(`'[]'`),

@@ -69,10 +69,10 @@ describe('proofPostcard', () => {
   test('200 when it waits and the proof failed, with the reason', async () => {
     const asked = post('postcards', postcard({ WaitForRender: true, Description: 'I fail' }))
     const { id } = await waitingRow('I fail')
-    await finish(id, { status: 'failed', failure_code: 'render_timeout', failure_detail: 'It took too long.' })
+    await finish(id, { status: 'failed', failure_code: 'timeout', failure_detail: 'It took too long.' })
     expect((await asked).json()).toMatchObject({
       Status: 'failed',
-      Failure: { Code: 'render_timeout', Detail: 'It took too long.' },
+      Failure: { Code: 'timeout', Detail: 'It took too long.' },
     })
   })
 
