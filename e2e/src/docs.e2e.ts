@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axeFaults } from './accessibility.ts'
 import { expect, test } from './test.ts'
 
-const createLead = '#tag/site-leads/POST/api/leads'
+const quotePieces = '#tag/quotes/POST/v1/quotes'
 
 async function openReference(page: Page, part = ''): Promise<void> {
   await page.goto(`/api/docs${part}`)
@@ -16,6 +16,26 @@ async function openTestRequest(page: Page): Promise<void> {
     .first()
     .click()
   await expect(page.getByRole('dialog').getByText('Request Body', { exact: true })).toBeVisible()
+}
+
+/** Words that a developer searches for, and a section that they find: a code, a guide, an operation. */
+const searches = [
+  ['image_resolution_low', 'image_resolution_low'],
+  ['idempotency_key_reused', 'idempotency_key_reused'],
+  ['bleed', 'Sizes and bleed'],
+  ['rate limit', 'Rate limits'],
+  // Not in a title.
+  ['the letters are always the same', 'Fonts'],
+  ['webhook', 'Wait for a proof: polling, no webhooks'],
+  ['price pieces', 'Price pieces and quantities'],
+] as const
+
+async function expectFound(page: Page, words: string, section: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(words)
+  await expect(page.getByRole('option', { name: section }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
 }
 
 /** Its parts go on appearing for a moment. */
@@ -33,28 +53,26 @@ test('/api/docs shows guides and operations in three languages, is searched by k
     if (address.protocol.startsWith('http') && address.origin !== baseURL) elsewhere.push(address.href)
   })
   await openReference(page)
-  await expect(page.getByRole('heading', { name: 'Every code' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'idempotency_key_reused', exact: true })).toBeVisible()
   await page.getByRole('complementary').getByRole('link', { name: 'Prices' }).click()
   await expect(page.getByRole('heading', { name: 'Price pieces and quantities' })).toBeVisible()
-
+  for (const [words, section] of searches) await expectFound(page, words, section)
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('how many leads came')
-  await expect(page.getByRole('option', { name: /How many leads came from each page/ })).toBeVisible()
+  await page.keyboard.type('image_resolution_low')
+  await expect(page.getByRole('option').first()).toContainText('image_resolution_low')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'How many leads came from each page' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'image_resolution_low', exact: true })).toBeInViewport()
 
-  await openReference(page, createLead)
+  await openReference(page, quotePieces)
   const main = page.getByRole('main')
-  await expect(main.getByText(`curl '${baseURL}/api/leads'`)).toBeVisible()
+  await expect(main.getByText(`curl '${baseURL}/v1/quotes'`)).toBeVisible()
   for (const language of ['Node.js', 'TypeScript']) {
     await main
       .getByRole('button', { name: /cURL|Node\.js/ })
       .first()
       .click()
     await page.getByRole('option', { name: language }).click()
-    await expect(main.getByText(`await fetch('${baseURL}/api/leads'`).first()).toBeVisible()
+    await expect(main.getByText(`await fetch('${baseURL}/v1/quotes'`).first()).toBeVisible()
   }
   await openTestRequest(page)
   await expectNoFault(page)
@@ -67,7 +85,7 @@ test.describe('/api/docs on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
 
   test('has no fault that axe finds, with a request open', async ({ page }) => {
-    await openReference(page, createLead)
+    await openReference(page, quotePieces)
     await openTestRequest(page)
     await expectNoFault(page)
   })
@@ -117,11 +135,23 @@ test('/api/docs sends what a newcomer changed in a request, without a key and wi
   await expect(form.getByRole('textbox', { name: 'Response body' })).toContainText('"Edited"')
 })
 
-test('/api/openapi.json is the contract', async ({ request }) => {
-  const answer = await request.get('/api/openapi.json')
-  expect(answer.status()).toBe(200)
-  // The parts of the document that are read here.
-  const contract = (await answer.json()) as { openapi: string; paths: Record<string, object> }
-  expect(contract.openapi).toMatch(/^3\.1/)
-  expect(contract.paths['/api/leads']).toHaveProperty('post')
+test('/api/docs/full shows every operation', async ({ page }) => {
+  await page.goto('/api/docs/full#tag/staff-leads/GET/api/admin/leads')
+  await expect(page.getByRole('heading', { name: 'List leads', exact: true })).toBeInViewport()
+  await expect(page.getByRole('complementary').getByRole('link', { name: 'Proofs' })).toBeVisible()
 })
+
+for (const [address, ownPath, otherPath] of [
+  ['/api/openapi.json', '/api/leads', '/nowhere'],
+  ['/v1/openapi.json', '/v1/postcards', '/api/leads'],
+] as const) {
+  test(`${address} is its part of the contract`, async ({ request }) => {
+    const answer = await request.get(address)
+    expect(answer.status()).toBe(200)
+    // The parts of the document that are read here.
+    const contract = (await answer.json()) as { openapi: string; paths: Record<string, object> }
+    expect(contract.openapi).toMatch(/^3\.1/)
+    expect(contract.paths[ownPath]).toHaveProperty('post')
+    expect(contract.paths).not.toHaveProperty([otherPath])
+  })
+}

@@ -92,7 +92,7 @@ export async function buildApp(
     done()
   })
   refuseRoutesOutsideTheContract(app)
-  const openApiDocument = await publishRoutes(app)
+  const documents = await publishRoutes(app)
   await app.register(cors, {
     origin: [...trustedOrigins(config)],
     credentials: true,
@@ -132,7 +132,7 @@ export async function buildApp(
   app.addHook('onClose', () => arrivals.close())
   const shared: Omit<Services, 'em'> = {
     config,
-    openApiDocument,
+    documents,
     arrivals,
     accessLog: reads,
     streams,
@@ -161,7 +161,7 @@ export async function buildApp(
     },
     bodyFaults: printBodyFaults,
   })
-  await registerDocs(app, config.siteOrigin, openApiDocument)
+  await registerDocs(app, config.siteOrigin, documents)
   const sendUnknownPage = await registerFrontEnds(app, config)
   app.setNotFoundHandler((request, reply) => {
     const isPage = sendUnknownPage && /^(GET|HEAD)$/.test(request.method) && !/^\/(api|v1)(\/|$)/.test(request.url)

@@ -71,8 +71,8 @@ writeCompressed(
 const guides = readdirSync(path.join(here, 'guides'))
   .filter((file) => file.endsWith('.md'))
   .sort()
-  .map((file) => readFileSync(path.join(here, 'guides', file), 'utf8').trim())
+  .map((file) => [path.basename(file, '.md'), readFileSync(path.join(here, 'guides', file), 'utf8').trim()])
 writeFileSync(
   path.join(generated, 'guides.ts'),
-  `// Generated from guides/*.md by \`pnpm generate\`: do not edit.\nexport const guides: readonly string[] = ${JSON.stringify(guides, null, 2)}\n`,
+  `// Generated from guides/*.md by \`pnpm generate\`: do not edit.\nexport const guides: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(guides), null, 2)}\n`,
 )

@@ -8,9 +8,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeUTF8 } from 'entities/escape'
 import { brand } from '@app/brand'
-import { guideText, type JsonObject, referenceDocument } from '@app/api-reference'
-import type { OpenApiDocument } from '@app/contract'
+import {
+  type Audience,
+  codeSections,
+  guideSections,
+  type JsonObject,
+  referenceDocument,
+  underHeadings,
+} from '@app/api-reference'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
+import type { PublishedDocuments } from './published-document.ts'
 
 const folder = path.dirname(fileURLToPath(import.meta.resolve('@app/api-reference/page/reference.css')))
 
@@ -40,7 +47,6 @@ const policyWith = (nonce: string) =>
     "frame-ancestors 'none'",
   ])
 
-const title = `${brand.productName} API reference`
 const name = escapeUTF8(brand.productName)
 
 interface Addresses {
@@ -51,13 +57,41 @@ interface Addresses {
   script: string
 }
 
-function pageWith(nonce: string, { site, ...files }: Addresses): string {
+/** A page that shows one document. */
+interface Page {
+  path: string
+  title: string
+  /** Address of the document itself. */
+  source: string
+  audience: Audience
+  /** The document under the headings of a reader. */
+  contract: () => JsonObject
+}
+
+const pagesOf = ({ full, print }: PublishedDocuments): Page[] => [
+  {
+    path: '/api/docs',
+    title: `${brand.productName} print API reference`,
+    source: '/v1/openapi.json',
+    audience: 'customers',
+    contract: print,
+  },
+  {
+    path: '/api/docs/full',
+    title: `${brand.productName} API reference`,
+    source: '/api/openapi.json',
+    audience: 'integrators',
+    contract: () => underHeadings(full()),
+  },
+]
+
+function pageWith(nonce: string, { path: address, title, source }: Page, { site, ...files }: Addresses): string {
   return `<!doctype html>
-<html lang="en" data-reference="/api/docs/reference.json" data-renderer="${files.renderer}">
+<html lang="en" data-reference="${address}/reference.json" data-renderer="${files.renderer}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Guides, every operation and every error of the ${name} API.">
+<meta name="description" content="Guides, operations, and error codes of the ${name} API.">
 <meta name="color-scheme" content="light dark">
 <meta property="csp-nonce" content="${nonce}">
 <title>${escapeUTF8(title)}</title>
@@ -70,12 +104,12 @@ function pageWith(nonce: string, { site, ...files }: Addresses): string {
 <a class="brand" href="${site}/">${name} <span>API</span></a>
 <a class="first" href="${site}/print/sandbox">Sandbox</a>
 <a href="${site}/print/docs">Print API</a>
-<a href="/api/openapi.json">OpenAPI</a>
+<a href="${source}">OpenAPI</a>
 </nav>
 <div id="reference"></div>
 <p id="waiting">Loading the reference…</p>
-<p id="failed" hidden>The reference did not load. Reload the page, or read the contract itself: <a href="/api/openapi.json">openapi.json</a>.</p>
-<noscript><p>This reference needs scripts. The contract that it is made from does not: <a href="/api/openapi.json">openapi.json</a>.</p></noscript>
+<p id="failed" hidden>The reference did not load. Reload the page, or read the <a href="${source}">OpenAPI document</a>.</p>
+<noscript><p>This reference needs JavaScript. The <a href="${source}">OpenAPI document</a> does not.</p></noscript>
 </body>
 </html>`
 }
@@ -88,12 +122,36 @@ function once<Result>(make: () => Result): () => Result {
   return () => (made ??= { result: make() }).result
 }
 
-/** Serves the reference of the API at /api/docs. Everything that the page loads comes from this server. */
-export async function registerDocs(
-  app: FastifyInstance,
-  site: string,
-  openApiDocument: () => OpenApiDocument,
-): Promise<void> {
+/** Serves a page and what it shows, compressed where the browser takes it. */
+function servePage(app: FastifyInstance, page: Page, addresses: Addresses): void {
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers({ 'content-security-policy': policyWith(nonce), ...reportingHeaders })
+      .type('text/html; charset=utf-8')
+      .send(pageWith(nonce, page, addresses))
+  }
+  app.get(page.path, sendPage)
+  app.get(`${page.path}/`, sendPage)
+
+  const { title, audience, contract } = page
+  const reference = once(() => {
+    const added = { title, guides: guideSections(audience), codes: codeSections(audience) }
+    return JSON.stringify(referenceDocument(contract(), added))
+  })
+  const compressed = once(() => compress(reference(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
+  app.get(`${page.path}/reference.json`, async (request, reply) => {
+    void reply.type('application/json; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(reference())
+    return reply.header('content-encoding', 'br').send(await compressed())
+  })
+}
+
+/**
+ * Serves the reference of the print API at /api/docs and that of the whole API at /api/docs/full. Everything that the pages
+ * load comes from this server.
+ */
+export async function registerDocs(app: FastifyInstance, site: string, documents: PublishedDocuments): Promise<void> {
   const addresses = {
     site,
     styles: addressOf('reference.css'),
@@ -108,27 +166,5 @@ export async function registerDocs(
     maxAge: 31_536_000_000,
     immutable: true,
   })
-
-  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .headers({ 'content-security-policy': policyWith(nonce), ...reportingHeaders })
-      .type('text/html; charset=utf-8')
-      .send(pageWith(nonce, addresses))
-  }
-  app.get('/api/docs', sendPage)
-  app.get('/api/docs/', sendPage)
-
-  const reference = once(() => {
-    // The document was read from YAML, so it holds nothing but JSON.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
-    const contract = openApiDocument() as JsonObject
-    return JSON.stringify(referenceDocument(contract, { guides: guideText(), title }))
-  })
-  const compressed = once(() => compress(reference(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))
-  app.get('/api/docs/reference.json', async (request, reply) => {
-    void reply.type('application/json; charset=utf-8').headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
-    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(reference())
-    return reply.header('content-encoding', 'br').send(await compressed())
-  })
+  for (const page of pagesOf(documents)) servePage(app, page, addresses)
 }

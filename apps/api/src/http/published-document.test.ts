@@ -5,10 +5,10 @@ import { publishRoutes } from './published-document.ts'
 
 async function publishedWith(...routes: { method: 'GET' | 'POST' | 'DELETE'; url: string }[]) {
   const app = Fastify()
-  const openApiDocument = await publishRoutes(app)
+  const { full } = await publishRoutes(app)
   for (const route of routes) app.route({ ...route, handler: () => '' })
   await app.ready()
-  const published = openApiDocument()
+  const published = full()
   await app.close()
   return published
 }

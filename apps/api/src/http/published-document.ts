@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { document, type OpenApiDocument } from '@app/contract'
+import { type JsonObject, printDocument } from '@app/api-reference'
+import { document } from '@app/contract'
 
 type Paths = Record<string, Record<string, unknown>>
 
@@ -16,14 +17,23 @@ function pathsWithRoutes(routes: object): Paths {
   return Object.fromEntries(kept.filter(([, operations]) => Object.keys(operations).length > 0))
 }
 
+/** OpenAPI documents of the routes of this server. They can be read once the server is ready. */
+export interface PublishedDocuments {
+  /** Every route, for staff and integrators. */
+  full: () => PublishedDocument
+  /** The print API, for its customers. */
+  print: () => PublishedDocument
+}
+
+type PublishedDocument = JsonObject & { openapi: string }
+
 /**
- * Collects every route that is registered after this call. The returned function publishes them, once the server is ready,
- * as an OpenAPI document.
+ * Collects every route that is registered after this call, to publish them as OpenAPI documents.
  *
  * Routes carry only what validates a request. A document made from their schemas would lack component names, examples,
  * response headers, and error responses, so each operation is published as the contract describes it.
  */
-export async function publishRoutes(app: FastifyInstance): Promise<() => OpenApiDocument> {
+export async function publishRoutes(app: FastifyInstance): Promise<PublishedDocuments> {
   await app.register(swagger, {
     openapi: {},
     transform: ({ url }) => ({ url, schema: {} }),
@@ -32,9 +42,12 @@ export async function publishRoutes(app: FastifyInstance): Promise<() => OpenApi
       paths: pathsWithRoutes(('openapiObject' in collected && collected.openapiObject.paths) || {}),
     }),
   })
-  return () => {
+  const full = (): PublishedDocument => {
     const published = app.swagger()
     if (!('openapi' in published)) throw new Error('The routes were published as Swagger 2')
-    return published
+    // It was read from YAML, so it holds nothing but JSON.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the line above says
+    return published as unknown as PublishedDocument
   }
+  return { full, print: () => ({ ...printDocument(full()), openapi: full().openapi }) }
 }

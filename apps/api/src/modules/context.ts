@@ -1,11 +1,4 @@
-import type {
-  KeyOperationId,
-  NavigationId,
-  OpenApiDocument,
-  PublicOperationId,
-  RedirectId,
-  StaffOperationId,
-} from '@app/contract'
+import type { KeyOperationId, NavigationId, PublicOperationId, RedirectId, StaffOperationId } from '@app/contract'
 import type { Config } from '../config.ts'
 import type {
   BodyFaultsWith,
@@ -19,6 +12,7 @@ import type {
   RequestContext,
   StaffHandlersWith,
 } from '../http/context.ts'
+import type { PublishedDocuments } from '../http/published-document.ts'
 import type { SignInLimit } from './auth/sign-in-limit.ts'
 import type { SingleSignOn } from './auth/single-sign-on.ts'
 import type { CampaignLinks } from './campaigns/known-links.ts'
@@ -38,7 +32,7 @@ export interface Services {
   em: EntityManager
   config: Config
   /** The contract of the routes that this server has. */
-  openApiDocument: () => OpenApiDocument
+  documents: PublishedDocuments
   /** Announces stored records to staff who have a list open. */
   arrivals: Arrivals
   /** Remembers who read personal data. */

@@ -1,4 +1,4 @@
-import { type Operation, securityOf, textOf, listOf } from './contract.ts'
+import { type JsonObject, listOf, type Operation, operationsOf, securityOf, textOf } from './contract.ts'
 
 /** A heading of the reference, under which operations are listed. */
 interface Heading {
@@ -9,7 +9,7 @@ interface Heading {
   holds: (operation: Operation) => boolean
 }
 
-export interface HeadingGroup {
+interface HeadingGroup {
   name: string
   headings: readonly Heading[]
 }
@@ -42,7 +42,7 @@ const staff = (tag: string, title: string, description: string): Heading => ({
 })
 
 /** The order in which a developer reads the operations: print first, then the site's, the service's and those of staff. */
-export const headingGroups: readonly HeadingGroup[] = [
+const headingGroups: readonly HeadingGroup[] = [
   {
     name: 'Print',
     headings: [
@@ -72,7 +72,12 @@ export const headingGroups: readonly HeadingGroup[] = [
     name: 'Service',
     headings: [
       site('health', 'Health', 'Probes for load balancers and orchestrators.'),
-      site('documents', 'Contract', 'The OpenAPI document that this reference is made from.'),
+      below(
+        'documents',
+        'OpenAPI',
+        'The contract as a document, for code generators and other tools.',
+        /\/openapi\.json$/,
+      ),
       site('browser', 'Browser reports', 'Reports that browsers send about our pages.'),
     ],
   },
@@ -101,8 +106,34 @@ export const headingGroups: readonly HeadingGroup[] = [
 ]
 
 /** @throws {Error} for an operation that no heading holds: it would be missing from the reference. */
-export function headingOf(operation: Operation): Heading {
+function headingOf(operation: Operation): Heading {
   const heading = headingGroups.flatMap(({ headings }) => headings).find(({ holds }) => holds(operation))
   if (!heading) throw new Error(`No heading of the API reference holds ${textOf(operation.node['operationId'])}`)
   return heading
+}
+
+/**
+ * A contract whose operations have the headings of the reference as their tags.
+ * @throws {Error} for an operation that no heading holds
+ */
+export function underHeadings(contract: JsonObject): JsonObject {
+  const used = new Set<Heading>()
+  const paths: Record<string, Record<string, JsonObject>> = {}
+  for (const operation of operationsOf(contract)) {
+    const heading = headingOf(operation)
+    used.add(heading)
+    const { path, method, node } = operation
+    paths[path] = { ...paths[path], [method]: { ...node, tags: [heading.tag] } }
+  }
+  const groups = headingGroups
+    .map(({ name, headings }) => ({ name, headings: headings.filter((heading) => used.has(heading)) }))
+    .filter(({ headings }) => headings.length > 0)
+  return {
+    ...contract,
+    tags: groups.flatMap(({ headings }) =>
+      headings.map(({ tag, title, description }) => ({ name: tag, 'x-displayName': title, description })),
+    ),
+    'x-tagGroups': groups.map(({ name, headings }) => ({ name, tags: headings.map(({ tag }) => tag) })),
+    paths,
+  }
 }

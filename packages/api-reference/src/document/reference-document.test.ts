@@ -1,76 +1,63 @@
 import { document } from '@app/contract'
 import { describe, expect, test } from 'vitest'
 import { type JsonObject, listOf, objectOf, operationsOf, textOf } from './contract.ts'
-import { guideText } from './guides.ts'
-import { headingOf } from './headings.ts'
+import { underHeadings } from './headings.ts'
 import { referenceDocument } from './reference-document.ts'
 
 const contract = document as JsonObject
-const reference = referenceDocument(contract, { guides: '# A guide', title: 'A title' })
-
-describe('the reference', () => {
-  test('says the same as the contract about every operation', () => {
-    const withoutPresentation = ({
-      tags: _tags,
-      security: _security,
-      'x-codeSamples': _samples,
-      ...rest
-    }: JsonObject) => rest
-    const facts = (source: JsonObject) =>
-      operationsOf(source).map(({ path, method, node }) => ({ path, method, node: withoutPresentation(node) }))
-    expect(facts(reference)).toEqual(facts(contract))
-  })
-
-  test('lists each operation under one heading of one group', () => {
-    const groups = listOf(reference['x-tagGroups']).map(objectOf)
-    const tags = groups.flatMap((group) => listOf(group['tags']))
-    expect(new Set(tags).size).toBe(tags.length)
-    expect(listOf(reference['tags']).map((tag) => objectOf(tag)['name'])).toEqual(tags)
-    for (const { node } of operationsOf(reference)) expect(tags).toContain(listOf(node['tags'])[0])
-  })
-
-  test('has what staff may call, and only that, under Staff', () => {
-    const staff = listOf(
-      listOf(reference['x-tagGroups'])
-        .map(objectOf)
-        .find(({ name }) => name === 'Staff')?.['tags'],
-    )
-    const ids = operationsOf(reference)
-      .filter(({ node }) => staff.includes(listOf(node['tags'])[0] ?? ''))
-      .map(({ node }) => textOf(node['operationId']))
-    expect(ids).toEqual(
-      operationsOf(contract)
-        .filter(
-          ({ node, path }) =>
-            JSON.stringify(node['security']).includes('staffSession') ||
-            path.startsWith('/api/login') ||
-            (node['x-navigation'] === true && path !== '/q/{code}'),
-        )
-        .map(({ node }) => textOf(node['operationId'])),
-    )
-  })
-
-  test('refuses an operation that no heading holds', () => {
-    const operation = {
-      path: '/elsewhere',
-      method: 'get',
-      node: { operationId: 'getElsewhere', security: [{}] },
-    } as const
-    expect(() => headingOf(operation)).toThrow('No heading of the API reference holds getElsewhere')
-  })
+const reference = referenceDocument(underHeadings(contract), {
+  title: 'A title',
+  guides: [{ tag: 'guide-a', title: 'A guide', text: 'Read this.', parts: [{ title: 'A part', text: 'And this.' }] }],
+  codes: [
+    { tag: 'errors', title: 'Error codes', text: 'All of them.', parts: [{ title: 'not_found', text: 'Gone.' }] },
+  ],
 })
 
-describe('the guides', () => {
-  test('hold every list that they name', () => {
-    expect(guideText()).not.toContain('<!--')
-    expect(guideText()).toContain('| `idempotency_key_reused` | 422 |')
-  })
+test('says the same as the contract about every operation', () => {
+  const withoutPresentation = ({ tags: _tags, security: _security, 'x-codeSamples': _samples, ...rest }: JsonObject) =>
+    rest
+  const facts = (source: JsonObject) =>
+    operationsOf(source).map(({ path, method, node }) => ({ path, method, node: withoutPresentation(node) }))
+  expect(facts(reference)).toEqual(facts(contract))
+})
 
-  test('name only addresses of operations that exist', () => {
-    const paths = operationsOf(contract).map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
-    const mentioned = guideText().matchAll(/(?:origin\.invalid|`(?:[A-Z]+ )?)(\/(?:api|v1)\/[\w/{}.$-]*)/g)
-    const named = [...mentioned].map(([, path = '']) => path.replaceAll(/\$?\{[^}]*\}/g, 'id'))
-    expect(named.length).toBeGreaterThan(3)
-    expect(named.filter((path) => !paths.some((pattern) => pattern.test(path)))).toEqual([])
+test('has guides, then operations below their headings and groups, then codes', () => {
+  const tags = listOf(reference['tags']).map(objectOf)
+  const names = tags.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.slice(0, 7)).toEqual(['guide-a', 'guide-a-A part', 'Print', 'Website', 'Service', 'Staff', 'proofs'])
+  expect(tags.slice(-2)).toEqual([
+    { name: 'errors', 'x-displayName': 'Error codes', description: 'All of them.' },
+    { name: 'errors-not_found', 'x-displayName': 'not_found', description: 'Gone.', parent: 'errors' },
+  ])
+  const parents = tags.flatMap(({ parent }) => (parent === undefined ? [] : [parent]))
+  expect(parents.filter((parent) => !names.includes(parent))).toEqual([])
+  for (const { node } of operationsOf(reference)) expect(names).toContain(listOf(node['tags'])[0])
+})
+
+test('has what staff may call, and only that, under Staff', () => {
+  const staff = listOf(reference['tags'])
+    .map(objectOf)
+    .filter(({ parent }) => parent === 'Staff')
+    .map(({ name }) => name)
+  const ids = operationsOf(reference)
+    .filter(({ node }) => staff.includes(listOf(node['tags'])[0] ?? ''))
+    .map(({ node }) => textOf(node['operationId']))
+  expect(ids).toEqual(
+    operationsOf(contract)
+      .filter(
+        ({ node, path }) =>
+          JSON.stringify(node['security']).includes('staffSession') ||
+          path.startsWith('/api/login') ||
+          (node['x-navigation'] === true && path !== '/q/{code}'),
+      )
+      .map(({ node }) => textOf(node['operationId'])),
+  )
+})
+
+describe('headings', () => {
+  test('refuse an operation that none of them holds', () => {
+    const paths = { '/elsewhere': { get: { operationId: 'getElsewhere', security: [{}] } } }
+    expect(() => underHeadings({ paths })).toThrow('No heading of the API reference holds getElsewhere')
   })
 })

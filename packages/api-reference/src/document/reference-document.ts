@@ -1,52 +1,62 @@
 import { originPlaceholder } from '../origin-placeholder.ts'
 import { samplesOf } from '../samples/samples.ts'
-import { type JsonObject, objectOf, operationsOf, securityOf } from './contract.ts'
-import { headingGroups, headingOf } from './headings.ts'
+import { type Json, type JsonObject, listOf, objectOf, type Operation, operationsOf, securityOf } from './contract.ts'
+import type { Section } from './sections.ts'
 
 /** What the page adds to the contract. */
 export interface ReferenceOptions {
-  /** Shown above the operations, in Markdown. */
-  guides: string
   title: string
+  /** Shown above the operations. */
+  guides: readonly Section[]
+  /** Shown below the operations. */
+  codes: readonly Section[]
 }
 
-/**
- * The contract as the reference shows it: with guides, operations under the headings of a reader, and samples in three
- * languages. The contract itself says the same about every operation.
- */
-export function referenceDocument(contract: JsonObject, { guides, title }: ReferenceOptions): JsonObject {
-  const operations = operationsOf(contract)
-  const used = new Set(operations.map((operation) => headingOf(operation).tag))
-  const groups = headingGroups
-    .map(({ name, headings }) => ({ name, headings: headings.filter(({ tag }) => used.has(tag)) }))
-    .filter(({ headings }) => headings.length > 0)
+/** An operation as the page shows it. */
+const presented = (contract: JsonObject, operation: Operation): JsonObject => ({
+  ...operation.node,
+  // A requirement that is empty alone means that no key is read, not that one may be sent.
+  ...(securityOf(operation).schemes.length === 0 && { security: [] }),
+  'x-codeSamples': samplesOf(contract, operation).map((sample) => ({ ...sample })),
+})
 
-  const paths: Record<string, Record<string, JsonObject[string]>> = {}
-  for (const operation of operations) {
-    const { path, method, node } = operation
-    paths[path] ??= { ...objectOf(objectOf(contract['paths'])[path]) }
-    paths[path][method] = {
-      ...node,
-      tags: [headingOf(operation).tag],
-      // A requirement that is empty alone means that no key is read, not that one may be sent.
-      ...(securityOf(operation).schemes.length === 0 && { security: [] }),
-      'x-codeSamples': samplesOf(contract, operation).map((sample) => ({ ...sample })),
-    }
+/** The tags below their groups. The renderer shows tags within tags or groups, not both. */
+function nestedTags(contract: JsonObject): Json[] {
+  const groups = listOf(contract['x-tagGroups']).map(objectOf)
+  const groupOf = new Map(groups.flatMap(({ name = '', tags }) => listOf(tags).map((tag) => [tag, name])))
+  const tags = listOf(contract['tags']).map((tag) => {
+    const parent = groupOf.get(objectOf(tag)['name'] ?? '')
+    return { ...objectOf(tag), ...(parent !== undefined && { parent }) }
+  })
+  return [...groups.map(({ name = '' }) => ({ name })), ...tags]
+}
+
+/** Tags without operations, because the search of the page finds tags by their names and their texts. */
+const tagsOf = ({ tag, title, text, parts }: Section): Json[] => [
+  { name: tag, 'x-displayName': title, description: text },
+  ...parts.map((part) => ({
+    name: `${tag}-${part.title}`,
+    'x-displayName': part.title,
+    description: part.text,
+    parent: tag,
+  })),
+]
+
+/** A contract under headings as the reference shows it: with guides, codes, and samples in three languages. */
+export function referenceDocument(contract: JsonObject, { title, guides, codes }: ReferenceOptions): JsonObject {
+  const paths: Record<string, JsonObject> = {}
+  for (const operation of operationsOf(contract)) {
+    const { path, method } = operation
+    paths[path] = { ...paths[path], [method]: presented(contract, operation) }
   }
   // The license is that of the software, not of the service that the reference is about.
   const { license: _license, ...info } = objectOf(contract['info'])
+  const { 'x-tagGroups': _groups, ...rest } = contract
   return {
-    ...contract,
-    info: { ...info, title, description: guides },
+    ...rest,
+    info: { ...info, title },
     servers: [{ url: originPlaceholder, description: 'The host that serves this page.' }],
-    tags: groups.flatMap(({ headings }) =>
-      headings.map(({ tag, title: displayName, description }) => ({
-        name: tag,
-        'x-displayName': displayName,
-        description,
-      })),
-    ),
-    'x-tagGroups': groups.map(({ name, headings }) => ({ name, tags: headings.map(({ tag }) => tag) })),
+    tags: [...guides.flatMap(tagsOf), ...nestedTags(contract), ...codes.flatMap(tagsOf)],
     paths,
   }
 }

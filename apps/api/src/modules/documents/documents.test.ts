@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { brand } from '@app/brand'
-import { originPlaceholder } from '@app/api-reference'
+import { type JsonObject, originPlaceholder, printDocument } from '@app/api-reference'
 import { document, operationTable } from '@app/contract'
 import { startApp } from '../../../test/harness.ts'
 
@@ -16,16 +16,25 @@ describe('getOpenApiDocument', () => {
   })
 })
 
+describe('getPrintOpenApiDocument', () => {
+  test('200 with the print API alone', async () => {
+    const answer = await app.inject('/v1/openapi.json')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual(printDocument(document as JsonObject))
+    expect(Object.keys(answer.json().paths)).toContain('/v1/openapi.json')
+  })
+})
+
 describe('the reference at /api/docs', () => {
   const addressesIn = (page: string) =>
     [...page.matchAll(/(?:src|href|data-\w+)="([^"]*)"/g)].map(([, address = '']) => address)
 
-  test.each(['/api/docs', '/api/docs/'])(
+  test.each(['/api/docs', '/api/docs/', '/api/docs/full', '/api/docs/full/'])(
     '%s loads nothing from elsewhere, and everything that it loads is there',
     async (url) => {
       const page = await app.inject(url)
       expect(page.statusCode).toBe(200)
-      expect(page.body).toContain(`${brand.productName} API reference`)
+      expect(page.body).toMatch(new RegExp(`${brand.productName}( print)? API reference`))
       const own = addressesIn(page.body).filter((address) => address.startsWith('/api/'))
       expect(addressesIn(page.body).filter((address) => !address.startsWith('/'))).toEqual(
         ['/', '/print/sandbox', '/print/docs'].map((path) => config.siteOrigin + path),
@@ -56,12 +65,17 @@ describe('the reference at /api/docs', () => {
     expect(answer.rawPayload.length).toBeLessThan(1_400_000)
   })
 
-  test('holds every operation with samples in three languages', async () => {
-    const answer = await app.inject('/api/docs/reference.json')
+  const printOperations = operationTable.filter(({ url }) => url.startsWith('/v1/'))
+
+  test.each([
+    ['the print API', '/api/docs', printOperations.length],
+    ['the whole API', '/api/docs/full', operationTable.length],
+  ])('shows every operation of %s with samples in three languages', async (_what, page, count) => {
+    const answer = await app.inject(`${page}/reference.json`)
     expect(answer.statusCode).toBe(200)
     const { paths } = answer.json<{ paths: Record<string, Record<string, object>> }>()
     const operations = Object.values(paths).flatMap((path) => Object.values(path))
-    expect(operations).toHaveLength(operationTable.length)
+    expect(operations).toHaveLength(count)
     for (const operation of operations) {
       expect(operation).toMatchObject({
         'x-codeSamples': ['cURL', 'Node.js', 'TypeScript'].map((label) => ({

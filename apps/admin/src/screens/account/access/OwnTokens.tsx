@@ -39,7 +39,8 @@ export function OwnTokens({ staff }: { staff: StaffUser }) {
         )}
       </div>
       <p className={account.quiet}>
-        A program that has a token acts as you. The <a href={`${apiOrigin}/api/docs`}>API reference</a> says how.
+        A program that has a token acts as you. The{' '}
+        <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a> says how.
         {staff.signInMethod !== 'password' &&
           ' Creating one takes a password, and accounts with single sign-on have none.'}
       </p>

@@ -1,0 +1,37 @@
+import { document } from '@app/contract'
+import { expect, test } from 'vitest'
+import { type JsonObject, listOf, objectOf, operationsOf, resolve } from './contract.ts'
+import { printDocument } from './print-document.ts'
+
+const contract = document as JsonObject
+const print = printDocument(contract)
+
+test('has every operation of the print API as the contract describes it, and no other', () => {
+  const described = (source: JsonObject) =>
+    operationsOf(source).map(({ path, method, node: { tags: _tags, ...node } }) => ({ path, method, node }))
+  expect(described(print)).toEqual(described(contract).filter(({ path }) => path.startsWith('/v1/')))
+  expect(described(print).length).toBeGreaterThan(10)
+})
+
+test('has the components that they use, and no other', () => {
+  const text = JSON.stringify({ ...print, 'x-security': operationsOf(print).map(({ node }) => node['security']) })
+  const kept = Object.entries(objectOf(print['components']))
+  const names = kept.flatMap(([kind, named]) => Object.keys(objectOf(named)).map((name) => ({ kind, name })))
+  const isUsed = ({ kind, name }: { kind: string; name: string }) =>
+    kind === 'securitySchemes' ? text.includes(`{"${name}":[`) : text.includes(`"#/components/${kind}/${name}"`)
+  expect(names.filter((one) => !isUsed(one))).toEqual([])
+  for (const [, $ref = ''] of text.matchAll(/"\$ref":"([^"]+)"/g)) expect(resolve(print, { $ref })).not.toEqual({})
+  expect(Object.keys(objectOf(objectOf(print['components'])['securitySchemes']))).toEqual(['printKey'])
+})
+
+test('orders its operations as a customer reads them, and says nothing of staff', () => {
+  expect(listOf(print['tags']).map((tag) => objectOf(tag)['x-displayName'])).toEqual([
+    'Proofs',
+    'Prices',
+    'Templates',
+    'Assets',
+    'Sandbox keys',
+    'OpenAPI',
+  ])
+  expect(JSON.stringify(print)).not.toMatch(/staffSession|\/api\/admin/)
+})

@@ -1,0 +1,58 @@
+import { type JsonObject, isObject, type Json, listOf, objectOf, operationsOf, textOf } from './contract.ts'
+import { underHeadings } from './headings.ts'
+
+const info = {
+  title: 'Print API',
+  summary: 'Proofs, prices, and templates of postcards and letters.',
+  description: `Proof postcards and letters, get prices, and store templates and images. The reference at \`/api/docs\` adds guides, samples,
+and every error code.
+
+- Every failure is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\`.
+- Objects are closed: an unknown member is rejected with 400.
+- Lists are plain arrays. The total number of matches is in \`X-Total-Count\`, and the next page is in
+  \`Link: <...>; rel="next"\`; follow that URL as it is, because its cursor is opaque.
+- Proofs accept an \`Idempotency-Key\`: requests with the same key create one proof and get the same response.
+`,
+}
+
+const isPrint = (path: string) => path.startsWith('/v1/')
+
+/** Pointers to components, as kind and name, anywhere below a value. */
+function referencesIn(value: Json | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn)
+  if (!isObject(value)) return []
+  const own = /^#\/components\/(\w+\/[\w-]+)$/.exec(textOf(value['$ref']))?.[1]
+  return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(referencesIn)]
+}
+
+/** The components that these paths refer to, directly or through others, and their security schemes. */
+function usedComponents(contract: JsonObject, paths: JsonObject): JsonObject {
+  const components = objectOf(contract['components'])
+  const requirements = operationsOf({ paths }).flatMap(({ node }) => listOf(node['security']))
+  const schemes = requirements.flatMap((one) => Object.keys(objectOf(one)))
+  const used = new Set([...schemes.map((name) => `securitySchemes/${name}`), ...referencesIn(paths)])
+  for (const pointer of used) {
+    const [kind = '', name = ''] = pointer.split('/')
+    for (const reference of referencesIn(objectOf(components[kind])[name])) used.add(reference)
+  }
+  const kept = Object.entries(components).map(([kind, named]) => {
+    const own = Object.entries(objectOf(named)).filter(([name]) => used.has(`${kind}/${name}`))
+    return [kind, Object.fromEntries(own)] as const
+  })
+  return Object.fromEntries(kept.filter(([, named]) => Object.keys(named).length > 0))
+}
+
+/** The contract of the print API alone: what its customers call, under the headings in which they read it. */
+export function printDocument(contract: JsonObject): JsonObject {
+  const { version, license } = objectOf(contract['info'])
+  const paths = Object.fromEntries(Object.entries(objectOf(contract['paths'])).filter(([path]) => isPrint(path)))
+  const components = usedComponents(contract, paths)
+  // So few headings need no groups.
+  const { 'x-tagGroups': _groups, ...document } = underHeadings({
+    ...contract,
+    info: { ...info, version, license },
+    paths,
+    components,
+  })
+  return document
+}

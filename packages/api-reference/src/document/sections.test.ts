@@ -1,0 +1,52 @@
+import { document, ErrorCode, FindingCode, MemberCode, ProofFailureCode } from '@app/contract'
+import { expect, test } from 'vitest'
+import { staffCodes } from '../errors/staff-codes.ts'
+import { codeSections } from './code-sections.ts'
+import { type JsonObject, operationsOf } from './contract.ts'
+import { guideSections } from './guides.ts'
+import type { Section } from './sections.ts'
+
+const contract = document as JsonObject
+const partsOf = (sections: readonly Section[]) => sections.flatMap(({ parts }) => parts)
+const textOf = (sections: readonly Section[]) =>
+  sections
+    .flatMap(({ title, text, parts }) => [title, text, ...parts.flatMap((part) => [part.title, part.text])])
+    .join('\n')
+
+test('every code has a part of its own, with what it means', () => {
+  const codes = [FindingCode, ProofFailureCode, ErrorCode, MemberCode].map((schema) => [...schema.enum].toSorted())
+  const parts = codeSections('integrators').map((section) => section.parts.map(({ title }) => title).toSorted())
+  expect(parts).toEqual(codes)
+  for (const { text } of partsOf(codeSections('integrators'))) expect(text).toMatch(/^[A-Z`].*[.!]$/s)
+})
+
+test('customers read nothing about staff', () => {
+  const sections = [...guideSections('customers'), ...codeSections('customers')]
+  expect(partsOf(sections).filter(({ title }) => title in staffCodes)).toEqual([])
+  expect(textOf(sections)).not.toMatch(/\/api\/(admin|login)/)
+  expect(textOf(guideSections('integrators'))).toContain('/api/login')
+})
+
+test('a guide has its title, its parts, and nothing left to fill in', () => {
+  const guides = guideSections('integrators')
+  expect(guides[0]).toMatchObject({ tag: 'guide-quickstart', title: 'First proof in two minutes' })
+  expect(guides[0]?.parts.map(({ title }) => title)).toContain('2. Get a sandbox key')
+  expect(textOf(guides)).not.toMatch(/<!--|^#/m)
+})
+
+test.each(['bleed', 'rate limit', 'webhook', 'idempotency', 'retries', 'QR code', 'safe zone', 'paging'])(
+  'the guides have a title about %s',
+  (words) => {
+    const titles = guideSections('customers').flatMap(({ title, parts }) => [title, ...parts.map((part) => part.title)])
+    expect(titles.join('\n').toLowerCase()).toContain(words.toLowerCase())
+  },
+)
+
+test('guides name only addresses of operations that exist', () => {
+  const paths = operationsOf(contract).map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))
+  const text = textOf(guideSections('integrators'))
+  const mentioned = text.matchAll(/(?:origin\.invalid|`(?:[A-Z]+ )?)(\/(?:api|v1)\/[\w/{}.$-]*)/g)
+  const named = [...mentioned].map(([, path = '']) => path.replaceAll(/\$?\{[^}]*\}/g, 'id'))
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((path) => !paths.some((pattern) => pattern.test(path)))).toEqual([])
+})

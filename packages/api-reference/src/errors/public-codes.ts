@@ -1,0 +1,159 @@
+import type { ErrorCode } from '@app/contract'
+import type { DescribedCode } from './described-code.ts'
+
+const waitAndRetry = 'Wait for the seconds in `Retry-After`, then send the same request again.'
+const retryWithBackoff = 'Retry after 1, 2, 4, and 8 seconds.'
+
+/** Codes that any caller can get, in the order of their status. */
+export const publicCodes = {
+  invalid_input: {
+    status: 400,
+    meaning: 'A member, a parameter, or a header is missing, unknown, or malformed.',
+    remedy: '`errors` lists every fault at once. Correct all of them, then send the request again.',
+  },
+  invalid_cursor: {
+    status: 400,
+    meaning: 'The cursor did not come from a `next` link, or it belongs to another order.',
+    remedy: 'Start again without a cursor, and follow `next` links as they are.',
+  },
+  invalid_url: {
+    status: 400,
+    meaning: 'The address is malformed, for example because of a `%` that begins no escape sequence.',
+    remedy: 'Encode each part of the path with `encodeURIComponent`.',
+  },
+  two_hosts: {
+    status: 400,
+    meaning: 'The request has two `Host` headers.',
+    remedy: 'Send one. A proxy in between may have added the other.',
+  },
+  refused: {
+    status: 400,
+    meaning: 'The request violates HTTP. The status says how; it can be any from 400 to 499.',
+    remedy: 'Check the library that sends it.',
+  },
+  key_required: {
+    status: 401,
+    meaning: 'The operation requires a sandbox key, and the request has none.',
+    remedy: 'Send `Authorization: Bearer <Key>`. Get a key with `POST /v1/sandbox-keys`.',
+  },
+  key_unknown: {
+    status: 401,
+    meaning: 'There is no such key.',
+    remedy: 'Check that you copied the whole key. It begins with `sandbox_`.',
+  },
+  key_expired: {
+    status: 401,
+    meaning: 'The key is older than 14 days.',
+    remedy: 'Get a new key with `POST /v1/sandbox-keys`, and save your templates again.',
+  },
+  key_revoked: {
+    status: 401,
+    meaning: 'The key was revoked.',
+    remedy: 'Contact us if you need another one.',
+  },
+  live_mode_unavailable: {
+    status: 403,
+    meaning: '`DryRun` is false or missing, which would mail the piece. A sandbox never mails.',
+    remedy: 'Send `"DryRun": true`.',
+  },
+  template_not_allowed: {
+    status: 403,
+    meaning: 'Without a key, only built-in templates are printed.',
+    remedy: 'Get a key with `POST /v1/sandbox-keys`, or name a built-in template.',
+  },
+  scope_missing: {
+    status: 403,
+    meaning: 'The scopes of the key or the API token do not include this operation.',
+    remedy: 'Use one that has the scope. Operations on your own account require a session.',
+  },
+  link_expired: {
+    status: 403,
+    meaning: 'The signed link to a PDF or a picture has expired.',
+    remedy: 'Read the proof again. Each response has new links.',
+  },
+  link_invalid: {
+    status: 403,
+    meaning: 'The signed link was altered.',
+    remedy: 'Read the proof again, and follow its links as they are.',
+  },
+  forbidden: {
+    status: 403,
+    meaning: 'Your role does not allow the operation, or a page of another origin sent the request.',
+    remedy: 'Use an account with the required role. Send requests from your server.',
+  },
+  not_found: {
+    status: 404,
+    meaning: 'There is nothing at this address, or no record with this id.',
+    remedy: 'Check the path and the id. Deleted records cannot be restored.',
+  },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The address exists, but not for this method.',
+    remedy: 'Use one of the methods in the `Allow` header.',
+  },
+  request_timeout: {
+    status: 408,
+    meaning: 'The request did not arrive within 30 seconds.',
+    remedy: retryWithBackoff,
+  },
+  limit_reached: {
+    status: 409,
+    meaning: 'The account or the key has the maximum number of these records.',
+    remedy: 'Delete or revoke one that you no longer use.',
+  },
+  too_large: {
+    status: 413,
+    meaning: 'The body is larger than the operation allows (64 KB by default).',
+    remedy: 'Send less data.',
+  },
+  uri_too_long: {
+    status: 414,
+    meaning: 'The address is too long.',
+    remedy: 'Send fewer or shorter parameters.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The operation does not accept the media type of the body, or the body is compressed.',
+    remedy: 'Set `Content-Type` as the operation states, and send the body uncompressed.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    meaning: 'The `Idempotency-Key` was used before with a different body.',
+    remedy: 'Use a new key for each record, and the same key only to retry a request.',
+  },
+  rate_limited: {
+    status: 429,
+    meaning: 'Too many requests, writes, or attempts to sign in.',
+    remedy: waitAndRetry,
+  },
+  headers_too_large: {
+    status: 431,
+    meaning: 'The headers are larger than 16 KB in total.',
+    remedy: 'Send fewer cookies and headers.',
+  },
+  internal: {
+    status: 500,
+    meaning: 'Something went wrong on our side.',
+    remedy: 'Retry once, with the same `Idempotency-Key`. If it fails again, contact us with the `requestId`.',
+  },
+  busy: {
+    status: 503,
+    meaning: 'The server is overloaded.',
+    remedy: waitAndRetry,
+  },
+  renderer_unavailable: {
+    status: 503,
+    meaning: 'Proofs are unavailable at the moment. Prices and templates still work.',
+    remedy: waitAndRetry,
+  },
+  untrusted_templates_unavailable: {
+    status: 503,
+    meaning: 'This server cannot isolate the browser that lays out templates, so it prints only built-in ones.',
+    remedy: 'Use a built-in template. The operator finds the reason under Print in the staff app.',
+  },
+  unavailable: {
+    status: 503,
+    meaning: 'The database is not responding, or the server is shutting down. Nothing was stored.',
+    remedy: waitAndRetry,
+  },
+} as const satisfies Partial<Record<ErrorCode, DescribedCode>>

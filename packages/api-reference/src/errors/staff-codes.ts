@@ -1,0 +1,101 @@
+import type { ErrorCode } from '@app/contract'
+import type { DescribedCode } from './described-code.ts'
+
+/** Codes of problem documents that only operations for staff return. */
+export const staffCodes = {
+  unauthorized: {
+    status: 401,
+    meaning: 'There is no session, or it has ended.',
+    remedy: 'Sign in again.',
+  },
+  token_unknown: {
+    status: 401,
+    meaning: 'There is no such API token, it was revoked, or its account is disabled.',
+    remedy: 'Check that you copied the whole token. It begins with `staff_`.',
+  },
+  token_expired: {
+    status: 401,
+    meaning: 'The API token has expired.',
+    remedy: 'Create a new one under your account.',
+  },
+  second_factor_required: {
+    status: 403,
+    meaning: 'Staff accounts require a second factor, and yours has none.',
+    remedy: 'Set one up under your account.',
+  },
+  disabled: {
+    status: 409,
+    meaning: 'The staff account is disabled.',
+    remedy: 'Enable it first.',
+  },
+  mail_off: {
+    status: 409,
+    meaning: 'The operation sends an email, and no mail server is configured.',
+    remedy: 'The operator of this server can set `SMTP_URL`.',
+  },
+  full: {
+    status: 409,
+    meaning: 'There is the maximum number of these records.',
+    remedy: 'Edit or delete one that you no longer use.',
+  },
+  last_second_factor: {
+    status: 409,
+    meaning: 'A second factor is required, and this is the only one of the account.',
+    remedy: 'Set up another authenticator app, which replaces this one.',
+  },
+  last_owner: {
+    status: 409,
+    meaning: 'The change would leave no enabled owner.',
+    remedy: 'Make another account an owner first.',
+  },
+  merged: {
+    status: 409,
+    meaning: 'The lead was merged into another one.',
+    remedy: 'Change the lead in `mergedInto`, or undo the merge.',
+  },
+  no_second_factor: {
+    status: 409,
+    meaning: 'The account has no second factor.',
+    remedy: 'Set up an authenticator app first.',
+  },
+  no_shared_domain: {
+    status: 409,
+    meaning: 'The staff app and the API share no domain, so no passkey works on both. An IP address is not a domain.',
+    remedy: 'Serve both under one domain, and set `ADMIN_URL` and `API_URL` to their addresses.',
+  },
+  not_begun: {
+    status: 409,
+    meaning: 'There is nothing to confirm.',
+    remedy: 'Start to set up an authenticator app, then confirm it with a code from the app.',
+  },
+  own_account: {
+    status: 409,
+    meaning: 'The operation does not apply to your own account.',
+    remedy: 'Ask another owner.',
+  },
+  own_session: {
+    status: 409,
+    meaning: 'This is the session of the request.',
+    remedy: 'Sign out instead.',
+  },
+  single_sign_on: {
+    status: 409,
+    meaning: 'Staff sign in with single sign-on, so there are no passwords.',
+    remedy: 'Manage passwords at your identity provider.',
+  },
+  taken: {
+    status: 409,
+    meaning: 'The email already has an account or an invitation.',
+    remedy: 'Use another email.',
+  },
+  stale: {
+    status: 412,
+    meaning: 'The record has changed since the version in `If-Match`.',
+    remedy: 'Read the record again, then repeat the change with the new version.',
+  },
+  too_many_streams: {
+    status: 429,
+    meaning: 'The session or the account has too many event streams open.',
+    remedy: 'Close one. One stream serves all tabs of a browser.',
+  },
+} as const satisfies Partial<Record<ErrorCode, DescribedCode>>
