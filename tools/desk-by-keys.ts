@@ -43,7 +43,7 @@ await db.connect()
 await db.query(
   `insert into lead (id, first_name, last_name, email, lead_source, source, message, created_at)
    select gen_random_uuid(), 'Dana', 'Example ' || n, n || '@example.com', 'Website', 'Main Website',
-          'We mail about ' || n || ',000 postcards a month and need a price.', now() - make_interval(mins => n)
+          'We mail about ' || n || ',000 postcards a month and need a price.', now() - make_interval(secs => n)
      from generate_series(1, $1) n`,
   [leads],
 )

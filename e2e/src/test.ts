@@ -25,8 +25,10 @@ async function emptyTables(db: pg.Client): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await db.query(
-        `truncate lead, lead_event, lead_view, lead_import, lead_count, lead_count_day, lead_touch_day,
-                  campaign_link, campaign_scan_day, campaign_scan_batch, message, inbox_item, sample_request, sample_template, pricing_product, pricing_audit,
+        // Old leads that a test inserts count as new ones.
+        `update lead_fact_state set counted_until = '-infinity';
+         truncate lead, lead_event, lead_view, lead_import, lead_fact, campaign_link, campaign_scan_day,
+                  campaign_scan_batch, message, inbox_item, sample_request, sample_template, pricing_product, pricing_audit,
                   staff_session, staff_invitation, settings_audit, sign_in, print_key, print_template,
                   print_template_version, print_asset, print_proof, print_proof_count, print_finding_count, print_renderer`,
       )

@@ -6,7 +6,9 @@ export async function untilCounted(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   for (;;) {
-    const { rows } = await client.query("select 1 from lead_count_state where counted_until > '-infinity'")
+    const { rows } = await client.query(
+      "select 1 from lead_fact_state where counted_until > now() - interval '15 minutes'",
+    )
     if (rows.length > 0) break
     await sleep(100)
   }

@@ -4,20 +4,22 @@ import { deleteExpired, deleteOld } from './retention.ts'
 import { loggable } from './loggable.ts'
 import type { Database, EntityManager } from './modules/database.ts'
 import { poolOf } from './db/prepared.ts'
-import { recountLeads } from './modules/leads/lead-recount.ts'
-import { recountTouches } from './modules/leads/touches/touch-recount.ts'
+import { correctFacts, recountLeads } from './modules/leads/lead-recount.ts'
 import { resealAuthenticators } from './modules/second-factor/authenticator.service.ts'
 import { openFileStore } from './modules/print/files/open-file-store.ts'
 import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './modules/print/proofs/proof-retention.ts'
+
+type Log = Pick<FastifyBaseLogger, 'warn'>
 
 const intervalMs = 600_000
 /** Looking at every file takes longer, and finds something only after a process was killed. */
 const roundsBetweenSearches = 6
 
-async function keepHouse(em: EntityManager, config: Config, round: number): Promise<void> {
+async function keepHouse(em: EntityManager, config: Config, log: Log, round: number): Promise<void> {
   await resealAuthenticators(em, config.sessionSecrets)
   await recountLeads(em, config.businessTimeZone)
-  await recountTouches(em, config.businessTimeZone)
+  const corrected = await correctFacts(em, config.businessTimeZone)
+  if (corrected > 0) log.warn({ facts: corrected }, 'lead facts were wrong and have been corrected')
   await deleteExpired(em)
   await deleteOld(em, config.retention)
   const pool = await poolOf(em)
@@ -34,7 +36,7 @@ async function keepHouse(em: EntityManager, config: Config, round: number): Prom
 export function startHousekeeping(
   orm: Pick<Database, 'em'>,
   config: Config,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Log,
   { retryMs = 30_000 } = {},
 ): () => void {
   let round = 0
@@ -43,7 +45,7 @@ export function startHousekeeping(
   const run = async () => {
     let nextMs = intervalMs
     try {
-      await keepHouse(orm.em.fork({ useContext: false }), config, round)
+      await keepHouse(orm.em.fork({ useContext: false }), config, log, round)
       round += 1
     } catch (error) {
       log.warn({ error: loggable(error) }, 'housekeeping failed')

@@ -5,7 +5,7 @@ import { migrationNames } from '../src/db/migrations/index.ts'
 import { closeOrm, openOrm } from '../src/db/orm.ts'
 import { entities } from '../src/modules/entities.ts'
 import { refusalToServe, schemaDistance } from '../src/db/schema-version.ts'
-import { privateDatabase, startApp } from './harness.ts'
+import { insertLead, privateDatabase, startApp, timeAgo } from './harness.ts'
 
 const database = await privateDatabase()
 const orm = await openOrm(database.ownerUrl, { entities, poolMax: 2 })
@@ -109,4 +109,25 @@ test('the API is not ready on the schema of the previous release', { tags: ['R39
   expect((await app.inject('/readyz')).statusCode).toBe(503)
   await migrate(ownerUrl, { servingUrl: config.databaseUrl })
   expect((await app.inject('/readyz')).statusCode).toBe(200)
+})
+
+test('leads that were counted remain counted through the migrations', async () => {
+  await database.db.query('drop schema public cascade; create schema public')
+  await migrate(database.ownerUrl, { to: 'lead-desk' })
+  // An age at which the former tables counted it, and one at which they did not.
+  for (const age of ['1 day', '1 minute'])
+    await insertLead(database.db, { created_at: await timeAgo(database.db, age), touch_keys: ['last.source=google'] })
+  await database.db.query(
+    "update lead_count_state set counted_until = now() - interval '5 minutes', time_zone = 'Asia/Tokyo'",
+  )
+  await migrate(database.ownerUrl)
+  const facts = async () => (await database.db.query('select kind, leads::int from lead_fact order by kind')).rows
+  const counted = ['day', 'last.source', 'source', 'total'].map((kind) => ({ kind, leads: 1 }))
+  expect(await facts()).toEqual(counted)
+  // A migration that broke off runs again.
+  await database.db.query("delete from schema_migration where name = 'lead-facts'")
+  await migrate(database.ownerUrl)
+  expect(await facts()).toEqual(counted)
+  const state = 'select time_zone, counted_until < now() as "isCounted" from lead_fact_state'
+  expect((await database.db.query(state)).rows).toEqual([{ time_zone: 'Asia/Tokyo', isCounted: true }])
 })

@@ -58,7 +58,12 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
         idle_in_transaction_session_timeout: 10_000,
         keepAlive: true,
       },
-      schemaGenerator: { skipTables: ['rate_limit', 'record_trace'], ignoreSchema: ['graphile_worker'] },
+      schemaGenerator: {
+        skipTables: ['rate_limit', 'record_trace'],
+        ignoreSchema: ['graphile_worker'],
+        // Migrations alone define functions.
+        ignoreRoutines: true,
+      },
       migrations: {
         migrationsList: migrations,
         tableName: 'schema_migration',

@@ -1,9 +1,8 @@
 import { CampaignLinkEntity, CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns/campaigns.entity.ts'
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
-import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity } from './leads/lead-counts.entity.ts'
+import { LeadFactEntity, LeadFactStateEntity } from './leads/lead-facts.entity.ts'
 import { LeadImportEntity } from './leads/imports/lead-imports.entity.ts'
 import { LeadEntity } from './leads/leads.entity.ts'
-import { LeadTouchDayEntity, LeadTouchStateEntity } from './leads/touches/touch-counts.entity.ts'
 import { LeadEventEntity, LeadViewEntity } from './leads/work/lead-work.entity.ts'
 import {
   DeskSettingEntity,
@@ -47,14 +46,11 @@ export const entities = [
   CrmStateEntity,
   DeskSettingEntity,
   InboxItemEntity,
-  LeadCountDayEntity,
-  LeadCountEntity,
-  LeadCountStateEntity,
   LeadEntity,
   LeadEventEntity,
+  LeadFactEntity,
+  LeadFactStateEntity,
   LeadImportEntity,
-  LeadTouchDayEntity,
-  LeadTouchStateEntity,
   LeadViewEntity,
   MessageEntity,
   MessageRestEntity,

@@ -6,6 +6,7 @@ import { DeskAndSearch } from './desk-and-search.ts'
 import { FirstSchema } from './first-schema.ts'
 import { LeadDesk } from './lead-desk.ts'
 import { LeadDays } from './lead-days.ts'
+import { LeadFacts } from './lead-facts.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
@@ -31,6 +32,7 @@ export const migrations = [
   { name: 'print-api', class: PrintApi },
   { name: 'lead-desk', class: LeadDesk },
   { name: 'one-crm-pause', class: OneCrmPause },
+  { name: 'lead-facts', class: LeadFacts },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

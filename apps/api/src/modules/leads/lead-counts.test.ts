@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../test/harness.ts'
-import { countLeads, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
-import { recountLeads } from './lead-recount.ts'
+import { countLeads, factKindOf, getLeadStats, getLeadStatusCounts } from './lead-counts.ts'
 import { leadFilters } from './lead-filters.ts'
+import { recountLeads } from './lead-recount.ts'
 import { listLeads } from './leads.queries.ts'
 
 const { orm, db, asStaff } = await startApp()
 const zone = 'America/New_York'
 
-const total = async (query: Parameters<typeof leadFilters>[0], timeZone = zone) =>
-  countLeads(orm.em.fork(), leadFilters(query, { timeZone, staffId: '' }), timeZone)
+const total = async (query: Parameters<typeof leadFilters>[0], timeZone = zone) => {
+  const filters = leadFilters(query, { timeZone, staffId: '' })
+  return countLeads(orm.em.fork(), factKindOf(filters) ?? '', filters, timeZone)
+}
 
 const recount = () => recountLeads(orm.em.fork(), zone)
 
@@ -27,8 +29,8 @@ const queries = [
 const totals = async () => Promise.all(queries.map(async (query) => (await total(query)).total))
 
 beforeEach(async () => {
-  await db.query('truncate lead, lead_event, lead_count, lead_count_day, message, inbox_item')
-  await db.query("update lead_count_state set counted_until = '-infinity', time_zone = 'UTC'")
+  await db.query('truncate lead, lead_event, message, inbox_item')
+  await db.query("update lead_fact_state set counted_until = '-infinity'")
   // Old and fresh, in and out of every filter; one in the last hours of March in New York only.
   await insertLead(db, {
     created_at: '2026-03-05T12:00:00Z',
@@ -64,47 +66,32 @@ describe('countLeads', () => {
     const before = await totals()
     expect(before).toEqual([5, 3, 2, 1, 3, 3, 3, 2])
     expect(await recount()).toBe(true)
-    const { rows } = await db.query('select sum(leads)::int as counted from lead_count')
+    const { rows } = await db.query("select sum(leads)::int as counted from lead_fact where kind = 'total'")
     expect(rows[0].counted).toBe(4)
     expect(await totals()).toEqual(before)
-  })
-
-  test('stays exact when counted leads change, turn out to be spam, or go', async () => {
-    await recount()
-    await db.query("update lead set status = 'synced' where source = 'Mortgage Page'")
-    expect(await totals()).toEqual([5, 4, 2, 1, 3, 3, 4, 1])
-    await db.query("update lead set is_spam = true where source = 'Mortgage Page'")
-    expect(await totals()).toEqual([4, 3, 2, 0, 2, 3, 3, 1])
-    await db.query("update lead set is_spam = false where source = 'Mortgage Page'")
-    expect(await totals()).toEqual([5, 4, 2, 1, 3, 3, 4, 1])
-    await db.query("delete from lead where created_at = '2026-04-01T03:00:00Z'")
-    expect(await totals()).toEqual([4, 3, 2, 1, 2, 2, 3, 1])
   })
 
   test('a statement writes each count once, however many leads it changes', { tags: ['R41'] }, async () => {
     await recount()
     await db.query('begin')
     const written = async (statement: string) => {
-      const now = `select relname as table, (n_tup_ins + n_tup_upd)::int as rows from pg_stat_xact_user_tables
-                    where relname in ('lead_count', 'lead_count_day') order by 1`
-      const before = (await db.query(now)).rows
+      const now = `select (n_tup_ins + n_tup_upd)::int as rows from pg_stat_xact_user_tables where relname = 'lead_fact'`
+      const before = (await db.query(now)).rows[0].rows
       await db.query(statement)
-      return (await db.query(now)).rows.map(({ rows }, index) => rows - before[index].rows)
+      return (await db.query(now)).rows[0].rows - before
     }
-    expect(
-      await written(
-        `insert into lead (id, created_at, first_name, last_name, email, lead_source, source)
-         select gen_random_uuid(), '2026-03-09T12:00:00Z', 'Many', 'Example', 'many@example.com', 'x', 'Import'
-           from generate_series(1, 500)`,
-      ),
-    ).toEqual([1, 1])
-    // Taken from one status and added to another.
-    expect(await written("update lead set status = 'sync_failed' where source = 'Import'")).toEqual([2, 2])
-    expect(await written("update lead set crm_attempts = 1 where source = 'Import'")).toEqual([0, 0])
-    expect((await db.query("select leads::int from lead_count where status = 'sync_failed'")).rows).toEqual([
-      { leads: 500 },
-    ])
-    expect(await written("delete from lead where source = 'Import'")).toEqual([1, 1])
+    await db.query(
+      `insert into lead (id, first_name, last_name, email, lead_source, source)
+       select gen_random_uuid(), 'Many', 'Example', 'many@example.com', 'x', 'Import' from generate_series(1, 500)`,
+    )
+    // Of the kinds total, day, source and unknown.
+    expect(await written("update lead set created_at = '2026-03-09T12:00:00Z' where source = 'Import'")).toBe(4)
+    // Of the kinds total and day: taken from one status and added to another.
+    expect(await written("update lead set status = 'sync_failed' where source = 'Import'")).toBe(4)
+    expect(await written("update lead set crm_attempts = 1 where source = 'Import'")).toBe(0)
+    const failed = "select leads::int from lead_fact where kind = 'total' and status = 'sync_failed'"
+    expect((await db.query(failed)).rows).toEqual([{ leads: 500 }])
+    expect(await written("delete from lead where source = 'Import'")).toBe(4)
     await db.query('rollback')
   })
 
@@ -132,29 +119,6 @@ describe('countLeads', () => {
       rows: [{}, {}],
     })
     expect(await list({})).toMatchObject({ total: 1_006, rows: { length: 50 } })
-  })
-})
-
-describe('recountLeads', () => {
-  test('does nothing when it was done a moment ago, and one of two at once does it', async () => {
-    expect(await Promise.all([recount(), recount()])).toSatisfy((done: boolean[]) => done.filter(Boolean).length === 1)
-    expect(await recount()).toBe(false)
-  })
-
-  test('is not needed for what is imported among the old ones', async () => {
-    await recount()
-    await insertLead(db, { created_at: '2026-03-07T12:00:00Z' })
-    await insertLead(db, { created_at: '2026-03-07T12:00:00Z', is_spam: true })
-    expect((await total({})).total).toBe(6)
-    expect((await total({ from: '2026-03-07', to: '2026-03-07' })).total).toBe(1)
-  })
-
-  test('mends a count that went wrong', async () => {
-    await recount()
-    await db.query('update lead_count set leads = leads + 7')
-    await db.query("update lead_count_state set counted_until = now() - interval '16 minutes'")
-    await recount()
-    expect((await total({})).total).toBe(5)
   })
 })
 

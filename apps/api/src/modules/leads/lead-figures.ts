@@ -1,38 +1,34 @@
 import type { LeadStats, MonthFigures } from '@app/contract'
 import { dollarsOf, type Money, moneyOf, pipelineValue, times } from '@app/pricing'
-import * as Type from 'typebox'
-import { unconverted } from './lead-measures.ts'
 
-/** How many leads share a status and a volume, and what staff made of them: all that the figures depend on. */
-export const Group = Type.Object({
-  status: Type.String(),
-  volume: Type.Union([Type.String(), Type.Null()]),
-  leads: Type.Integer(),
-  won: Type.Integer(),
-  lost: Type.Integer(),
-  /** Of those that are won, how many have a value, and what these values add up to. */
-  wonValued: Type.Integer(),
-  wonCents: Type.Integer(),
-})
-export type Group = Type.Static<typeof Group>
+/** Leads that share everything that the figures depend on. */
+export interface Group {
+  status: string
+  stage: string
+  /** Empty when the leads named none. */
+  volume: string
+  leads: number
+  /** How many of them have a value, and the sum of these values in US cents. */
+  valued: number
+  cents: number
+}
+
+/** A lead with one of these statuses has not become a deal in the CRM. */
+export const unconverted: readonly string[] = ['new', 'sync_failed']
 
 const cent = moneyOf(0.01)
 
 export const leadsOf = (groups: readonly Group[]): number => groups.reduce((total, { leads }) => total + leads, 0)
 
-/** What the CRM says about a deal wins over what staff say; a lead that it knows no deal of goes by its stage. */
-const convertedOf = ({ status, leads, won }: Group): number => (unconverted.includes(status) ? won : leads)
+const isConverted = ({ status, stage }: Group): boolean => !unconverted.includes(status) || stage === 'won'
 
-function worthOfGroup({ status, volume, leads, lost, wonValued, wonCents }: Group): Money {
-  if (status === 'lost') return 0n
-  const lostByStaff = status === 'won' ? 0 : lost
-  return times(pipelineValue(volume), leads - lostByStaff - wonValued) + times(cent, wonCents)
-}
+const worthOfGroup = ({ status, stage, volume, leads, valued, cents }: Group): Money =>
+  status === 'lost' || stage === 'lost' ? 0n : times(pipelineValue(volume), leads - valued) + times(cent, cents)
 
-/** The share of these leads that became deals, and what they are worth. */
+/** The share of these leads that were converted, and their pipeline value (`LeadStats` defines both). */
 export function worthOf(groups: readonly Group[]): Pick<LeadStats, 'conversionRate' | 'pipelineValue'> {
   const total = leadsOf(groups)
-  const converted = groups.reduce((sum, group) => sum + convertedOf(group), 0)
+  const converted = leadsOf(groups.filter(isConverted))
   return {
     conversionRate: total === 0 ? 0 : Math.round((converted * 1000) / total) / 10,
     pipelineValue: dollarsOf(groups.reduce((sum, group) => sum + worthOfGroup(group), 0n)),

@@ -1,13 +1,9 @@
 import type { Input } from '@app/contract'
-import { columnsOf } from '../../db/columns.ts'
 import type { Conditions } from '../../db/keyset-page.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
-import { LeadCountDayEntity } from './lead-counts.entity.ts'
-import type { LeadFilters } from './lead-counts.ts'
-import { dayKey, LeadEntity, leadKeys, leadStages } from './leads.entity.ts'
-
-const lead = columnsOf(LeadEntity)
-const { day } = columnsOf(LeadCountDayEntity)
+import { isListed, isWon, leadColumns as lead } from './lead-columns.ts'
+import { unconverted } from './lead-figures.ts'
+import { dayKey, leadKeys } from './leads.entity.ts'
 
 type LeadQuery = Omit<Input<'exportLeads'>['query'], 'q' | 'columns'>
 
@@ -15,6 +11,16 @@ type LeadQuery = Omit<Input<'exportLeads'>['query'], 'q' | 'columns'>
 export interface Reader {
   timeZone: string
   staffId: string
+}
+
+/** A column and the values it may have. */
+type OneOf = readonly [column: 'status' | 'stage' | 'industry' | 'volume' | 'source', values: readonly string[]]
+
+/** The filters of a list. Most members are the query's own. */
+export interface LeadFilters extends Pick<LeadQuery, 'converted' | 'won' | 'cameBy' | 'from' | 'to'> {
+  oneOf: readonly OneOf[]
+  /** Conditions on columns that facts don't have: owner, next step, ids, import. */
+  uncounted: Conditions
 }
 
 /** That a column has one of these values. */
@@ -28,42 +34,45 @@ const labelsOf = (sources: string): string[] => [
   ...new Set([sources, ...sources.split(',').map((label) => label.trim())].filter(Boolean)),
 ]
 
-/** The conditions that a caller's filters stand for, but for the search. */
+/** The filters that a caller asked for, but for the search. */
 export function leadFilters(query: LeadQuery, { timeZone, staffId }: Reader): LeadFilters {
-  const { converted, from, to, stage, owner, due, ids, importId, order, cameBy, won } = query
+  const { owner, due, ids, importId, order } = query
   const uncounted: Conditions = []
   if (owner) uncounted.push(ownerCondition(owner, staffId))
   if (due) uncounted.push(dueCondition(due, timeZone))
   if (order === 'due') uncounted.push([`${lead.nextStepOn} is not null`, []])
   if (ids) uncounted.push(oneOf(lead.id, ids))
   if (importId) uncounted.push([`${lead.importId} = ?`, [importId]])
-  const days: Conditions = []
-  if (from) days.push([`${day} >= ?::date`, [from]])
-  if (to) days.push([`${day} <= ?::date`, [to]])
-  return {
-    traits: traitConditions(query),
-    stages: stage && leadStages.filter((name) => stage.includes(name)),
-    converted,
-    cameBy,
-    won,
-    uncounted,
-    instants: dayConditions(from, to, timeZone),
-    days,
-  }
+  return { ...query, oneOf: traitsOf(query), uncounted }
 }
 
-function traitConditions(query: LeadQuery): Conditions {
-  const { status, statuses, industry, industries, volume, volumes, source, sources } = query
-  const traits: Conditions = []
-  if (status) traits.push(oneOf(lead.status, [status]))
-  if (statuses) traits.push(oneOf(lead.status, statuses))
-  if (industry) traits.push(oneOf(lead.industry, [industry]))
-  if (industries) traits.push(oneOf(lead.industry, industries))
-  if (volume) traits.push(oneOf(lead.volume, [volume]))
-  if (volumes) traits.push(oneOf(lead.volume, volumes))
-  if (source) traits.push(oneOf(lead.source, [source]))
-  if (sources) traits.push(oneOf(lead.source, labelsOf(sources)))
+function traitsOf(query: LeadQuery): OneOf[] {
+  const { status, statuses, stage, industry, industries, volume, volumes, source, sources } = query
+  const traits: OneOf[] = []
+  if (status) traits.push(['status', [status]])
+  if (statuses) traits.push(['status', statuses])
+  if (stage) traits.push(['stage', stage])
+  if (industry) traits.push(['industry', [industry]])
+  if (industries) traits.push(['industry', industries])
+  if (volume) traits.push(['volume', [volume]])
+  if (volumes) traits.push(['volume', volumes])
+  if (source) traits.push(['source', [source]])
+  if (sources) traits.push(['source', labelsOf(sources)])
   return traits
+}
+
+const isUnconverted = `${lead.status} in (${unconverted.map((status) => `'${status}'`).join(', ')})`
+
+/** All conditions of one list. Spam and merged leads are left out. */
+export function leadConditions({ cameBy, converted, won, ...filters }: LeadFilters, timeZone: string): Conditions {
+  const where: Conditions = [[isListed, []]]
+  for (const [column, values] of filters.oneOf) where.push(oneOf(lead[column], values))
+  if (cameBy === 'unknown') where.push([`${lead.touchKeys} is null`, []])
+  else if (cameBy !== undefined) where.push([`${lead.touchKeys} @> array[?]::text[]`, [cameBy]])
+  if (won !== undefined) where.push([won ? isWon : `not (${isWon})`, []])
+  if (converted === true) where.push([`(not ${isUnconverted} or ${lead.stage} = 'won')`, []])
+  if (converted === false) where.push([`${isUnconverted} and ${lead.stage} <> 'won'`, []])
+  return [...where, ...filters.uncounted, ...dayConditions(filters.from, filters.to, timeZone)]
 }
 
 function ownerCondition(owners: readonly string[], staffId: string): Conditions[number] {

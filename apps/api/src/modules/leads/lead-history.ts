@@ -1,35 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { DailyCounts, LeadTrends, SourceCount } from '@app/contract'
-import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
-import { columnsOf } from '../../db/columns.ts'
-import { countRequestsByDay, DayCount } from '../samples/samples.queries.ts'
-import { LeadCountDayEntity } from './lead-counts.entity.ts'
-import { countedUntil, isListed } from './lead-counts.ts'
-import { figuresOf, Group } from './lead-figures.ts'
-import { groupSums, measureColumns, measuresOfEach } from './lead-measures.ts'
-import { LeadEntity } from './leads.entity.ts'
-
-const lead = columnsOf(LeadEntity)
-const daily = columnsOf(LeadCountDayEntity)
-
-/** SQL for leads by day since a day of the business time zone: the pre-aggregated ones and those that arrived since. */
-async function leadDays(em: EntityManager, from: string, timeZone: string): Promise<[sql: string, values: unknown[]]> {
-  const until = await countedUntil(em, timeZone)
-  return [
-    `(select ${daily.day} as day, ${daily.source} as source, ${daily.status} as status, ${daily.volume} as volume,
-             ${measureColumns.join(', ')}
-        from ${LeadCountDayEntity.tableName}
-       where ?::timestamptz > '-infinity' and ${daily.day} >= ?::date
-      union all
-      select (${lead.createdAt} at time zone ?)::date, ${lead.source}, ${lead.status}, coalesce(${lead.volume}, ''),
-             ${measuresOfEach.join(', ')}
-        from ${LeadEntity.tableName}
-       where ${lead.createdAt} >= ?::timestamptz and ${lead.createdAt} >= ?::date::timestamp at time zone ?
-         and ${isListed})`,
-    [until, from, timeZone, until, from, timeZone],
-  ]
-}
+import { sql } from 'kysely'
+import type { EntityManager } from '../database.ts'
+import { countRequestsByDay, type DayCount } from '../samples/samples.queries.ts'
+import { leadFacts, measures, statistics, sumOf, sums } from './lead-facts.ts'
+import { figuresOf } from './lead-figures.ts'
 
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
 const dayOf = (instant: Date, timeZone: string): string =>
@@ -37,8 +11,6 @@ const dayOf = (instant: Date, timeZone: string): string =>
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-const monthGroups = checkedRows(Type.Object({ ...Group.properties, isThisMonth: Type.Boolean() }))
 
 /** The leads of this month, and those of last month up to the same day. */
 export async function getLeadTrends(em: EntityManager, timeZone: string, now = new Date()): Promise<LeadTrends> {
@@ -48,22 +20,19 @@ export async function getLeadTrends(em: EntityManager, timeZone: string, now = n
   const lastMonth = `${lastDay.slice(0, 7)}-01`
   // The 31st is compared with the whole of a shorter month.
   const sameDay = Math.min(Number(today.slice(8)), Number(lastDay.slice(8)))
-  const [days, values] = await leadDays(em, lastMonth, timeZone)
-  const found = await em.execute(
-    `select day >= ?::date as "isThisMonth", status, nullif(volume, '') as volume, ${groupSums}
-       from ${days} as counted
-      where day >= ?::date or day < ?::date
-      group by 1, 2, 3`,
-    [thisMonth, ...values, thisMonth, addDays(lastMonth, sameDay)],
-  )
-  const groups = monthGroups(found)
+  const isThisMonth = sql<boolean>`day >= ${thisMonth}`
+  const groups = await statistics(em)
+    .selectFrom(await leadFacts(em, timeZone, ['day'], ['day', 'status', 'stage', 'volume', ...measures]))
+    .select([isThisMonth.as('isThisMonth'), 'status', 'stage', 'volume', ...sums])
+    .where('day', '>=', lastMonth)
+    .where((eb) => eb.or([isThisMonth, eb('day', '<', addDays(lastMonth, sameDay))]))
+    .groupBy(['isThisMonth', 'status', 'stage', 'volume'])
+    .execute()
   return {
-    thisMonth: figuresOf(groups.filter(({ isThisMonth }) => isThisMonth)),
-    lastMonth: figuresOf(groups.filter(({ isThisMonth }) => !isThisMonth)),
+    thisMonth: figuresOf(groups.filter((group) => group.isThisMonth)),
+    lastMonth: figuresOf(groups.filter((group) => !group.isThisMonth)),
   }
 }
-
-const dayCounts = checkedRows(DayCount)
 
 /** This many sources are shown by name. The others are added up. */
 const namedSources = 5
@@ -77,16 +46,19 @@ export async function getDailyCounts(
 ): Promise<DailyCounts> {
   const to = dayOf(now, timeZone)
   const from = addDays(to, 1 - days)
-  const [counted, values] = await leadDays(em, from, timeZone)
   const [leads, requests] = await Promise.all([
-    em.execute(
-      `select day - ?::date as index, source, sum(leads)::float8 as count from ${counted} as counted
-        where day <= ?::date group by 1, 2`,
-      [from, ...values, to],
+    leadFacts(em, timeZone, ['source'], ['day', 'name', 'leads']).then((facts) =>
+      statistics(em)
+        .selectFrom(facts)
+        .select([sql<number>`day - ${from}::date`.as('index'), 'name as source', sumOf('leads').as('count')])
+        .where('day', '>=', from)
+        .where('day', '<=', to)
+        .groupBy(['index', 'name'])
+        .execute(),
     ),
     countRequestsByDay(em, from, to, timeZone),
   ])
-  return { from, to, leads: bySource(dayCounts(leads), days), sampleRequests: bySource(requests, days) }
+  return { from, to, leads: bySource(leads, days), sampleRequests: bySource(requests, days) }
 }
 
 /** A row of daily counts for each source, the largest first, and one for all sources that are not shown by name. */

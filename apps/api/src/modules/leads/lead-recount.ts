@@ -1,77 +1,142 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { columnsOf } from '../../db/columns.ts'
-import { LeadCountDayEntity, LeadCountEntity, LeadCountStateEntity } from './lead-counts.entity.ts'
-import { isListed } from './lead-counts.ts'
-import { measureColumns, measuresOfAll } from './lead-measures.ts'
-import { LeadEntity } from './leads.entity.ts'
+import { sql } from 'kysely'
+import type { RowOf } from '../../db/columns.ts'
+import type { EntityManager } from '../database.ts'
+import type { LeadFactEntity } from './lead-facts.entity.ts'
+import { measures, statistics, sumOf, sums } from './lead-facts.ts'
 
-const { tableName: leadTable } = LeadEntity
-const { tableName: countTable } = LeadCountEntity
-const { tableName: dayTable } = LeadCountDayEntity
-const { tableName: stateTable } = LeadCountStateEntity
-const lead = columnsOf(LeadEntity)
-const count = columnsOf(LeadCountEntity)
-const day = columnsOf(LeadCountDayEntity)
-const state = columnsOf(LeadCountStateEntity)
-
-/** A lead is aggregated only after every transaction that was open when it arrived must have ended. */
+/** A lead is counted only after every transaction that was open when it arrived must have ended. */
 const settleMinutes = 5
 const recountAfterMinutes = 10
+const checkAfterMinutes = 24 * 60
+/** Changes to leads wait while this many leads are counted: less than a second. */
+const maxLeadsAtOnce = 20_000
 
-/**
- * Rebuilds the pre-aggregated counts, unless that was done a moment ago or another instance is doing it.
- * @returns whether it rebuilt them
- */
-export const recountLeads = (em: EntityManager, timeZone: string): Promise<boolean> =>
+const instant = (text: string) => sql<Date>`${text}::timestamptz`
+const minutesAgo = (minutes: number) => sql<Date>`now() - make_interval(mins => ${minutes})`
+
+type Fact = RowOf<typeof LeadFactEntity>
+
+const key = ['kind', 'day', 'name', 'status', 'stage', 'industry', 'volume', 'won'] as const
+type Listed = (typeof key)[number] | (typeof measures)[number]
+/** Every column, or this does not compile. */
+const columns: readonly (keyof Fact extends Listed ? Listed : never)[] = [...key, ...measures]
+
+/** The facts of each lead, as the database's own function derives them. It leaves out spam and merged leads. */
+const factsOfLeads = (em: EntityManager, timeZone: string) =>
+  statistics(em)
+    .selectFrom('lead')
+    // The function has the columns of the table.
+    .crossJoinLateral(sql<Fact>`lead_facts(${sql.table('lead')}, ${timeZone})`.as('fact'))
+    .select(columns.map((name) => `fact.${name}` as const))
+
+/** Adds facts to those in the table, in the order of the key as the trigger does. @returns how many rows changed */
+async function addFacts(em: EntityManager, facts: ReturnType<typeof factsOfLeads>): Promise<number> {
+  const added = statistics(em)
+    .selectFrom(facts.as('fact'))
+    .select([...key, ...sums])
+    .groupBy(key)
+    .having((eb) => eb.or(measures.map((name) => eb(sumOf(name), '<>', 0))))
+    .orderBy(sql.join(key.map((name) => sql.ref(name))))
+  const { numInsertedOrUpdatedRows = 0n } = await statistics(em)
+    .insertInto('lead_fact')
+    .columns(columns)
+    .expression(added)
+    .onConflict((conflict) =>
+      conflict.columns(key).doUpdateSet((eb) => ({
+        leads: eb('lead_fact.leads', '+', eb.ref('excluded.leads')),
+        valued: eb('lead_fact.valued', '+', eb.ref('excluded.valued')),
+        cents: eb('lead_fact.cents', '+', eb.ref('excluded.cents')),
+      })),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+/** Counts the next leads. The lock makes changes to leads and other instances wait. @returns false when none are due */
+const countNext = (em: EntityManager, timeZone: string): Promise<boolean> =>
   em.transactional(async (transaction) => {
-    const due = await transaction.execute(
-      `select 1 from ${stateTable}
-        where ${state.countedUntil} < now() - make_interval(mins => ?) or ${state.timeZone} <> ?
-          for update skip locked`,
-      [settleMinutes + recountAfterMinutes, timeZone],
+    const db = statistics(transaction)
+    const due = await db
+      .selectFrom('lead_fact_state')
+      .select(['time_zone', (eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until')])
+      .where((eb) =>
+        eb.or([
+          eb('time_zone', '<>', timeZone),
+          eb('counted_until', '<', minutesAgo(settleMinutes + recountAfterMinutes)),
+        ]),
+      )
+      .forUpdate()
+      .executeTakeFirst()
+    if (!due) return false
+    const from = instant(due.time_zone === timeZone ? due.until : '-infinity')
+    // Facts of another time zone, or all of them when an operator asks for a recount.
+    await db.deleteFrom('lead_fact').where(from, '=', instant('-infinity')).execute()
+    const enough = db
+      .selectFrom('lead')
+      .select((eb) => sql`${eb.ref('created_at')} + interval '1 millisecond'`.as('until'))
+      .where('created_at', '>=', from)
+      .orderBy('created_at')
+      .offset(maxLeadsAtOnce)
+      .limit(1)
+    const { until } = await db
+      .updateTable('lead_fact_state')
+      .set({ counted_until: sql<Date>`least(${minutesAgo(settleMinutes)}, ${enough})`, time_zone: timeZone })
+      .returning((eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until'))
+      .executeTakeFirstOrThrow()
+    const leads = factsOfLeads(transaction, timeZone)
+    await addFacts(
+      transaction,
+      leads.where('lead.created_at', '>=', from).where('lead.created_at', '<', instant(until)),
     )
-    if (due.length === 0) return false
-    await transaction.execute(
-      `update ${stateTable} set ${state.countedUntil} = now() - make_interval(mins => ?), ${state.timeZone} = ?`,
-      [settleMinutes, timeZone],
-    )
-    await rebuildTraits(transaction)
-    await rebuildDays(transaction, timeZone)
     return true
   })
 
-const settled = `${lead.createdAt} < (select ${state.countedUntil} from ${stateTable}) and ${isListed}`
-const measures = measureColumns.join(', ')
-
-async function rebuildTraits(transaction: EntityManager): Promise<void> {
-  await transaction.execute(`delete from ${countTable}`)
-  await transaction.execute(
-    `insert into ${countTable} (${count.status}, ${count.industry}, ${count.volume}, ${count.source}, ${measures})
-     select ${lead.status}, coalesce(${lead.industry}, ''), coalesce(${lead.volume}, ''), ${lead.source},
-            ${measuresOfAll.join(', ')}
-       from ${leadTable} where ${settled}
-      group by 1, 2, 3, 4`,
-  )
+/** Counts the leads that have arrived since the last time, unless that was a moment ago. @returns whether it counted any */
+export async function recountLeads(em: EntityManager, timeZone: string): Promise<boolean> {
+  let hasCounted = false
+  while (await countNext(em, timeZone)) hasCounted = true
+  return hasCounted
 }
 
-const measuresOf = (table: string) => measureColumns.map((column) => `${table}.${column}`).join(', ')
-
-/** Most days are over and do not change any more, so only the rows that differ are written. */
-async function rebuildDays(transaction: EntityManager, timeZone: string): Promise<void> {
-  const key = [day.day, day.source, day.status, day.volume]
-  const keyOf = (table: string) => `(${key.map((column) => `${table}.${column}`).join(', ')})`
-  await transaction.execute(
-    `with fresh as materialized (
-       select (${lead.createdAt} at time zone ?)::date as ${day.day}, ${lead.source} as ${day.source},
-              ${lead.status} as ${day.status}, coalesce(${lead.volume}, '') as ${day.volume}, ${measuresOfAll.join(', ')}
-         from ${leadTable} where ${settled}
-        group by 1, 2, 3, 4),
-     gone as (
-       delete from ${dayTable} as counted where not exists (select from fresh where ${keyOf('fresh')} = ${keyOf('counted')}))
-     insert into ${dayTable} as counted (${key.join(', ')}, ${measures})
-     select ${key.join(', ')}, ${measures} from fresh
-         on conflict (${key.join(', ')}) do update set (${measures}) = row(${measuresOf('excluded')})
-      where row(${measuresOf('counted')}) <> row(${measuresOf('excluded')})`,
-    [timeZone],
-  )
-}
+/**
+ * Once a day, compares all facts with the leads and adds what differs: an operator may have inserted old leads. Leads can
+ * change meanwhile: one statement sees the leads and their facts as they were at one moment, and the difference between
+ * them remains the same.
+ * @returns how many facts were wrong
+ */
+export const correctFacts = (em: EntityManager, timeZone: string): Promise<number> =>
+  em.transactional(async (transaction) => {
+    const db = statistics(transaction)
+    // Keeps out countNext() and other instances, but not the trigger.
+    const due = await db
+      .selectFrom('lead_fact_state')
+      .select((eb) => sql<string>`${eb.ref('counted_until')}::text`.as('until'))
+      .where('time_zone', '=', timeZone)
+      .where('checked_at', '<', minutesAgo(checkAfterMinutes))
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!due) return 0
+    await sql`set local statement_timeout = 0`.execute(db)
+    const leads = factsOfLeads(transaction, timeZone).where('lead.created_at', '<', instant(due.until))
+    const stored = db
+      .selectFrom('lead_fact')
+      .select(key)
+      .select(measures.map((name) => sql<number>`-${sql.ref(name)}`.as(name)))
+    const corrected = await addFacts(transaction, leads.unionAll(stored))
+    const empty = db
+      .selectFrom('lead_fact')
+      .select(sql`ctid`.as('row'))
+      .where('leads', '=', 0)
+      .forUpdate()
+      .skipLocked()
+    await db
+      .deleteFrom('lead_fact')
+      .where(sql`ctid`, 'in', empty)
+      .execute()
+    await db
+      .updateTable('lead_fact_state')
+      .set({ checked_at: sql<Date>`now()` })
+      .execute()
+    return corrected
+  })

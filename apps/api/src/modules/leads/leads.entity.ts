@@ -24,13 +24,13 @@ export const phoneKey = (column: string): string => String.raw`right(regexp_repl
 
 export const leadStages = ['new', 'contacted', 'qualified', 'won', 'lost'] as const
 
-/** The triggers of the migrations, by their events. */
-const countTriggers = (['insert', 'update', 'delete'] as const).map((event) => ({
-  name: `lead_count_follow_${event}`,
+/** The triggers of the migrations, by their events. They adjust the facts when a counted lead changes or goes. */
+const factTriggers = (['update', 'delete'] as const).map((event) => ({
+  name: `lead_fact_follow_${event}`,
   timing: 'after' as const,
   events: [event],
   forEach: 'statement' as const,
-  expression: 'migrations/lead-desk-counts.ts',
+  expression: 'migrations/lead-facts.ts',
 }))
 
 /** Nearly all of them leave out a lead that nobody has worked on. */
@@ -45,14 +45,11 @@ const workIndexes = Object.entries({
   lead_person_index: `(lower(company), lower(first_name || ' ' || last_name)) where company is not null`,
 }).map(([name, on]) => ({ name, expression: `create index "${name}" on "lead" ${on}` }))
 
-/**
- * A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up.
- * Triggers on this table keep the pre-aggregated counts below right when a lead that they include changes or goes.
- */
+/** A demo request. It is its own outbox for the CRM: `crmEnqueuedAt` is empty until the relay picks it up. */
 export const LeadEntity = defineEntity({
   name: 'Lead',
   tableName: 'lead',
-  triggers: countTriggers,
+  triggers: factTriggers,
   indexes: [
     { name: 'lead_created_at_id_index', properties: ['createdAt', 'id'] },
     {

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   type Input,
   Lead,
@@ -17,11 +16,11 @@ import { newestIds } from '../../db/newest-ids.ts'
 import { spamPage, spamReason, syncError } from '../../db/spam.ts'
 import { exportedCondition, searchCountCap, searchedLead, searchedPage } from '../../db/search.ts'
 import { notFound } from '../../errors.ts'
-import { countLeads, isPreAggregated, leadConditions } from './lead-counts.ts'
-import { leadFilters, type Reader } from './lead-filters.ts'
+import type { EntityManager } from '../database.ts'
+import { countLeads, factKindOf } from './lead-counts.ts'
+import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
 import { withRepeats } from './lead-repeats.ts'
 import { LeadEntity, leadKeys } from './leads.entity.ts'
-import { kindOfKey, nameOfKey } from './touches/touch-counts.ts'
 import { workOf } from './work/lead-work.queries.ts'
 
 const { tableName } = LeadEntity
@@ -60,9 +59,10 @@ export async function listLeads(
   const { q, limit, cursor } = query
   const order = orders[query.order ?? 'newest']
   const filters = leadFilters(query, { timeZone, staffId })
-  const where = leadConditions(filters)
-  const total = isPreAggregated(filters)
-    ? () => countLeads(em, filters, timeZone)
+  const where = leadConditions(filters, timeZone)
+  const kind = factKindOf(filters)
+  const total = kind
+    ? () => countLeads(em, kind, filters, timeZone)
     : // Its index holds only leads that have a date, so that counting them is cheap.
       query.order === 'due' && (() => countRowsUpTo(em, LeadEntity, where, dueCountCap))
   const counted = !q && total ? { total } : { countCap: searchCountCap }
@@ -103,9 +103,9 @@ type Worked = Exclude<keyof LeadChange, 'ownerId'>
 /** A column of the file. None when the contract has no column for one of these members. */
 type Column = Asked | Worked extends LeadColumn ? LeadColumn : never
 
-/** What brought it: the value of the key of this kind. Empty where there is none. */
+/** The value of the attribution key of this kind. Empty where there is none. */
 const touchName = (kind: string) =>
-  `(select ${nameOfKey} from unnest(${lead.touchKeys}) as key where ${kindOfKey} = '${kind}')`
+  `(select substr(key, ${kind.length + 2}) from unnest(${lead.touchKeys}) as key where starts_with(key, '${kind}='))`
 
 const touchCells = {
   firstSource: touchName('first.source'),
@@ -149,7 +149,7 @@ export async function exportLeads(
   const { columns: names, order, ...query } = asked
   const first = query.q ? await listLeads(em, { ...query, limit: 1 }, reader) : {}
   const search = exportedCondition(searchedLead, query.q, first)
-  const where = [...leadConditions(leadFilters(asked, reader)), ...search]
+  const where = [...leadConditions(leadFilters(asked, reader), reader.timeZone), ...search]
   const wanted: ReadonlySet<string> = new Set(names ?? Object.keys(csvColumns))
   const columns = Object.fromEntries(Object.entries(csvColumns).filter(([name]) => wanted.has(name)))
   return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })

@@ -162,7 +162,7 @@ test('spam moves no figure of the leads, before and after they are aggregated, u
   const { id } = (await app.inject(lead)).json()
   expect(await figures()).toEqual(none)
   await db.query("update lead set created_at = now() - interval '1 hour'")
-  await db.query("update lead_count_state set counted_until = '-infinity'")
+  await db.query("update lead_fact_state set counted_until = '-infinity'")
   await recountLeads(orm.em.fork(), config.businessTimeZone)
   expect(await figures()).toEqual(none)
 

@@ -1,109 +1,84 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Attribution, type AttributionRow, type Input } from '@app/contract'
-import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf } from '../../../db/columns.ts'
+import type { Attribution, AttributionRow, Input } from '@app/contract'
+import { sql } from 'kysely'
 import { csvOf } from '../../../db/csv.ts'
-import type { Conditions } from '../../../db/keyset-page.ts'
-import { dayConditions } from '../../../db/record-conditions.ts'
-import { isListed } from '../lead-counts.ts'
-import { touchCounts } from './touch-counts.ts'
-import { LeadTouchDayEntity } from './touch-counts.entity.ts'
+import type { EntityManager } from '../../database.ts'
+import { leadFacts, measures, statistics, sumOf, sums } from '../lead-facts.ts'
 
 type Asked = Input<'getAttribution'>['query']
 
-const counted = columnsOf(LeadTouchDayEntity)
-
-const mostRows = 500
+const maxRows = 500
 /** More of them would be codes of single addressees. */
-const mostLines = 100_000
+const maxLines = 100_000
 
-const Figures = { leads: Type.Integer(), won: Type.Integer(), valued: Type.Integer(), cents: Type.Integer() }
-const all = Type.Object({
-  allLeads: Type.Integer(),
-  allWon: Type.Integer(),
-  allValued: Type.Integer(),
-  allCents: Type.Integer(),
-})
-const found = checkedRows(
-  Type.Object({
-    ...Figures,
-    ...all.properties,
-    kind: Type.String(),
-    name: Type.String(),
-    label: Type.Optional(Type.String()),
-  }),
-)
-
-/** The sums of one row, and those of all rows, by the names that they are selected as. */
-const sums = Object.entries({ leads: 'leads', won: 'won', valued: counted.wonValued, cents: counted.wonCents })
-const sumsSql = sums.flatMap(([name, column]) => [
-  `sum(${column})::float8 as ${name}`,
-  `sum(sum(${column})) over ()::float8 as "all${name.charAt(0).toUpperCase()}${name.slice(1)}"`,
-])
-
+/** The figures of all leads together, and those of each value. The total is undefined when there are none. */
 async function readRows(
   em: EntityManager,
   { by = 'source', touch = 'last', from, to }: Asked,
   timeZone: string,
   limit: number,
 ) {
-  const days: Conditions = []
-  if (from) days.push([`${counted.day} >= ?::date`, [from]])
-  if (to) days.push([`${counted.day} <= ?::date`, [to]])
-  const kinds = [`${touch}.${by}`, 'unknown']
-  const instants = dayConditions(from, to, timeZone)
-  const [sql, values] = await touchCounts(em, { kinds, days, instants }, isListed, timeZone)
-  const rows = await em.execute(
-    `select listed.*, link.label
-       from (select kind, name, ${sumsSql.join(', ')} from ${sql} as counts
-              group by kind, name having sum(leads) > 0 order by leads desc, kind, name limit ?) as listed
-       left join campaign_link as link on ? and link.code = listed.name
-      order by leads desc, kind, name`,
-    [...values, limit, by === 'piece'],
-  )
-  return found(rows)
+  const grouped = statistics(em)
+    .selectFrom(
+      await leadFacts(em, timeZone, [`${touch}.${by}`, 'unknown'], ['kind', 'name', 'day', 'won', ...measures]),
+    )
+    .select(['kind', 'name', ...sums])
+    .select((eb) => sql<number>`coalesce(sum(leads) filter (where ${eb.ref('won')}), 0)::float8`.as('won'))
+    .$if(from !== undefined, (query) => query.where('day', '>=', from ?? ''))
+    .$if(to !== undefined, (query) => query.where('day', '<=', to ?? ''))
+    .groupBy((eb) => sql`grouping sets ((), (${eb.ref('kind')}, ${eb.ref('name')}))`)
+    .having(sumOf('leads'), '>', 0)
+    .orderBy((eb) => sql`grouping(${eb.ref('kind')})`, 'desc')
+    .orderBy('leads', 'desc')
+    .orderBy('kind')
+    .orderBy('name')
+    .limit(limit + 1)
+  const [total, ...rows] = await statistics(em)
+    .selectFrom(grouped.as('listed'))
+    .leftJoin('campaign_link as link', (join) =>
+      join.on(sql.val(by), '=', 'piece').onRef('link.code', '=', 'listed.name'),
+    )
+    .select(['kind', 'name', 'leads', 'won', 'valued', 'cents', 'link.label'])
+    .orderBy((eb) => eb('kind', 'is', null), 'desc')
+    .orderBy('leads', 'desc')
+    .orderBy('kind')
+    .orderBy('name')
+    .execute()
+  return { total, rows }
 }
 
-const dollars = (cents: number) => cents / 100
+const figuresOf = ({ leads, won, valued, cents }: Record<'leads' | 'won' | 'valued' | 'cents', number>) => ({
+  leads,
+  won,
+  valued,
+  /** US dollars. */
+  value: cents / 100,
+})
 
 /** What brought the leads of a range of days of the business time zone. */
 export async function getAttribution(em: EntityManager, asked: Asked, timeZone: string): Promise<Attribution> {
-  const rows = await readRows(em, asked, timeZone, mostRows)
-  const [first] = rows
+  const { total, rows } = await readRows(em, asked, timeZone, maxRows)
   return {
-    total: {
-      leads: first?.allLeads ?? 0,
-      won: first?.allWon ?? 0,
-      valued: first?.allValued ?? 0,
-      value: dollars(first?.allCents ?? 0),
-    },
-    rows: rows.map(({ kind, name, label, leads, won, valued, cents }): AttributionRow => ({
+    total: figuresOf(total ?? { leads: 0, won: 0, valued: 0, cents: 0 }),
+    rows: rows.map(({ kind, name, label, ...figures }): AttributionRow => ({
       cameBy: kind === 'unknown' ? kind : `${kind}=${name}`,
       ...(kind !== 'unknown' && { name }),
       ...(label && { label }),
-      leads,
-      won,
-      valued,
-      value: dollars(cents),
+      ...figuresOf(figures),
     })),
   }
 }
 
 /** The same as CSV, with every row. */
 export async function exportAttribution(em: EntityManager, asked: Asked, timeZone: string) {
-  const rows = await readRows(em, asked, timeZone, mostLines)
+  const { rows } = await readRows(em, asked, timeZone, maxLines)
   const { by = 'source' } = asked
   const headings = [by, ...(by === 'piece' ? ['label'] : []), 'leads', 'won', 'wonWithValue', 'value']
   return csvOf(
     headings,
-    rows.map(({ kind, name, label, leads, won, valued, cents }) => [
+    rows.map(({ kind, name, label, ...figures }) => [
       kind === 'unknown' ? '(not known)' : name || '(none)',
-      ...(by === 'piece' ? [label ?? null] : []),
-      leads,
-      won,
-      valued,
-      dollars(cents),
+      ...(by === 'piece' ? [label] : []),
+      ...Object.values(figuresOf(figures)),
     ]),
   )
 }

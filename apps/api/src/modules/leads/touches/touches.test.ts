@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Touches } from '@app/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, leadInput, sampleRequestInput, startApp } from '../../../../test/harness.ts'
-import { recountTouches } from './touch-recount.ts'
+import { recountLeads } from '../lead-recount.ts'
 
 const { app, db, orm, config, asStaff } = await startApp()
 
@@ -16,10 +16,9 @@ const post = (changes: object, headers: Record<string, string> = {}) =>
 const get = (url: string) => asStaff({ method: 'GET', url: `/api/admin/${url}` })
 const report = async (query: string) => (await get(`attribution?${query}`)).json()
 const keysOfOnlyLead = async () => (await db.query('select touch_keys from lead')).rows[0].touch_keys
-const recount = () => recountTouches(orm.em.fork(), config.businessTimeZone)
+const recount = () => recountLeads(orm.em.fork(), config.businessTimeZone)
 const countAll = async () => {
-  await db.query(`delete from lead_touch_day`)
-  await db.query(`update lead_touch_state set counted_until = '-infinity', time_zone = ''`)
+  await db.query("update lead_fact_state set counted_until = '-infinity'")
   await recount()
 }
 
@@ -104,7 +103,7 @@ describe('getAttribution', () => {
     expect(await report('by=campaign')).toEqual(expected)
     await db.query(`update lead set created_at = created_at - interval '20 minutes'`)
     await countAll()
-    expect((await db.query('select count(*)::int as rows from lead_touch_day')).rows[0].rows).toBeGreaterThan(0)
+    expect((await db.query('select count(*)::int as rows from lead_fact')).rows[0].rows).toBeGreaterThan(0)
     expect(await report('by=campaign')).toEqual(expected)
   })
 
@@ -150,15 +149,6 @@ describe('getAttribution', () => {
     await insertLead(db, { status: 'won', touch_keys: ['last.source=a'] })
     await insertLead(db, { status: 'lost', stage: 'won', won_cents: 500, touch_keys: ['last.source=a'] })
     expect((await report('by=source')).total).toEqual({ leads: 2, won: 1, valued: 0, value: 0 })
-  })
-
-  test('200 counts each lead once, however often the counts go on', async () => {
-    await insertLead(db, { created_at: '2026-03-05T12:00:00Z', touch_keys: ['last.source=google'] })
-    await countAll()
-    await db.query(`update lead_touch_state set counted_until = '2026-03-06'`)
-    expect(await recount()).toBe(true)
-    expect(await recount()).toBe(false)
-    expect((await report('by=source')).total.leads).toBe(1)
   })
 })
 

@@ -1,0 +1,43 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/**
+ * How many leads there are, by day of the business time zone. Each lead is in a row of several kinds; a kind leaves the
+ * columns empty that it does not count by. An empty text also stands for null.
+ */
+export const LeadFactEntity = defineEntity({
+  name: 'LeadFact',
+  tableName: 'lead_fact',
+  properties: {
+    /** See `dimensions` in lead-filters.ts, or the kind of an attribution key such as `last.campaign`. */
+    kind: p.string().length(14).primary(),
+    /** -infinity where all days are counted together. */
+    day: p.date().primary(),
+    /** The source of the kinds total and source, or the value of the attribution key. */
+    name: p.string().length(200).primary(),
+    status: p.string().length(40).primary(),
+    stage: p.string().length(12).primary(),
+    industry: p.string().length(40).primary(),
+    volume: p.string().length(40).primary(),
+    /** Won by staff or in the CRM, unless the CRM lost it. */
+    won: p.boolean().primary(),
+    leads: p.bigint('number'),
+    /** Won leads with a value. */
+    valued: p.bigint('number'),
+    /** The sum of these values in US cents. */
+    cents: p.bigint('number'),
+  },
+})
+
+/** One row: leads that arrived before `countedUntil` are in the facts, with days of `timeZone`. */
+export const LeadFactStateEntity = defineEntity({
+  name: 'LeadFactState',
+  tableName: 'lead_fact_state',
+  properties: {
+    id: p.integer().primary().autoincrement(false),
+    countedUntil: p.datetime().columnType('timestamptz(3)'),
+    timeZone: p.string().length(60),
+    /** When all facts were last compared with the leads. */
+    checkedAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+  },
+  checks: [{ name: 'lead_fact_state_id_check', expression: 'id = 1' }],
+})

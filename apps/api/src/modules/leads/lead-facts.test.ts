@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { array, assert, asyncProperty, boolean, constantFrom, integer, record } from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertLead, startApp } from '../../../test/harness.ts'
+import { joined, valuesOf } from '../../db/keyset-page.ts'
+import { countLeads, factKindOf, getLeadStats } from './lead-counts.ts'
+import { leadConditions, leadFilters } from './lead-filters.ts'
+import { correctFacts, recountLeads } from './lead-recount.ts'
+import { getAttribution } from './touches/attribution.queries.ts'
+
+const { orm, db, ownerUrl, asStaff } = await startApp()
+const em = () => orm.em.fork()
+const zone = 'America/New_York'
+
+beforeEach(async () => {
+  await db.query('truncate lead, lead_event, message, inbox_item')
+  await db.query("update lead_fact_state set counted_until = '-infinity', checked_at = now()")
+})
+
+/** The facts as a number for each key, without those that are 0. */
+type Facts = Record<string, string>
+
+async function storedFacts(): Promise<Facts> {
+  const { rows } = await db.query(
+    `select concat_ws('|', kind, day, name, status, stage, industry, volume, won) as key,
+            concat_ws(' ', leads, valued, cents) as sums from lead_fact where (leads, valued, cents) <> (0, 0, 0)`,
+  )
+  return Object.fromEntries(rows.map(({ key, sums }) => [key, sums]))
+}
+
+interface Lead {
+  day: string
+  status: string
+  stage: string
+  industry: string | null
+  volume: string | null
+  source: string
+  cents: number | null
+  keys: string[] | null
+}
+
+/** Leads as the facts should have counted them, or all of them. */
+async function countedLeads(until = '(select counted_until from lead_fact_state)'): Promise<Lead[]> {
+  const { rows } = await db.query<Lead>(
+    `select (created_at at time zone (select time_zone from lead_fact_state))::date::text as day, status, stage, industry,
+            volume, source, won_cents::float8 as cents, touch_keys as keys
+       from lead where not is_spam and merged_into is null and created_at < ${until}`,
+  )
+  return rows
+}
+
+const isWon = ({ status, stage }: Lead) => status !== 'lost' && (status === 'won' || stage === 'won')
+
+/** The same facts, added up here lead by lead. */
+function expectedFacts(leads: readonly Lead[]): Facts {
+  const sums = new Map<string, [number, number, number]>()
+  for (const lead of leads) {
+    const { day, status, stage, industry, volume, source, keys } = lead
+    const won = isWon(lead) ? 't' : 'f'
+    const cents = isWon(lead) ? lead.cents : null
+    const valued: [number, number] = [cents === null ? 0 : 1, cents ?? 0]
+    const add = (key: unknown[], [worth, sum]: [number, number]) => {
+      const [count, before, total] = sums.get(key.join('|')) ?? [0, 0, 0]
+      sums.set(key.join('|'), [count + 1, before + worth, total + sum])
+    }
+    add(['total', '-infinity', source, status, stage, industry ?? '', volume ?? '', won], valued)
+    add(['day', day, '', status, stage, '', volume ?? '', won], valued)
+    add(['source', day, source, '', '', '', '', 'f'], [0, 0])
+    for (const key of keys ?? ['unknown']) {
+      const [kind, ...name] = key.split('=')
+      add([kind, day, name.join('='), '', '', '', '', won], valued)
+    }
+  }
+  return Object.fromEntries([...sums].map(([key, three]) => [key, three.join(' ')]))
+}
+
+const worth: Readonly<Record<string, number>> = { 'under-1000': 340, 'over-100000': 59_000 }
+
+/** The figures of the dashboard by their definitions. */
+function expectedStats(leads: readonly Lead[]) {
+  const converted = leads.filter(({ status, stage }) => !['new', 'sync_failed'].includes(status) || stage === 'won')
+  const open = leads.filter(({ status, stage }) => status !== 'lost' && stage !== 'lost')
+  const dollars = open.map(({ volume, cents }) => (cents === null ? (worth[volume ?? ''] ?? 0) : cents / 100))
+  return {
+    totalLeads: leads.length,
+    conversionRate: leads.length === 0 ? 0 : Math.round((converted.length * 1000) / leads.length) / 10,
+    pipelineValue: Math.round(dollars.reduce((sum, one) => sum + one * 100, 0)) / 100,
+  }
+}
+
+const queries: readonly Parameters<typeof leadFilters>[0][] = [
+  {},
+  { status: 'sync_failed', industry: 'retail' },
+  { stage: ['new', 'won'], volumes: ['under-1000', 'over-100000'], sources: 'Main Website' },
+  { converted: true },
+  { converted: false, volume: 'under-1000' },
+  { won: true, industries: ['retail', 'health'] },
+  { won: false },
+  { from: '2026-03-08', to: '2026-03-08' },
+  { from: '2026-03-08', stage: ['won'], converted: true },
+  { to: '2026-03-07', source: 'Main Website' },
+  { cameBy: 'last.campaign=a=b' },
+  { cameBy: 'last.campaign=a=b', won: true, from: '2026-03-08' },
+  { cameBy: 'unknown', won: false },
+]
+
+async function expectSameAnswers(timeZone: string) {
+  for (const query of queries) {
+    const filters = leadFilters(query, { timeZone, staffId: '' })
+    const where = leadConditions(filters, timeZone)
+    const [found] = await em().execute(
+      `select count(*)::int as total from lead where ${joined(where)}`,
+      valuesOf(where),
+    )
+    expect([query, await countLeads(em(), factKindOf(filters) ?? '', filters, timeZone)]).toEqual([query, found])
+  }
+  const leads = await countedLeads("'infinity'")
+  expect(await getLeadStats(em(), timeZone)).toMatchObject(expectedStats(leads))
+  const { total, rows } = await getAttribution(em(), { by: 'campaign' }, timeZone)
+  expect(total.leads).toBe(leads.filter(({ keys }) => !keys || keys.some((key) => key.startsWith('last.'))).length)
+  expect(rows.reduce((sum, row) => sum + row.leads, 0)).toBe(total.leads)
+}
+
+/** On both sides of what is counted at first, and of midnights in both time zones and the night in which clocks change. */
+const instants = [
+  '2026-03-08T04:59:59.999Z',
+  '2026-03-08T05:00:00Z',
+  '2026-03-08T23:59:59Z',
+  '2026-03-09T00:00:00Z',
+  '2026-03-09T04:00:00Z',
+  '2026-03-31T03:30:00Z',
+]
+const countedAtFirst = '2026-03-09T00:00:00Z'
+
+const change = constantFrom(
+  "status = 'synced'",
+  "status = 'sync_failed'",
+  "status = 'won'",
+  "status = 'lost'",
+  "stage = 'won', won_cents = 12345",
+  "stage = 'won', won_cents = null",
+  "stage = 'lost', won_cents = null, lost_reason = 'Price'",
+  "industry = 'retail', volume = 'under-1000'",
+  "industry = null, volume = 'over-100000'",
+  "source = 'Mortgage Page'",
+  "touch_keys = array['last.campaign=a=b', 'first.page=/']",
+  'touch_keys = null',
+  'is_spam = not is_spam',
+  'merged_into = (select id from lead order by email desc limit 1)',
+  'merged_into = null',
+  'crm_attempts = crm_attempts + 1',
+  ...instants.map((at) => `created_at = '${at}'`),
+)
+const which = constantFrom('true', "email < 'b'", "email like 'c%'", "stage = 'won'")
+const step = record({ sql: change.chain((set) => which.map((where) => `update lead set ${set} where ${where}`)) })
+const gone = which.filter((where) => where !== 'true').map((where) => ({ sql: `delete from lead where ${where}` }))
+/** An import stores several leads in one statement, and a visitor one. */
+const arrival = integer({ min: 1, max: 3 }).map((count) => ({
+  sql: `insert into lead (id, first_name, last_name, email, lead_source, source, volume)
+        select gen_random_uuid(), 'New', 'Example', chr(96 + n), 'x', 'Main Website', 'under-1000'
+          from generate_series(1, ${count}) as n`,
+}))
+const plan = record({
+  steps: array(step, { maxLength: 5 }).chain((steps) =>
+    array(
+      constantFrom(gone, arrival).chain((one) => one),
+      { maxLength: 2 },
+    ).map((others) => [...others, ...steps]),
+  ),
+  isKept: boolean(),
+})
+
+const clients = await Promise.all(
+  [0, 1].map(async () => {
+    const client = new pg.Client({ connectionString: ownerUrl })
+    await client.connect()
+    return client
+  }),
+)
+afterAll(() => Promise.all(clients.map((client) => client.end())))
+
+/** One transaction. Of two that wait for each other, the database ends one, which then has changed nothing. */
+async function runPlan(
+  client: pg.Client | undefined,
+  { steps, isKept }: { steps: { sql: string }[]; isKept: boolean },
+) {
+  try {
+    await client?.query('begin')
+    for (const { sql } of steps) await client?.query(sql)
+    await client?.query(isKept ? 'commit' : 'rollback')
+  } catch (error) {
+    await client?.query('rollback')
+    if (!(error instanceof pg.DatabaseError && error.code === '40P01')) throw error
+  }
+}
+
+test('facts are what the leads add up to, whatever happens at once', { timeout: 120_000 }, async () => {
+  const lead = record({ at: constantFrom(...instants), email: constantFrom('a', 'b', 'c'), isMerged: boolean() })
+  await assert(
+    asyncProperty(
+      array(lead, { minLength: 1, maxLength: 8 }),
+      plan,
+      plan,
+      constantFrom(zone, zone, 'Asia/Tokyo'),
+      async (leads, one, other, timeZone) => {
+        await db.query(
+          `delete from lead; delete from lead_fact; update lead_fact_state set counted_until = '-infinity'`,
+        )
+        for (const { at, email } of leads) await insertLead(db, { created_at: at, email, industry: 'health' })
+        await db.query(`update lead_fact_state set counted_until = $1, time_zone = '${zone}', checked_at = 'epoch'`, [
+          countedAtFirst,
+        ])
+        await correctFacts(em(), zone)
+        await db.query("update lead_fact_state set checked_at = 'epoch'")
+
+        await Promise.all([
+          runPlan(clients[0], one),
+          recountLeads(em(), timeZone),
+          runPlan(clients[1], other),
+          correctFacts(em(), zone),
+        ])
+
+        expect(await storedFacts()).toEqual(expectedFacts(await countedLeads()))
+        await expectSameAnswers(timeZone)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+describe('recountLeads', () => {
+  const recount = () => recountLeads(em(), zone)
+
+  test('does nothing when it was done a moment ago, and one of two at once does it', async () => {
+    const done = await Promise.all([recount(), recount()])
+    expect(done.filter(Boolean)).toHaveLength(1)
+    expect(await recount()).toBe(false)
+  })
+
+  test('counts more leads than one transaction takes, also when they arrived at the same instant', async () => {
+    await db.query(
+      `insert into lead (id, first_name, last_name, email, lead_source, source, created_at)
+       select gen_random_uuid(), 'Many', 'Example', 'many@example.com', 'x', 'Import',
+              timestamptz '2026-03-05' + case when n > 20010 then interval '1 day' else interval '0' end
+         from generate_series(1, 20020) as n`,
+    )
+    expect(await recount()).toBe(true)
+    expect(await storedFacts()).toEqual(expectedFacts(await countedLeads("'infinity'")))
+  })
+})
+
+describe('correctFacts', () => {
+  const correct = () => correctFacts(em(), zone)
+
+  test('once a day, counts old leads that were inserted without the product, and what else went wrong', async () => {
+    await insertLead(db, { created_at: '2026-03-05T12:00:00Z' })
+    await recountLeads(em(), zone)
+    await insertLead(db, { created_at: '2026-03-05T12:00:00Z', source: 'Former Product' })
+    await db.query("update lead_fact set leads = 7 where kind = 'day'")
+    expect(await correct()).toBe(0)
+    await db.query("update lead_fact_state set checked_at = now() - interval '25 hours'")
+    // The new lead in total and source, and the days, which are one.
+    expect(await correct()).toBe(4)
+    expect(await storedFacts()).toEqual(expectedFacts(await countedLeads()))
+    expect(await correct()).toBe(0)
+  })
+
+  test('removes facts that count no lead any more', async () => {
+    await insertLead(db, { created_at: '2026-03-05T12:00:00Z' })
+    await recountLeads(em(), zone)
+    await db.query("update lead set status = 'synced'")
+    await db.query("update lead_fact_state set checked_at = now() - interval '25 hours'")
+    expect(await correct()).toBe(0)
+    expect((await db.query('select distinct status from lead_fact order by 1')).rows).toEqual([
+      { status: '' },
+      { status: 'synced' },
+    ])
+  })
+})
+
+test('a lead that failed to sync and that staff win is converted, and counts the value that they entered', async () => {
+  const id = randomUUID()
+  const old = { created_at: '2026-03-05T12:00:00Z', volume: 'under-1000' }
+  await insertLead(db, { ...old, id, status: 'sync_failed' })
+  await insertLead(db, { ...old, status: 'sync_failed' })
+  await recountLeads(em(), zone)
+  expect(await getLeadStats(em(), zone)).toMatchObject({ conversionRate: 0, pipelineValue: 680 })
+  const won = { stage: 'won', wonValue: 1234.56 }
+  await asStaff({ method: 'PATCH', url: `/api/admin/leads/${id}`, payload: won })
+  expect(await getLeadStats(em(), zone)).toMatchObject({ conversionRate: 50, pipelineValue: 340 + 1234.56 })
+})
