@@ -27,8 +27,14 @@ module.exports = {
     {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
-      from: { path: '^packages/(contract|api-client|brand|pricing)/' },
+      from: { path: '^packages/(contract|api-client|brand)/' },
       to: { path: '^packages/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'labels-and-prices-import-the-contract-only',
+      severity: 'error',
+      from: { path: '^packages/(labels|pricing)/' },
+      to: { path: '^packages/', pathNot: '^packages/($1|contract)/' },
     },
     {
       name: 'api-base-imports-base-only',

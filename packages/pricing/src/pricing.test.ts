@@ -38,8 +38,9 @@ describe('pipelineValue', () => {
     ['5000-25000', 8_850],
     ['25000-100000', 36_875],
     ['over-100000', 59_000],
-    [null, 0],
+    ['', 0],
     ['something else', 0],
+    ['toString', 0],
   ])('%s adds $%d', (volume, dollars) => {
     expect(pipelineValue(volume)).toBe(moneyOf(dollars))
   })

@@ -1,5 +1,5 @@
 import type { Lead } from '@app/api-client'
-import { industryLabels, labelOf, leadStageLabels, leadStatusLabels, volumeLabels } from '@app/ui/labels'
+import { industryLabels, labelOf, leadStageLabels, leadStatusLabels, volumeLabels } from '@app/labels'
 import { absent } from '../list/date-text.ts'
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'

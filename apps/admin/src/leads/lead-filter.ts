@@ -1,5 +1,5 @@
 import type { ListLeadsParams } from '@app/api-client'
-import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/ui/labels'
+import { industryLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
 import type { Option } from '../list/choices.ts'
 import type { FilterField } from '../list/FilterBar.tsx'
 import { dayOf, searchOf, type UrlState, valueOf } from '../list/use-url-state.ts'

@@ -1,6 +1,6 @@
 import type { LeadInput } from '@app/api-client'
 import { leadSource, leadSourceLabel } from '@app/brand'
-import { industryLabels, optionsOf, volumeLabels } from '@app/ui/labels'
+import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import { draftsOf } from '../forms/form-draft.ts'
 import {
   chosenOption,

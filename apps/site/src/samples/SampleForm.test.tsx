@@ -1,7 +1,7 @@
 import { getCreateSampleRequestMockHandler, getListActiveSampleTemplatesMockHandler } from '@app/api-client/mocks'
 import type { SampleRequestInput } from '@app/api-client'
 import { brand } from '@app/brand'
-import { stateCodes } from '@app/ui/labels'
+import { stateCodes } from '@app/labels'
 import { useTestServer } from '@app/ui/testing'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

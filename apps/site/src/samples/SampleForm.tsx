@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { Textarea, TextInput } from '@mantine/core'
 import { useCreateSampleRequest } from '@app/api-client'
-import { stateCodes } from '@app/ui/labels'
+import { stateCodes } from '@app/labels'
 import { lazy, Suspense, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { loadWithRetry } from '../startup/load-with-retry.ts'

@@ -1,5 +1,5 @@
 import { type SampleRequestInput, zipPattern } from '@app/api-client'
-import { optionsOf, sampleTypeLabels } from '@app/ui/labels'
+import { optionsOf, sampleTypeLabels } from '@app/labels'
 import { draftsOf } from '../forms/form-draft.ts'
 import {
   chosenOption,

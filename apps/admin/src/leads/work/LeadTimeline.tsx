@@ -1,5 +1,5 @@
 import type { LeadDetail, LeadOwner, TimelineEntry } from '@app/api-client'
-import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'

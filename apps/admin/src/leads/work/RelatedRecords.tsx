@@ -4,7 +4,7 @@ import {
   type RelatedRecords as Related,
   useListRelatedRecords,
 } from '@app/api-client'
-import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

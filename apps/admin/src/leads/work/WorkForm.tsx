@@ -1,5 +1,5 @@
 import { type LeadWork, useGetAuthUser } from '@app/api-client'
-import { leadStageLabels, optionsOf } from '@app/ui/labels'
+import { leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useKeys } from '../../layout/single-keys.ts'

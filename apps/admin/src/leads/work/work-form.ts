@@ -1,6 +1,6 @@
 import type { LeadChange, LeadOwner, LeadWork } from '@app/api-client'
 import { isLine } from '@app/contract/formats'
-import { labelOf, leadStageLabels } from '@app/ui/labels'
+import { labelOf, leadStageLabels } from '@app/labels'
 import { absent } from '../../list/date-text.ts'
 
 /** The work as the panel's form holds it; an empty text stands for nothing. */

@@ -1,5 +1,5 @@
 import type { Lead, LeadStage } from '@app/api-client'
-import { leadStageLabels, optionsOf } from '@app/ui/labels'
+import { leadStageLabels, optionsOf } from '@app/labels'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormDialog } from '../../layout/FormDialog.tsx'

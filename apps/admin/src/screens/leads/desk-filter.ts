@@ -7,7 +7,7 @@ import type {
   ListLeadsParams,
 } from '@app/api-client'
 import { cameByPattern, idPattern } from '@app/api-client'
-import { industryLabels, leadStageLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/ui/labels'
+import { industryLabels, leadStageLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
 import { allowedChoices, choicesOf, type Option } from '../../list/choices.ts'
 import type { FilterField } from '../../list/FilterBar.tsx'
 import { dayOf, searchOf, valueOf } from '../../list/use-url-state.ts'

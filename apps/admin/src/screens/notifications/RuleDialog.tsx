@@ -8,10 +8,16 @@ import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { valueOf } from '../../list/use-url-state.ts'
 import { useKeptDraft } from '../../session/use-kept-draft.ts'
-import { conditionsFor, emptyRule, events, type RuleForm, settled, toRuleInput, waysFor } from './rule-display.ts'
-import { ruleVolumes, volumeLabels } from './volume-labels.ts'
-
-const volumeOptions = ruleVolumes.map((value) => ({ value, label: `${volumeLabels[value]} pieces a month` }))
+import {
+  conditionsFor,
+  emptyRule,
+  events,
+  type RuleForm,
+  ruleVolumes,
+  settled,
+  toRuleInput,
+  waysFor,
+} from './rule-display.ts'
 
 type Props = { targets: readonly MessageTarget[]; canMail: boolean; isOwner: boolean; onClose: () => void }
 
@@ -70,11 +76,9 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
       {values.condition === 'volume' && (
         <NativeSelect
           label="From"
-          data={volumeOptions}
+          data={ruleVolumes}
           value={values.volume}
-          onChange={({ currentTarget: { value } }) =>
-            choose({ volume: valueOf(volumeOptions, value) ?? values.volume })
-          }
+          onChange={({ currentTarget: { value } }) => choose({ volume: valueOf(ruleVolumes, value) ?? values.volume })}
         />
       )}
       {isOwner && (

@@ -1,5 +1,13 @@
-import type { MessageTarget, NotificationRule, NotificationRuleInput } from '@app/api-client'
-import { volumeLabels } from './volume-labels.ts'
+import type { MessageTarget, NotificationRule, NotificationRuleInput, Volume } from '@app/api-client'
+import { optionsOf, volumeLabels } from '@app/labels'
+import { formatCount, volumeBands } from '@app/pricing'
+
+const piecesText = (volume: Volume) => `${formatCount(volumeBands[volume].min)} pieces a month`
+
+/** The volume bands that a rule can begin at: all but the first, which has every lead that names a volume. */
+export const ruleVolumes = optionsOf(volumeLabels)
+  .filter(({ value }) => volumeBands[value].min > 0)
+  .map(({ value }) => ({ value, label: piecesText(value) }))
 
 /** When the rule tells somebody, as the beginning of a sentence. */
 function eventText({ event, condition, volume }: NotificationRule): string {
@@ -8,9 +16,7 @@ function eventText({ event, condition, volume }: NotificationRule): string {
   }
   if (event === 'sample_request') return 'A sample request arrives'
   if (condition === 'mine') return 'A lead arrives and goes to you'
-  return condition === 'volume' && volume
-    ? `A lead arrives with ${volumeLabels[volume]} pieces a month or more`
-    : 'A lead arrives'
+  return condition === 'volume' && volume ? `A lead arrives with ${piecesText(volume)} or more` : 'A lead arrives'
 }
 
 function channelText({ channel, targetId }: NotificationRule, targets: readonly MessageTarget[]): string {
@@ -26,7 +32,7 @@ export const ruleText = (rule: NotificationRule, targets: readonly MessageTarget
 export type RuleForm = {
   event: NotificationRuleInput['event']
   condition: NotificationRuleInput['condition']
-  volume: NonNullable<NotificationRuleInput['volume']>
+  volume: Volume
   /** inbox, mail, or the id of a target. */
   way: string
   isForAll: boolean

@@ -1,5 +1,5 @@
 import type { FieldChange, PricingAuditEntry, PricingProduct, PricingProductInput } from '@app/api-client'
-import { labelOf } from '@app/ui/labels'
+import { labelOf } from '@app/labels'
 import { absent } from '../../list/date-text.ts'
 import { formatPrice, moneyOf } from '@app/pricing'
 import { categories } from './product-form.ts'

@@ -1,5 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { Instant } from '../../list/Instant.tsx'

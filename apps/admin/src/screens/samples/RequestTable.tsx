@@ -1,5 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Table } from '@mantine/core'
 import { Instant } from '../../list/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'

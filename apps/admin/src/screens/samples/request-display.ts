@@ -1,5 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { labelOf, syncStatusLabels } from '@app/ui/labels'
+import { labelOf, syncStatusLabels } from '@app/labels'
 
 /** Any status but `synced` is shown as an error; one that this version does not know is shown as it is. */
 export function syncDisplay(status: string | undefined): { text: string; isSynced: boolean } {

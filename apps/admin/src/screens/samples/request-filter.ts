@@ -1,5 +1,5 @@
 import type { ListSampleRequestsParams } from '@app/api-client'
-import { optionsOf, syncStatusLabels } from '@app/ui/labels'
+import { optionsOf, syncStatusLabels } from '@app/labels'
 import type { FilterField } from '../../list/FilterBar.tsx'
 import { dayOf, oneOf, searchOf, type UrlState, valueOf } from '../../list/use-url-state.ts'
 

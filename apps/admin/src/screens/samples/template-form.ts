@@ -1,5 +1,5 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
-import { labelOf } from '@app/ui/labels'
+import { labelOf } from '@app/labels'
 import { absent } from '../../list/date-text.ts'
 import { requiredLine } from '../../layout/text-rules.ts'
 

@@ -1,5 +1,5 @@
 import { type SettingsAuditEntry, useListSettingsAudit } from '@app/api-client'
-import { labelOf } from '@app/ui/labels'
+import { labelOf } from '@app/labels'
 import { Button, Skeleton } from '@mantine/core'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { Instant } from '../../list/Instant.tsx'

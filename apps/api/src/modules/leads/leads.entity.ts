@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
-import type { Touches } from '@app/contract'
+import { LeadStage, type Touches } from '@app/contract'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 import { searchedLead } from '../../db/search.ts'
 
@@ -21,8 +21,6 @@ export const leadKeys = {
 
 /** A phone number as it is compared: its last ten digits. */
 export const phoneKey = (column: string): string => String.raw`right(regexp_replace(${column}, '\D', '', 'g'), 10)`
-
-export const leadStages = ['new', 'contacted', 'qualified', 'won', 'lost'] as const
 
 /** The triggers of the migrations, by their events. They adjust the facts when a counted lead changes or goes. */
 const factTriggers = (['update', 'delete'] as const).map((event) => ({
@@ -92,7 +90,7 @@ export const LeadEntity = defineEntity({
     },
   ],
   checks: [
-    { name: 'lead_stage_check', expression: `stage in (${leadStages.map((stage) => `'${stage}'`).join(', ')})` },
+    { name: 'lead_stage_check', expression: `stage in (${LeadStage.enum.map((stage) => `'${stage}'`).join(', ')})` },
   ],
   properties: {
     id: p
@@ -124,7 +122,7 @@ export const LeadEntity = defineEntity({
     /** The account that works on it. No foreign key: each arrival would pay for its check. */
     ownerId: p.uuid().nullable(),
     /** How far staff have come, beside what the CRM says. The check keeps every other text out. */
-    stage: p.string().length(12).$type<(typeof leadStages)[number]>().default('new'),
+    stage: p.string().length(12).$type<LeadStage>().default('new'),
     lostReason: p.string().length(200).nullable(),
     /** What a lead that staff won brought, in US cents. */
     wonCents: p.bigint('number').nullable(),

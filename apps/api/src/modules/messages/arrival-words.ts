@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
+import { industryLabels, labelOf, volumeLabels } from '@app/labels'
 import type { Fact, MessageContent } from './message-content.ts'
-import { volumeWords } from './words.ts'
 
 /** A lead or a sample request that has just arrived. */
 export interface Arrived {
@@ -37,8 +37,8 @@ export function noticeOf(arrived: Arrived, adminUrl: string): { subject: string;
     ['Company', company],
     ['Email', email],
     ['Phone', phone],
-    ['Volume', volume && `${volumeWords(volume)} pieces a month`],
-    ['Industry', industry && industry.replaceAll('-', ' ')],
+    ['Volume', volume && `${labelOf(volumeLabels, volume)} pieces a month`],
+    ['Industry', industry && labelOf(industryLabels, industry)],
     ['Page', source],
     ['Message', message],
   ]

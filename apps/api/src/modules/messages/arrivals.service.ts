@@ -1,3 +1,4 @@
+import { Volume } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
@@ -89,7 +90,7 @@ const Rules = Type.Object({
   staffId: Text,
   event: Type.String(),
   condition: Type.Enum(['all', 'mine', 'volume']),
-  volume: Text,
+  volume: Type.Union([Volume, Type.Null()]),
   channel: Type.Enum(['inbox', 'mail', 'target']),
   targetId: Text,
   createdAt: Type.String(),

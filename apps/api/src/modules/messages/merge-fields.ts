@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
+import { labelOf, volumeLabels } from '@app/labels'
 import { invalidMember } from '../../errors.ts'
-import { volumeWords } from './words.ts'
 
 /** What a merge field of a reply stands for. */
 export interface MergeSource {
@@ -20,7 +20,7 @@ const values: Readonly<Record<string, (from: MergeSource) => string | null>> = {
   company: ({ company }) => company,
   email: ({ email }) => email,
   phone: ({ phone }) => phone,
-  volume: ({ volume }) => volume && volumeWords(volume),
+  volume: ({ volume }) => volume && labelOf(volumeLabels, volume),
   page: ({ source }) => source,
   myName: ({ sender }) => sender.name,
   myEmail: ({ sender }) => sender.email,

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { InboxItem } from '@app/contract'
+import type { InboxItem, Volume } from '@app/contract'
 import { defineEntity, p } from '@mikro-orm/core'
 import { LeadImportEntity } from '../leads/imports/lead-imports.entity.ts'
 import { LeadEntity } from '../leads/leads.entity.ts'
@@ -64,8 +64,8 @@ export const NotificationRuleEntity = defineEntity({
         .index('notification_rule_staff_id_index'),
     event: p.string().length(20).$type<'lead' | 'sample_request' | 'digest'>(),
     condition: p.string().length(10).$type<'all' | 'mine' | 'volume'>(),
-    /** The least volume band. */
-    volume: p.string().length(20).$type<'1000-5000' | '5000-25000' | '25000-100000' | 'over-100000'>().nullable(),
+    /** The smallest volume band. */
+    volume: p.string().length(20).$type<Volume>().nullable(),
     channel: p.string().length(10).$type<'inbox' | 'mail' | 'target'>(),
     target: () =>
       p

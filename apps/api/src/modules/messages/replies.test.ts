@@ -82,7 +82,7 @@ describe('previewReply', () => {
   test('200 with the volume in words', async () => {
     const id = await leadWith({ volume: '5000-25000' })
     const answer = await call(editor, 'POST', `leads/${id}/replies/preview`, reply({ body: '{{volume}} a month' }))
-    expect(answer.json().body).toBe('5,000 to 24,999 a month')
+    expect(answer.json().body).toBe('5,000–24,999 a month')
   })
 
   test('400 for an unknown merge field, 404 when the lead is not there', async () => {

@@ -1,20 +1,19 @@
+import type { Volume } from '@app/contract'
+import { isVolume, volumeBands } from '@app/pricing'
 import type { Arrived } from './arrival-words.ts'
 
 export interface Rule {
   staffId: string | null
   event: string
   condition: 'all' | 'mine' | 'volume'
-  volume: string | null
+  volume: Volume | null
   channel: 'inbox' | 'mail' | 'target'
   targetId: string | null
   createdAt: string
 }
 
-/** Monthly volumes from the least to the most. */
-const bands = ['under-1000', '1000-5000', '5000-25000', '25000-100000', 'over-100000']
-
-const reaches = (volume: string | null, least: string | null) =>
-  volume !== null && least !== null && bands.indexOf(volume) >= bands.indexOf(least)
+const reaches = (volume: string | null, smallest: Volume | null): boolean =>
+  volume !== null && smallest !== null && isVolume(volume) && volumeBands[volume].min >= volumeBands[smallest].min
 
 /** Whom a record is told to, each once however many rules say so. */
 export interface Told {

@@ -1,5 +1,5 @@
 import type { StaffSession, StaffToken, TokenScope } from '@app/api-client'
-import { labelOf } from '@app/ui/labels'
+import { labelOf } from '@app/labels'
 
 export const browserText = ({ browser }: Pick<StaffSession, 'browser'>): string => browser ?? 'Unknown browser'
 

@@ -1,5 +1,5 @@
 import { NativeSelect, Table, TextInput } from '@mantine/core'
-import { industryLabels, optionsOf, volumeLabels } from '@app/ui/labels'
+import { industryLabels, optionsOf, volumeLabels } from '@app/labels'
 import styles from './Import.module.css'
 import { rowsText } from './import-order.ts'
 import {

@@ -1,5 +1,6 @@
 import type { LeadImportError, LeadImportRow } from '@app/api-client'
-import { industryLabels, volumeLabels } from '@app/ui/labels'
+import { industryLabels, volumeLabels } from '@app/labels'
+import { volumeOf } from '@app/pricing'
 
 export type Field = LeadImportError['field']
 
@@ -133,25 +134,15 @@ function valueOf(labels: Readonly<Record<string, string>>, text: string): string
   return Object.keys(labels).find((value) => folded(value) === wanted || folded(labels[value] ?? '') === wanted) ?? text
 }
 
-/** The least number of pieces of each volume, from the most. */
-const leasts = [
-  [100_000, 'over-100000'],
-  [25_000, '25000-100000'],
-  [5_000, '5000-25000'],
-  [1_000, '1000-5000'],
-  [0, 'under-1000'],
-] as const
-
-function volumeOf(text: string): string {
+/** A volume by its value or label, or as a number of pieces. */
+function readVolume(text: string): string {
   const known = valueOf(volumeLabels, text)
-  if (!/^\d[\d,. ]*$/.test(known)) return known
-  const pieces = Number(known.replaceAll(/[,. ]/g, ''))
-  return leasts.find(([least]) => pieces >= least)?.[1] ?? known
+  return /^\d[\d,. ]*$/.test(known) ? volumeOf(Number(known.replaceAll(/[,. ]/g, ''))) : known
 }
 
 const read: Partial<Record<Field, (text: string) => string>> = {
   industry: (text) => valueOf(industryLabels, text),
-  volume: volumeOf,
+  volume: readVolume,
 }
 
 /** A row as it would be stored. Blank members are left out. */

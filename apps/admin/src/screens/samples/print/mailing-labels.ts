@@ -1,5 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { labelOf, sampleTypeLabels } from '@app/ui/labels'
+import { labelOf, sampleTypeLabels } from '@app/labels'
 import { brand } from '@app/brand'
 import { addressLines } from '@app/mail-piece'
 import { addressBlock, fitted, type FittedBlock, leading } from './address-block.ts'

@@ -1,6 +1,6 @@
-import type { Industry, LeadStage, SampleType, SyncStatus, Volume } from '@app/api-client'
+import type { Industry, LeadStage, SampleType, SyncStatus, Volume } from '@app/contract'
 
-// The labels that both front ends show for the contract's values. Each record is typed by the contract's union, so a
+// The labels of the contract's values, for screens, emails, and messages. Each record is typed by the contract's union, so a
 // value without a label, or a label without a value, does not compile. The order is the one in which a list offers them.
 
 export const industryLabels: Readonly<Record<Industry, string>> = {
@@ -45,12 +45,6 @@ export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
   won: 'Won',
   lost: 'Lost',
 }
-
-/** The 50 states, by their postal codes. */
-export const stateCodes: readonly string[] =
-  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
-    ' ',
-  )
 
 export interface LabeledOption<Value extends string> {
   value: Value

@@ -1,0 +1,2 @@
+export * from './labels.ts'
+export { otherStateNames, stateCodes, stateNames } from './states.ts'
