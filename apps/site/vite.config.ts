@@ -1,13 +1,14 @@
 import { chunkLoader } from '@app/ui/chunk-loader-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { inlineVisit } from './scripts/inline-visit.ts'
 import { mantineVariables } from './scripts/mantine-variables.ts'
 import { subsetFonts } from './scripts/subset-fonts.ts'
 
 const apiOrigin = process.env['API_ORIGIN'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 
 export default defineConfig(async ({ isSsrBuild }) => ({
-  plugins: [react(), mantineVariables(), chunkLoader()],
+  plugins: [react(), mantineVariables(), chunkLoader(), inlineVisit()],
   resolve: { alias: await subsetFonts() },
   server: { proxy: { '/api': apiOrigin, '/v1': apiOrigin, '/q': apiOrigin } },
   build: {

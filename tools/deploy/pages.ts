@@ -1,25 +1,18 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
+import { htmlFiles, scriptSources } from '../../apps/api/src/http/built-pages.ts'
 
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** Paths of the pages in a built site: print/faq.html is /print/faq. */
 export const pagesOf = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html') && file !== '404.html')
-    .map(
-      (file) =>
-        `/${file
-          .split(path.sep)
-          .join('/')
-          .replace(/(^|\/)index\.html$/, '')
-          .replace(/\.html$/, '')}`,
-    )
+  htmlFiles(folder)
+    .filter((file) => file !== '404.html')
+    .map((file) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`)
     .sort()
 
 /**
- * The lines of nginx's map from an address to a page: its file for the one address that it has, and `moved:` with that
- * address for every other spelling. The API follows the same rule (http/front-ends.ts).
+ * nginx's maps for a built site. `$page` is an address's file for the one address that a page has, and `moved:` with that
+ * address for every other spelling. `$script_sources` is what its policy allows. The API follows the same rules
+ * (http/front-ends.ts).
  */
 export function pageMap(folder: string): string {
   const pages = pagesOf(folder)
@@ -29,5 +22,13 @@ export function pageMap(folder: string): string {
       ? String.raw`~*^/*(index)?(\.html)?/*$ moved:/;`
       : String.raw`~*^${escapeForPattern(page)}/*((/index)?\.html)?$ moved:${page};`,
   )
-  return [...own, ...others, ''].join('\n')
+  const lines = [...own, ...others].map((line) => `  ${line}\n`).join('')
+  return `map $uri $page {
+  default $uri;
+${lines}}
+
+map "" $script_sources {
+  default "${scriptSources(folder)}";
+}
+`
 }

@@ -56,4 +56,5 @@ export const withoutHydration = (html: string): string => html.replace('<div id=
 export const withoutScripts = (html: string): string =>
   html
     .replaceAll(/<script\b[^>]*\bsrc=[^>]*>\s*<\/script>/gi, '')
+    .replaceAll(/<script>.*?<\/script>/gs, '')
     .replaceAll(/<link\b[^>]*\brel="?modulepreload\b[^>]*>/gi, '')

@@ -22,6 +22,9 @@ for (const file of ['site/assets/app.js', 'admin/assets/app.js']) {
   writeFileSync(path.join(folder, file), file)
 }
 const site = path.join(folder, 'site')
+const script = 'note()\nthe("visit")'
+const withScripts = `<script type="application/ld+json">{}</script><script>${script}</script><script src="/a.js"></script>`
+writeFileSync(path.join(site, 'with-scripts.html'), withScripts)
 // As behind nginx, where every request comes over TLS.
 const { app } = await startApp({
   SITE_DIR: site,
@@ -50,7 +53,8 @@ describe.each([
   ['site.conf', '/', '/assets/app.js'],
   ['admin.conf', '/admin', '/admin/assets/app.js'],
 ])('%s', (file, page, asset) => {
-  const policies = mapTo('policy', read(file))
+  const [[, scripts] = []] = mapTo('script_sources', pageMap(site))
+  const policies = mapTo('policy', read(file).replaceAll('$script_sources', String(scripts)))
 
   test("gives a page the API's own policy, opened to the API's origin", async () => {
     const own = String((await app.inject(page)).headers['content-security-policy'])
@@ -131,7 +135,8 @@ test('over TLS responses have the same HSTS header as those of the API', async (
 })
 
 describe('one canonical URL for each page', () => {
-  const map = mapTo('page', `map $uri $page {\n${pageMap(site)}\n}`)
+  // Any other address is that of a file.
+  const map = mapTo('page', pageMap(site)).filter(([key]) => key !== 'default')
 
   test.each([
     '/',

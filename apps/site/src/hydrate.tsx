@@ -4,8 +4,6 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 
 export function hydrate(root: HTMLElement): void {
-  // A visit that nothing brought loads nothing for it: it is noted with the form, if there is one.
-  if (location.search || document.referrer) void import('./startup/touches.ts').then(({ noteTouch }) => noteTouch())
   const tree = (
     <StrictMode>
       <BrowserRouter>

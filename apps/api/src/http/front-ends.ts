@@ -3,15 +3,19 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { htmlFiles, scriptSources } from './built-pages.ts'
 import { pagePolicy, reportingHeaders } from './page-policy.ts'
 
-/** Pages run only our own scripts. The component library sets inline styles. */
-const policyWith = (imageSources: string) =>
+/**
+ * The policy of the pages in a folder, which run only the scripts they were built with. The component library sets inline
+ * styles. The images of sample templates are hosted elsewhere, and a page served over TLS loads them over TLS only.
+ */
+const policyOf = (folder: string, origin: string) =>
   pagePolicy([
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scriptSources(folder)}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src ${imageSources}`,
+    `img-src 'self' data: https:${origin.startsWith('http:') ? ' http:' : ''}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -20,15 +24,7 @@ const policyWith = (imageSources: string) =>
     "frame-ancestors 'none'",
   ])
 
-/** The images of sample templates are hosted elsewhere. A page served over TLS loads them over TLS only. */
-const policyAt = (origin: string) => policyWith(`'self' data: https:${origin.startsWith('http:') ? ' http:' : ''}`)
-
 const immutable = { maxAge: 31_536_000_000, immutable: true }
-
-const htmlFiles = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => file.split(path.sep).join('/'))
 
 const otherFiles = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
@@ -99,9 +95,9 @@ export async function registerFrontEnds(app: FastifyInstance, { siteDir, adminDi
   const assets = { decorateReply: false, preCompressed: true, ...immutable }
   if (adminDir) {
     await app.register(fastifyStatic, { root: path.resolve(adminDir, 'assets'), prefix: '/admin/assets/', ...assets })
-    registerAdmin(app, path.resolve(adminDir), policyAt(adminUrl.origin))
+    registerAdmin(app, path.resolve(adminDir), policyOf(adminDir, adminUrl.origin))
   }
   if (!siteDir) return undefined
   await app.register(fastifyStatic, { root: path.resolve(siteDir, 'assets'), prefix: '/assets/', ...assets })
-  return registerSite(app, path.resolve(siteDir), policyAt(siteOrigin))
+  return registerSite(app, path.resolve(siteDir), policyOf(siteDir, siteOrigin))
 }

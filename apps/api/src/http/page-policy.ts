@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
+
 /** Where browsers report violations of a page's policy. Pages on another host use the full URL. */
 export const reportingHeaders = { 'reporting-endpoints': 'csp="/api/csp-reports"' }
 
 /** A content security policy with these directives, which reports violations. */
 export const pagePolicy = (directives: readonly string[]): string => [...directives, 'report-to csp'].join('; ')
+
+/** A source that allows an inline script or style by its text. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

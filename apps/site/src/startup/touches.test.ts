@@ -2,15 +2,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 type Module = typeof import('./touches.ts')
 
-/** A visit as a browser begins it: modules are new, and storage is what it was. */
-async function visit(address: string, referrer = ''): Promise<Module> {
+const entry = { name: '', entryType: 'navigation', startTime: 0, duration: 0, toJSON: () => ({}) }
+
+/** Opens a page: its own script runs first, and storage is as other pages left it. */
+async function visit(address: string, referrer = '', type = 'navigate'): Promise<Module> {
   window.history.replaceState(null, '', address)
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([Object.assign({ ...entry }, { type })])
   Object.defineProperty(document, 'referrer', { value: referrer, configurable: true })
   vi.resetModules()
-  const visited = await import('./touches.ts')
-  visited.noteTouch()
-  return visited
+  await import('./visit.ts')
+  return import('./touches.ts')
 }
 
 beforeEach(() => {
@@ -56,6 +57,28 @@ describe('a visit', () => {
     })
   })
 
+  test('in another tab replaces the last one of a page that stays open, or that Back restores', async () => {
+    const { touchesFrom } = await visit('/letters?utm_source=first')
+    const { first } = JSON.parse(localStorage.getItem('touches') ?? '')
+    const last = { at: new Date(Date.parse(first.at) + 1_000).toISOString(), page: '/', mailCode: 'Ab3dEf7' }
+    localStorage.setItem('touches', JSON.stringify({ first, last }))
+    expect(touchesFrom('/letters')).toMatchObject({ first: { source: 'first' }, last })
+  })
+
+  test.each(['reload', 'back_forward'])('that is repeated by %s does not replace a later one', async (type) => {
+    await visit('/letters?utm_source=first')
+    await visit('/?m=Ab3dEf7')
+    const { touchesFrom } = await visit('/letters?utm_source=first', '', type)
+    expect(touchesFrom('/')).toMatchObject({ first: { source: 'first' }, last: { mailCode: 'Ab3dEf7' } })
+  })
+
+  test('that is direct stores nothing before a form is sent', async () => {
+    const { touchesFrom } = await visit('/')
+    expect(localStorage.getItem('touches')).toBeNull()
+    touchesFrom('/')
+    expect(localStorage.getItem('touches')).not.toBeNull()
+  })
+
   test('keeps nothing that may be personal, and nothing that the API would refuse', async () => {
     const { touchesFrom } = await visit(
       `/?utm_source=dana@example.com&utm_campaign=%E2%80%AE%00a%0Ab&utm_term=${'x'.repeat(500)}&m=%3Cscript%3E&utm_content=%F0%9F%98%80`,
@@ -90,7 +113,8 @@ describe('storage', () => {
     const at = '2020-01-01T00:00:00.000Z'
     const old = { at, page: '/', source: 'old' }
     localStorage.setItem('touches', JSON.stringify({ first: old, last: old }))
-    expect((await visit('/')).touchesFrom('/')?.first).not.toHaveProperty('source')
+    const { touchesFrom } = await visit('/')
+    expect(touchesFrom('/')?.first).toEqual({ at: expect.not.stringContaining('2020'), page: '/' })
   })
 
   test('is left alone in a browser that asks for privacy', async () => {
@@ -106,4 +130,10 @@ test('nothing is sent before a form is', async () => {
   const request = vi.spyOn(globalThis, 'fetch')
   await visit('/?utm_source=news')
   expect(request).not.toHaveBeenCalled()
+})
+
+test('a page without its script sends nothing', async () => {
+  const { touchesFrom } = await visit('/?utm_source=news')
+  delete window.visits
+  expect(touchesFrom('/')).toBeUndefined()
 })

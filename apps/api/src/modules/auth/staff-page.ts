@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { escapeUTF8 } from 'entities/escape'
 import { brand } from '@app/brand'
 import type { Config } from '../../config.ts'
 import type { Navigation } from '../../http/context.ts'
-import { pagePolicy } from '../../http/page-policy.ts'
+import { hashSource, pagePolicy } from '../../http/page-policy.ts'
 import { passkeyScript } from './passkey-button.ts'
 
 export type Page = Extract<Navigation, { html: string }>
@@ -44,8 +43,7 @@ details{margin-top:20px}
 summary{cursor:pointer;font-size:15px}
 `
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
-const lookOf = (styles: string) => ({ styles, hash: hashOf(styles) })
+const lookOf = (styles: string) => ({ styles, source: hashSource(styles) })
 const looks = { full: lookOf(fonts + rules), light: lookOf(rules) }
 
 interface PageOptions {
@@ -56,7 +54,7 @@ interface PageOptions {
   usesPasskeys?: boolean
 }
 
-const scriptRules = [`script-src 'sha256-${hashOf(passkeyScript)}'`, "connect-src 'self'"]
+const scriptRules = [`script-src ${hashSource(passkeyScript)}`, "connect-src 'self'"]
 
 /** A page that the API itself serves to staff. Its URL may contain a token, so by default it sends no referrer to other sites. */
 export function staffPage(
@@ -65,12 +63,12 @@ export function staffPage(
   content: string,
   { referrer = 'same-origin', isLight = false, usesPasskeys = false }: PageOptions = {},
 ): Page {
-  const { styles, hash } = isLight ? looks.light : looks.full
+  const { styles, source } = isLight ? looks.light : looks.full
   return {
     // Chromium applies form-action to the redirect that follows the form too.
     contentSecurityPolicy: pagePolicy([
       "default-src 'none'",
-      `style-src 'sha256-${hash}'`,
+      `style-src ${source}`,
       'font-src data:',
       ...(usesPasskeys ? scriptRules : []),
       `form-action 'self' ${config.adminUrl.origin}`,

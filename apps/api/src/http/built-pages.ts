@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { hashSource } from './page-policy.ts'
+
+/** The pages of a built front end, relative to its folder and with slashes. */
+export const htmlFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => file.split(path.sep).join('/'))
+
+/**
+ * The sources of `script-src` for a built front end: files of its own origin, and the inline scripts inside its pages. Those
+ * have no attribute; a script with a type is a data block, which browsers do not run.
+ */
+export function scriptSources(folder: string): string {
+  const pages = htmlFiles(folder).map((file) => readFileSync(path.join(folder, file), 'utf8'))
+  const inline = pages.flatMap((html) => [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text))
+  return ["'self'", ...new Set(inline.map(hashSource))].join(' ')
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+const landing = '/mortgage?utm_source=News&utm_campaign=Spring%20Mailing'
+
+/** A phone on a slow network, whose scripts arrive long after the first paint. */
+async function throttle(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 100_000,
+  })
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+/** Follows a link this long after the first paint of the first page. The browser does it: a test would be too slow. */
+async function followLink(page: Page, href: string, delayMs: number): Promise<void> {
+  await page.addInitScript(
+    ([selector, delay]) => {
+      if (location.pathname !== '/mortgage') return
+      new PerformanceObserver((entries, observer) => {
+        observer.disconnect()
+        const dueAt = Number(entries.getEntries()[0]?.startTime) + delay
+        const follow = (now: number) => {
+          if (now < dueAt) requestAnimationFrame(follow)
+          else document.querySelector<HTMLElement>(selector)?.click()
+        }
+        requestAnimationFrame(follow)
+      }).observe({ type: 'paint', buffered: true })
+    },
+    [`a[href="${href}"]`, delayMs] as const,
+  )
+}
+
+async function requestDemo(page: Page, email: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
+  const form = page.getByRole('dialog', { name: 'Request a Demo' })
+  await form.getByLabel('First name').fill('Dana')
+  await form.getByLabel('Last name').fill('Example')
+  await form.getByLabel('Work email').fill(email)
+  await form.getByRole('button', { name: 'Request a Demo' }).click()
+  await expect(form.getByRole('heading', { name: 'Thank You' })).toBeVisible()
+}
+
+const campaign = { source: 'News', campaign: 'Spring Mailing', page: '/mortgage' }
+const attributed = { first: expect.objectContaining(campaign), last: expect.objectContaining(campaign) }
+
+for (const delayMs of [0, 100]) {
+  test(`a visitor who moves on ${delayMs} ms after the first paint is attributed to the campaign`, async ({
+    page,
+    db,
+    consoleErrors,
+  }) => {
+    await throttle(page)
+    await followLink(page, '/print/pricing', delayMs)
+    await page.goto(landing, { waitUntil: 'commit' })
+    await page.waitForURL('/print/pricing')
+    await requestDemo(page, 'quick@example.com')
+    const { rows } = await db.query('select touches from lead')
+    expect(rows).toEqual([{ touches: { ...attributed, formPage: '/print/pricing' } }])
+    expect(consoleErrors).toEqual([])
+  })
+}
+
+test('Back, a reload, and another tab change nothing about what brought the visitor', async ({ page, context, db }) => {
+  await page.goto(landing)
+  await page.goto('/print?utm_source=Partner')
+  await page.goBack()
+  await page.reload()
+  await page.goto('/print/letters')
+  const tab = await context.newPage()
+  await tab.goto('/print/pricing')
+  await requestDemo(tab, 'later@example.com')
+  const { rows } = await db.query('select touches from lead')
+  const last = { at: expect.any(String), source: 'Partner', page: '/print' }
+  expect(rows).toEqual([{ touches: { ...attributed, last, formPage: '/print/pricing' } }])
+})
