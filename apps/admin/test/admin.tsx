@@ -196,7 +196,7 @@ export function useAdmin() {
       withDeskSettings,
     )
     vi.stubGlobal('EventSource', FakeEventSource)
-    noteSession()
+    noteSession(staff.id)
     forgetDeparture()
     server.events.on('request:start', note)
     vi.spyOn(browser, 'leaveFor').mockImplementation((url) => void left.push(url))

@@ -74,12 +74,11 @@ export const savedView = (changes: Partial<LeadView> = {}): LeadView => ({
 
 /** Answers with one lead, whichever is asked for; the generated handler would answer for `leads/owners` too. */
 export const withLead = (detail: LeadDetail | (() => LeadDetail | Promise<LeadDetail>)) =>
-  http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, async ({ request }) =>
-    HttpResponse.json({
-      ...(typeof detail === 'function' ? await detail() : detail),
-      id: new URL(request.url).pathname.split('/').at(-1),
-    }),
-  )
+  http.get(/\/api\/admin\/leads\/[\da-f-]{36}$/, async ({ request }) => {
+    const id = new URL(request.url).pathname.split('/').at(-1)
+    const { work: ofLead, ...rest } = typeof detail === 'function' ? await detail() : detail
+    return HttpResponse.json({ ...rest, id, work: { ...ofLead, id } })
+  })
 
 /** What the screen of the leads and the panel ask for besides leads. */
 export const desk = [

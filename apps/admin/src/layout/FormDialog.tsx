@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isSigningInAgain } from '../session/sign-in-again.ts'
+import type { DialogDraft } from '../session/use-kept-draft.tsx'
 import { Confirm } from './Confirm.tsx'
 import { DialogButtons } from './DialogButtons.tsx'
 import styles from './FormDialog.module.css'
@@ -12,7 +13,7 @@ type Props = {
   title: string
   isDirty: boolean
   isSaving: boolean
-  onClose: () => void
+  draft: DialogDraft
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void
   size?: string
   action?: string
@@ -26,7 +27,7 @@ export function FormDialog({
   title,
   isDirty,
   isSaving,
-  onClose,
+  draft,
   onSubmit,
   size = 'lg',
   action = 'Save',
@@ -51,7 +52,7 @@ export function FormDialog({
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty])
 
-  const leave = () => (isDirty ? question.open() : onClose())
+  const leave = () => (isDirty ? question.open() : draft.close())
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     onSubmit(event)
     requestAnimationFrame(() => focusFault(fields.current))
@@ -71,7 +72,10 @@ export function FormDialog({
         attributes={plainTitleBar}
       >
         <form ref={fields} noValidate onSubmit={submit} onKeyDown={submitOnShortcut}>
-          <div className={styles.fields}>{children}</div>
+          <div className={styles.fields}>
+            {draft.notice}
+            {children}
+          </div>
           <DialogButtons isSticky>
             <Button variant="default" onClick={leave}>
               Cancel
@@ -89,7 +93,7 @@ export function FormDialog({
           title="Discard changes?"
           action="Discard"
           cancel="Keep editing"
-          onConfirm={onClose}
+          onConfirm={draft.close}
           onClose={question.close}
         >
           What you typed has not been saved.

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Basis } from '../session/use-kept-draft.ts'
+import type { Basis } from '../session/use-kept-draft.tsx'
 import { type FormValues, type Merged, mergeEdits } from './merge-edits.ts'
 
 /** The stored record as form values, and who changed it last, if the API knows. */

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useKeptDraft } from '../session/use-kept-draft.ts'
+import { useKeptDraft } from '../session/use-kept-draft.tsx'
 import { reasonOf, statusOf } from './ErrorNotice.tsx'
 import { fieldErrors } from './field-errors.ts'
 import type { FormValues } from './merge-edits.ts'
@@ -20,7 +20,7 @@ interface Editable {
 type IfMatch = { 'If-Match': string }
 
 interface Edit<Values, Input, Item extends Editable> {
-  /** "sample template" */
+  /** "campaign link". No other form that uses this hook has the same. */
   what: string
   form: UseFormReturnType<Values>
   /** Absent for a new one. */
@@ -61,7 +61,8 @@ export function useEdit<Values extends FormValues, Input extends object, Item ex
     changedBy: item.changedBy,
     changedAt: item.changedAt,
   })
-  const [basis, setBasis] = useKeptDraft(form, record && stateOf(record))
+  const draft = useKeptDraft(form, `${what} ${record?.id ?? 'new'}`, { loaded: record && stateOf(record), onClose })
+  const { basis, setBasis } = draft
   const reload = () => Promise.all(edit.keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   const put = (id: string, values: Values, version: number) =>
     edit.update(id, inputOf(values), { 'If-Match': `"${version}"` })
@@ -98,7 +99,7 @@ export function useEdit<Values extends FormValues, Input extends object, Item ex
     showFailure(error, failure)
   }
   const finish = () => {
-    onClose()
+    draft.close()
     return reload()
   }
   const create = useMutation({
@@ -132,6 +133,7 @@ export function useEdit<Values extends FormValues, Input extends object, Item ex
   }
   return {
     isNew,
+    draft,
     /** The values that are stored, as far as this dialog knows. */
     stored: basis?.values,
     isSaving: create.isPending || update.isPending,

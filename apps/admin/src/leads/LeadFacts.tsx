@@ -22,6 +22,7 @@ import styles from './LeadPanel.module.css'
 import { touchesText } from './touch-text.ts'
 import { StatusMark } from './StatusMark.tsx'
 import { LeadWork } from './work/LeadWork.tsx'
+import type { NoteUnsaved } from './work/WorkForm.tsx'
 
 const LeadName = ({ lead }: { lead: Lead }) => (
   <h2 className={styles.name} dir="auto" tabIndex={-1} data-lead-title>
@@ -93,13 +94,13 @@ const leadFacts = {
 /** What the work of staff needs of the panel. */
 export interface LeadFactsWork {
   startsAtWork: boolean
-  onDirty: (isDirty: boolean) => void
+  onUnsaved: NoteUnsaved
   onOpen: (id: string) => void
   onErase: () => void
 }
 
 /** A lead in full. */
-export function LeadFacts({ lead, startsAtWork, onDirty, onOpen, onErase }: LeadFactsWork & { lead: LeadDetail }) {
+export function LeadFacts({ lead, startsAtWork, onUnsaved, onOpen, onErase }: LeadFactsWork & { lead: LeadDetail }) {
   const isOwner = useIsOwner()
   return (
     <>
@@ -118,7 +119,7 @@ export function LeadFacts({ lead, startsAtWork, onDirty, onOpen, onErase }: Lead
           )
         })}
       </dl>
-      <LeadWork lead={lead} startsHere={startsAtWork} onDirty={onDirty} onOpen={onOpen} />
+      <LeadWork lead={lead} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen} />
       {isOwner && <PersonActions id={lead.id} onErase={onErase} />}
     </>
   )

@@ -10,6 +10,7 @@ import { EraseDialog } from '../people/EraseDialog.tsx'
 import { EmptyNotice } from '../list/EmptyNotice.tsx'
 import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
 import styles from './LeadPanel.module.css'
+import type { NoteUnsaved } from './work/WorkForm.tsx'
 import { timelinePages } from './work/timeline-pages.ts'
 
 const recordId = /^[\da-f-]{36}$/
@@ -28,13 +29,13 @@ export type LeadPanelProps = {
 /** One lead beside the list, with everything we know about it. It asks before it leaves changes that are not saved. */
 export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }: LeadPanelProps) {
   useFocusOnRow(id)
-  const isDirty = useRef(false)
+  const discard = useRef<Parameters<NoteUnsaved>[0]>(undefined)
   const [leaving, setLeaving] = useState<() => void>()
   const [isErasing, setErasing] = useState(false)
-  const leave = useCallback((go: () => void) => (isDirty.current ? setLeaving(() => go) : go()), [])
+  const leave = useCallback((go: () => void) => (discard.current ? setLeaving(() => go) : go()), [])
   const open = (next: string) => leave(() => onOpen(next))
-  const noteDirty = useCallback((next: boolean) => {
-    isDirty.current = next
+  const noteUnsaved = useCallback<NoteUnsaved>((next) => {
+    discard.current = next
   }, [])
   return (
     <Drawer
@@ -56,7 +57,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
             id={id}
             known={listed.find((lead) => lead.id === id)}
             startsAtWork={startsAtWork}
-            onDirty={noteDirty}
+            onUnsaved={noteUnsaved}
             onErase={() => setErasing(true)}
             onOpen={open}
           />
@@ -81,6 +82,7 @@ export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }:
           cancel="Keep editing"
           onConfirm={() => {
             setLeaving(undefined)
+            discard.current?.()
             leaving()
           }}
           onClose={() => setLeaving(undefined)}
@@ -146,6 +148,8 @@ function LoadedLead({ id, known, ...work }: LoadedProps) {
   usePrefetchQuery({ queryKey: getListRelatedRecordsQueryKey(id), queryFn: () => listRelatedRecords(id) })
 
   if (lead.isError && statusOf(lead.error) === 404) return <NoSuchLead />
+  // A read that fails later does not take the lead away, with what is typed about it.
+  if (lead.data) return <LeadFacts lead={lead.data.data} {...work} />
   if (lead.isError) {
     return (
       <ErrorNotice
@@ -156,7 +160,6 @@ function LoadedLead({ id, known, ...work }: LoadedProps) {
       />
     )
   }
-  if (lead.isSuccess) return <LeadFacts lead={lead.data.data} {...work} />
   return (
     <>
       {known && <KnownFacts lead={known} />}

@@ -7,6 +7,7 @@ import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
 import { showRefusal } from '../layout/show-refusal.ts'
 import { plainTitleBar } from '../layout/title-bar.ts'
 import { showGone, showSaved } from '../layout/toasts.tsx'
+import { dropDrafts } from '../session/drafts.ts'
 import { useFocusBack } from '../layout/use-focus-back.ts'
 import { useOneSuccess } from '../layout/use-one-at-a-time.ts'
 import { countLines, erasedText, isEmailOf } from './person-display.ts'
@@ -58,7 +59,8 @@ function useLeave(id: string, onErased: () => void) {
   return (byOther: boolean) => {
     if (byOther) showGone('person', 'Somebody else has just erased this person.')
     onErased()
-    // Nothing about them stays in the memory of the app.
+    // Nothing about them stays in the memory of the app or its tab.
+    dropDrafts((key) => key.includes(id))
     queryClient.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).includes(id), type: 'inactive' })
     // They may be in any list and figure, and this code knows none of them.
     void queryClient.invalidateQueries()

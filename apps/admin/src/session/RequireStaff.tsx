@@ -8,10 +8,12 @@ import { cameBackWithoutSession, noteSession, signInAgain } from './sign-in-agai
 /** Renders nothing inside, and so loads no data, before the auth call has succeeded. */
 export function RequireStaff({ children }: { children: ReactNode }) {
   const session = useGetAuthUser()
-  const isSignedIn = Boolean(session.data?.data)
+  const staff = session.data?.data
+  const isSignedIn = Boolean(staff)
+  const staffId = staff?.id
   useEffect(() => {
-    if (isSignedIn) noteSession()
-  }, [isSignedIn])
+    if (staffId !== undefined) noteSession(staffId)
+  }, [staffId])
 
   if (session.isPending) return <p role="status">Loading...</p>
   // A read that fails later takes no screen away, with what is typed in it.

@@ -5,6 +5,7 @@ import { logoutUrl } from '../api-origin.ts'
 import { plainTitleBar } from '../layout/title-bar.ts'
 import { showFailure } from '../layout/toasts.tsx'
 import { askSession } from './ask-session.ts'
+import { hasDrafts } from './drafts.ts'
 import { announceSignOut } from './sign-out-elsewhere.ts'
 import { useSessionEnd } from './use-session-end.ts'
 
@@ -55,8 +56,8 @@ export function SessionEndNotice() {
       <p>
         {end.isFinal
           ? `Your session has reached its maximum length. It ends at ${clock.format(end.at)}; save your work before then.`
-          : `Nothing has happened here for a while. You will be logged out at ${clock.format(end.at)}.`}{' '}
-        Text you have typed into a form is kept until you sign in again.
+          : `Nothing has happened here for a while. You will be logged out at ${clock.format(end.at)}.`}
+        {hasDrafts() && ' What you typed is kept in this tab until you sign in again.'}
       </p>
       <Group justify="flex-end">
         <Button component="a" href={logoutUrl} variant="default" onClick={announceSignOut}>

@@ -1,6 +1,7 @@
 import { showError } from '@app/ui/notify'
 import { apiOrigin, loginUrl, type SignInReason } from '../api-origin.ts'
 import { browser } from './browser.ts'
+import { dropDraftsOfOthers, hasDrafts } from './drafts.ts'
 
 // Leaves time to read the toast before the browser goes to the sign-in page.
 export const redirectDelayMs = 500
@@ -46,9 +47,10 @@ export const cameBackWithoutSession = (): boolean =>
 
 let wasSignedIn = false
 
-/** A session has been seen, so that losing it leads to the sign-in page again, which says that it has ended. */
-export const noteSession = (): void => {
+/** A session has been seen. Losing it leads to the sign-in page again, which says that it has ended. */
+export const noteSession = (staffId: string): void => {
   wasSignedIn = true
+  dropDraftsOfOthers(staffId)
   withStorage((storage) => storage.removeItem(leftKey))
 }
 
@@ -72,19 +74,10 @@ function depart(url: string): void {
   departure = setTimeout(depart, waitMs, url)
 }
 
-/** Forms with text that would be lost. */
-const drafts = new Set<() => boolean>()
-
-/** Registers a form that keeps its text while somebody signs in again. Returns what withdraws it. */
-export function offerDraft(isDirty: () => boolean): () => void {
-  drafts.add(isDirty)
-  return () => void drafts.delete(isDirty)
-}
-
 /** What the sign-in page says about it. */
 function reason(): SignInReason | undefined {
   if (!wasSignedIn) return undefined
-  return [...drafts].some((isDirty) => isDirty()) ? 'draft_kept' : 'session_ended'
+  return hasDrafts() ? 'draft_kept' : 'session_ended'
 }
 
 /**

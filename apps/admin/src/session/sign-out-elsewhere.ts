@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { dropDrafts } from './drafts.ts'
 import { signInAgain } from './sign-in-again.ts'
 
 const channelName = 'session'
 
-/** Notifies the other tabs of this browser that the session ends. */
+/** Somebody signs out: drops what they typed in this tab, and notifies the other tabs of this browser. */
 export function announceSignOut(): void {
+  dropDrafts()
   const channel = new BroadcastChannel(channelName)
   // A broadcast channel takes no target origin: it only reaches pages of this one.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin

@@ -8,17 +8,17 @@ import { RelatedRecords } from './RelatedRecords.tsx'
 import { ReplyBox } from './ReplyBox.tsx'
 import { useMerge } from './use-merge.ts'
 import { WorkFacts } from './WorkFacts.tsx'
-import { WorkForm } from './WorkForm.tsx'
+import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
 
 export type LeadWorkProps = {
   lead: LeadDetail
   startsHere: boolean
-  onDirty: (isDirty: boolean) => void
+  onUnsaved: NoteUnsaved
   onOpen: (id: string) => void
 }
 
 /** What staff make of a lead, what happened to it, and what else there is about the person. */
-export function LeadWork({ lead, startsHere, onDirty, onOpen }: LeadWorkProps) {
+export function LeadWork({ lead, startsHere, onUnsaved, onOpen }: LeadWorkProps) {
   const canEdit = useCanEdit()
   const canWork = canEdit && !lead.mergedInto
   const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus()
@@ -27,7 +27,7 @@ export function LeadWork({ lead, startsHere, onDirty, onOpen }: LeadWorkProps) {
       {lead.mergedInto && <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onOpen={onOpen} />}
       <h3 className={styles.subtitle}>Work</h3>
       {canWork ? (
-        <WorkForm work={lead.work} startsHere={startsHere} onDirty={onDirty} onSaved={focusTitle} />
+        <WorkForm work={lead.work} startsHere={startsHere} onUnsaved={onUnsaved} onSaved={focusTitle} />
       ) : (
         <WorkFacts work={lead.work} />
       )}

@@ -1,15 +1,16 @@
 import { addLeadNote, getListLeadTimelineQueryKey, noteTextPattern } from '@app/api-client'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useKeys } from '../../layout/single-keys.ts'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { useOwners } from '../OwnerName.tsx'
 import styles from './LeadWork.module.css'
 import { mentionsIn, withMention } from './mentions.ts'
-import { keepNote, readNote } from './note-draft.ts'
 
 type Props = {
   leadId: string
@@ -17,65 +18,55 @@ type Props = {
   onSaved: () => void
 }
 
-/** Writes a note on a lead. What is typed is kept in this tab until it is stored, and it is stored once. */
+const rules = {
+  text(value: string) {
+    if (noteTextPattern.test(value)) return null
+    return value.trim() ? 'Please remove the characters that cannot be printed' : 'Please write something'
+  },
+}
+
+/** Writes a note on a lead. It stays in this tab until it is stored, also while other leads are open, and is stored once. */
 export function NoteBox({ leadId, onSaved }: Props) {
   const queryClient = useQueryClient()
   const owners = useOwners()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useState(() => readNote(leadId))
-  const [fault, setFault] = useState<string>()
-  const mentioned = mentionsIn(draft.text, owners)
-  const type = (text: string) => {
-    setDraft(keepNote(leadId, text))
-    setFault(undefined)
-  }
+  const form = useForm({ initialValues: { text: '' }, validate: rules })
+  const draft = useKeptDraft(form, `note on ${leadId}`)
+  const mentioned = mentionsIn(form.values.text, owners)
   useKeys({ n: () => field.current?.focus() }, true)
 
   const add = useMutation({
-    mutationFn: ({ text, key }: typeof draft) => {
+    mutationFn: ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
       const mentions = mentionsIn(text, owners).map(({ id }) => id)
-      return addLeadNote(leadId, { text, ...(mentions.length > 0 && { mentions }) }, { 'Idempotency-Key': key })
+      const note = { text, ...(mentions.length > 0 && { mentions }) }
+      return addLeadNote(leadId, note, { 'Idempotency-Key': idempotencyKey })
     },
-    onSuccess(_note, sent) {
+    onSuccess(_note, { idempotencyKey }) {
       showSaved('Note added')
-      // What was typed while it was being stored is another note.
-      if (field.current?.value === sent.text) {
-        type('')
+      // Another lead may be open by now.
+      if (draft.dropSent(idempotencyKey) && field.current) {
+        form.reset()
         onSaved()
-      } else if (readNote(leadId).key === sent.key) keepNote(leadId, '')
+      }
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
     onError: (error) => showRefusal(error, 'Failed to add note'),
   })
   const oneAtATime = useOneAtATime()
-  const submit = () => {
-    if (noteTextPattern.test(draft.text)) return oneAtATime(() => add.mutateAsync(draft))
-    setFault(draft.text.trim() ? 'Please remove the characters that cannot be printed' : 'Please write something')
-    field.current?.focus()
-  }
+  const send = ({ text }: typeof form.values) =>
+    oneAtATime(() => add.mutateAsync({ text, idempotencyKey: draft.idempotencyKey() }))
   return (
     <form
       aria-label="Note"
       className={styles.form}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={(event) => form.onSubmit(send, () => field.current?.focus())(event)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
       }}
     >
-      <Textarea
-        ref={field}
-        label="Add a note"
-        rows={3}
-        maxLength={5000}
-        dir="auto"
-        value={draft.text}
-        error={fault}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
+      <Textarea ref={field} label="Add a note" rows={3} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
+      {draft.notice}
       <div className={styles.buttons}>
         <Button type="submit" size="compact-sm" loading={add.isPending}>
           Add note
@@ -92,7 +83,7 @@ export function NoteBox({ leadId, onSaved }: Props) {
           onChange={(event) => {
             const owner = owners.find(({ id }) => id === event.currentTarget.value)
             if (!owner) return
-            type(withMention(draft.text, owner.name))
+            form.setFieldValue('text', withMention(form.values.text, owner.name))
             field.current?.focus()
           }}
         />

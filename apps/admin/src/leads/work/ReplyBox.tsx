@@ -2,9 +2,9 @@ import { useGetDeskSettings } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useKeys } from '../../layout/single-keys.ts'
+import { useHasDraft } from '../../session/use-kept-draft.tsx'
 import styles from './LeadWork.module.css'
-import { ReplyForm } from './ReplyForm.tsx'
-import { readReply } from './reply-draft.ts'
+import { replyName, ReplyForm } from './ReplyForm.tsx'
 
 type Props = {
   leadId: string
@@ -18,7 +18,8 @@ type Props = {
 export function ReplyBox({ leadId, to, onSent }: Props) {
   const canMail = useGetDeskSettings().data?.data.canMail
   // A draft is there again with its lead, and leaves the focus where it is.
-  const [opened, setOpened] = useState<'kept' | 'now' | undefined>(() => (readReply(leadId).key ? 'kept' : undefined))
+  const hasDraft = useHasDraft(replyName(leadId))
+  const [opened, setOpened] = useState<'kept' | 'now' | undefined>(hasDraft ? 'kept' : undefined)
   useKeys({ r: () => canMail && openReply() }, true)
   const openReply = () => {
     const field = document.querySelector<HTMLElement>('[data-reply]')
@@ -32,7 +33,7 @@ export function ReplyBox({ leadId, to, onSent }: Props) {
     return (
       <div>
         <Button variant="default" size="compact-sm" onClick={openReply}>
-          {readReply(leadId).key ? 'Continue the reply' : 'Reply by email'}
+          {hasDraft ? 'Continue the reply' : 'Reply by email'}
         </Button>
       </div>
     )

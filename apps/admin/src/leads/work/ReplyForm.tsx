@@ -6,87 +6,76 @@ import {
   useListReplyTemplates,
 } from '@app/api-client'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { requiredLine } from '../../layout/text-rules.ts'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import styles from './LeadWork.module.css'
-import { emptyReply, keepReply, readReply, type ReplyDraft } from './reply-draft.ts'
 
-type Text = Omit<ReplyDraft, 'key'>
+type Reply = { subject: string; body: string }
 
-const subjectFault = requiredLine('Please write a subject')
+const empty: Reply = { subject: '', body: '' }
 
-/** What is written, and the same as the last template filled it in. */
-function useReplyDraft(leadId: string) {
-  const [draft, setDraft] = useState(() => readReply(leadId))
-  const latest = useRef(draft)
-  const put = (text: Text) => {
-    latest.current = keepReply(leadId, text)
-    setDraft(latest.current)
-  }
-  const filled = useRef<Text>(emptyReply)
-  /** Takes the place of what another template filled in, and leaves what somebody wrote. */
-  const insert = ({ subject, body }: Text) => {
-    const now = latest.current
-    const isOwn = (name: keyof Text) => now[name].trim() !== '' && now[name] !== filled.current[name]
-    put({
+const rules = {
+  subject: requiredLine('Please write a subject'),
+  body: (value: string) => (value.trim() ? null : 'Please write something'),
+}
+
+/** The name of the form's draft. */
+export const replyName = (leadId: string): string => `reply to ${leadId}`
+
+/** Replaces the text of the template inserted before. Text that somebody wrote stays, ahead of the template's. */
+function useInsert(form: UseFormReturnType<Reply>) {
+  const filled = useRef(empty)
+  return ({ subject, body }: Reply) => {
+    const now = form.getValues()
+    const isOwn = (name: keyof Reply) => now[name].trim() !== '' && now[name] !== filled.current[name]
+    form.setValues({
       subject: isOwn('subject') ? now.subject : subject,
       body: isOwn('body') ? `${now.body.trimEnd()}\n\n${body}` : body,
     })
     filled.current = { subject, body }
   }
-  return { draft, latest, put, insert }
 }
 
 type Props = { leadId: string; to: string; startsHere: boolean; onClose: () => void }
 
-/** Writes a reply. What is typed is kept in this tab until it is sent, and it is sent once. */
+/** Writes a reply. It stays in this tab until it is sent, also while other leads are open, and is sent once. */
 export function ReplyForm({ leadId, to, startsHere, onClose }: Props) {
   const queryClient = useQueryClient()
-  const { draft, latest, put, insert } = useReplyDraft(leadId)
+  const form = useForm({ initialValues: empty, validate: rules })
+  const draft = useKeptDraft(form, replyName(leadId))
+  const insert = useInsert(form)
   const subjectField = useRef<HTMLInputElement>(null)
   const bodyField = useRef<HTMLTextAreaElement>(null)
-  const [faults, setFaults] = useState<Partial<Record<keyof Text, string | null>>>({})
-  const type = (changes: Partial<Text>) => {
-    put({ ...latest.current, ...changes })
-    setFaults({})
-  }
 
   const send = useMutation({
-    mutationFn: ({ subject, body, key }: ReplyDraft) =>
-      replyToLead(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': key }),
-    onSuccess(_reply, sent) {
+    mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
+      replyToLead(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
+    onSuccess(_reply, { idempotencyKey }) {
       showSaved('The reply is on its way')
-      // What was typed while it was being stored is another reply.
-      if (latest.current.key === sent.key) {
-        put(emptyReply)
-        onClose()
-      }
+      // Another lead may be open by now.
+      if (draft.dropSent(idempotencyKey) && bodyField.current) onClose()
       return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
     },
     onError: (error) => showRefusal(error, 'Failed to send the reply'),
   })
   const oneAtATime = useOneAtATime()
-  const submit = () => {
-    const found = { subject: subjectFault(draft.subject), body: draft.body.trim() ? null : 'Please write something' }
-    setFaults(found)
-    if (!found.subject && !found.body) return oneAtATime(() => send.mutateAsync(draft))
-    const field = found.subject ? subjectField : bodyField
-    field.current?.focus()
-  }
+  const submit = (reply: Reply) =>
+    oneAtATime(() => send.mutateAsync({ ...reply, idempotencyKey: draft.idempotencyKey() }))
 
   return (
     <form
       aria-label="Reply"
       className={styles.form}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={(event) =>
+        form.onSubmit(submit, ({ subject }) => (subject ? subjectField : bodyField).current?.focus())(event)
+      }
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
       }}
@@ -94,26 +83,10 @@ export function ReplyForm({ leadId, to, startsHere, onClose }: Props) {
       <p className={styles.quiet}>
         Reply by email to <bdi>{to}</bdi>. Answers go to your own email address.
       </p>
+      {draft.notice}
       <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />
-      <TextInput
-        ref={subjectField}
-        label="Subject"
-        maxLength={200}
-        dir="auto"
-        value={draft.subject}
-        error={faults.subject}
-        onChange={(event) => type({ subject: event.currentTarget.value })}
-      />
-      <Textarea
-        ref={bodyField}
-        label="Text"
-        rows={8}
-        maxLength={5000}
-        dir="auto"
-        value={draft.body}
-        error={faults.body}
-        onChange={(event) => type({ body: event.currentTarget.value })}
-      />
+      <TextInput ref={subjectField} label="Subject" maxLength={200} dir="auto" {...form.getInputProps('subject')} />
+      <Textarea ref={bodyField} label="Text" rows={8} maxLength={5000} dir="auto" {...form.getInputProps('body')} />
       <div className={styles.buttons}>
         <Button type="submit" size="compact-sm" loading={send.isPending}>
           Send reply
@@ -126,7 +99,7 @@ export function ReplyForm({ leadId, to, startsHere, onClose }: Props) {
   )
 }
 
-type TemplateProps = { leadId: string; startsHere: boolean; onFilled: (text: Text) => void }
+type TemplateProps = { leadId: string; startsHere: boolean; onFilled: (reply: Reply) => void }
 
 /** Fills in a template for this lead, as the lead would read it. */
 function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {

@@ -11,22 +11,26 @@ import styles from './LeadWork.module.css'
 
 const stages = optionsOf(leadStageLabels)
 
+/** Called with what discards the changes that are not saved, or with undefined when there are none. */
+export type NoteUnsaved = (discard: (() => void) | undefined) => void
+
 type Props = {
   work: LeadWork
   /** Whether the lead was opened to edit it. */
   startsHere: boolean
-  onDirty: (isDirty: boolean) => void
+  onUnsaved: NoteUnsaved
   /** Takes the focus after saving, so that single keys work again. */
   onSaved: () => void
 }
 
 /** What staff make of a lead. Ctrl or Cmd + Enter saves it from any field. */
-export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
+export function WorkForm({ work, startsHere, onUnsaved, onSaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const owners = useOwners()
   const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
   const edit = useWorkEdit(work, onSaved)
-  const { form, isSaving, save, notice } = edit
+  const { form, draft, isSaving, save, notice } = edit
+  const { drop } = draft
   const isDirty = form.isDirty()
   const { stage } = form.values
   const focus = (name: string) => focusField(fields.current, `[name="${name}"]`)
@@ -36,17 +40,17 @@ export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
     if (startsHere) focusField(fields.current, '[name="stage"]')
   }, [startsHere])
   useEffect(() => {
-    onDirty(isDirty)
     if (!isDirty) return undefined
+    onUnsaved(drop)
     const warn = (event: BeforeUnloadEvent) => {
       if (!isSigningInAgain()) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => {
       window.removeEventListener('beforeunload', warn)
-      onDirty(false)
+      onUnsaved(undefined)
     }
-  }, [isDirty, onDirty])
+  }, [isDirty, onUnsaved, drop])
   const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
   }
@@ -64,6 +68,7 @@ export function WorkForm({ work, startsHere, onDirty, onSaved }: Props) {
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
     >
+      {draft.notice}
       {notice}
       <div className={styles.pair}>
         <NativeSelect

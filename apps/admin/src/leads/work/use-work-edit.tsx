@@ -10,7 +10,7 @@ import { showFailure, showSaved } from '../../layout/toasts.tsx'
 import { undoEdit } from '../../layout/undo-edit.ts'
 import { type StoredState, useConflict } from '../../layout/use-conflict.ts'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { useOwners } from '../OwnerName.tsx'
 import { reloadAfterChange } from '../refresh-leads.ts'
 import { type WorkForm, workChange, workFieldText, workForm, workOf, workRules, workValueText } from './work-form.ts'
@@ -42,7 +42,8 @@ export function useWorkEdit(work: LeadWork, onSaved: () => void) {
   const queryClient = useQueryClient()
   const owners = useOwners()
   const form = useForm<WorkForm>({ initialValues: workForm(work), validate: workRules })
-  const [basis, setBasis] = useKeptDraft(form, stateOf(work))
+  const draft = useKeptDraft(form, `work ${id}`, { loaded: stateOf(work) })
+  const { basis, setBasis } = draft
   const valueText = (field: string, value: string) => workValueText(owners, field, value)
 
   // A colleague's change comes by itself, unless something is being typed: then saving merges the two.
@@ -106,6 +107,7 @@ export function useWorkEdit(work: LeadWork, onSaved: () => void) {
   const save = () => basis && send({ values: form.getValues(), basis })
   return {
     form,
+    draft,
     isSaving: update.isPending,
     save,
     discard() {

@@ -7,6 +7,7 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import { notKept } from '../../session/use-kept-draft.tsx'
 
 const empty = { currentPassword: '', newPassword: '', repeated: '' }
 
@@ -52,7 +53,7 @@ export function PasswordDialog({ email, onClose }: { email: string; onClose: () 
       action="Change password"
       isDirty={false}
       isSaving={change.isPending}
-      onClose={onClose}
+      draft={notKept(onClose)}
       onSubmit={form.onSubmit(({ currentPassword, newPassword }) =>
         write(() => change.mutateAsync({ data: { currentPassword, newPassword } })),
       )}

@@ -48,7 +48,7 @@ export function LinkDialog({ link, onClose }: Props) {
       title={link ? 'Edit campaign link' : 'New campaign link'}
       isDirty={form.isDirty()}
       isSaving={edit.isSaving}
-      onClose={onClose}
+      draft={edit.draft}
       onSubmit={form.onSubmit(() => edit.save())}
     >
       {edit.notice}

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { plainTitleBar } from '../../layout/title-bar.ts'
 import { ownerOptions } from '../../leads/owner-options.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { type BulkWork, leadsText } from './use-bulk-work.ts'
 
 type Props = { leads: readonly Lead[]; work: BulkWork; onClose: () => void }
@@ -42,14 +43,16 @@ function AssignForm({ owners, leads, work, onClose }: Props & { owners: readonly
   const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
   // Most leads are taken by whoever reads them.
   const form = useForm({ initialValues: { ownerId: owners.some(({ id }) => id === me) ? (me ?? '') : '' } })
+  const ids = leads.map(({ id }) => id)
+  const draft = useKeptDraft(form, `owner of ${ids.join()}`, { onClose })
   const submit = ({ ownerId }: { ownerId: string }) => {
     const name = owners.find(({ id }) => id === ownerId)?.name
     const order = {
-      ids: leads.map(({ id }) => id),
+      ids,
       change: { ownerId: ownerId || null },
       done: `assigned to ${name ?? 'nobody'}`,
     }
-    work.change(order, onClose)
+    work.change(order, draft.close)
   }
   return (
     <FormDialog
@@ -58,7 +61,7 @@ function AssignForm({ owners, leads, work, onClose }: Props & { owners: readonly
       action="Assign"
       isDirty={form.isDirty()}
       isSaving={work.isChanging}
-      onClose={onClose}
+      draft={draft}
       onSubmit={form.onSubmit(submit)}
     >
       <NativeSelect label="Owner" data={ownerOptions(owners, me)} data-autofocus {...form.getInputProps('ownerId')} />

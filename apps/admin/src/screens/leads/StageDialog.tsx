@@ -4,6 +4,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { requiredLine } from '../../layout/text-rules.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { type BulkWork, leadsText } from './use-bulk-work.ts'
 
 type Props = { leads: readonly Lead[]; work: BulkWork; onClose: () => void }
@@ -19,9 +20,11 @@ const rules = {
 /** Moves leads to a stage. */
 export function StageDialog({ leads, work, onClose }: Props) {
   const form = useForm<StageForm>({ initialValues: { stage: commonStage(leads), lostReason: '' }, validate: rules })
+  const ids = leads.map(({ id }) => id)
+  const draft = useKeptDraft(form, `stage of ${ids.join()}`, { onClose })
   const submit = ({ stage, lostReason }: StageForm) => {
     const change = stage === 'lost' ? { stage, lostReason: lostReason.trim() } : { stage }
-    work.change({ ids: leads.map(({ id }) => id), change, done: `moved to ${leadStageLabels[stage]}` }, onClose)
+    work.change({ ids, change, done: `moved to ${leadStageLabels[stage]}` }, draft.close)
   }
   return (
     <FormDialog
@@ -29,7 +32,7 @@ export function StageDialog({ leads, work, onClose }: Props) {
       size="md"
       isDirty={form.isDirty()}
       isSaving={work.isChanging}
-      onClose={onClose}
+      draft={draft}
       onSubmit={form.onSubmit(submit)}
     >
       <NativeSelect label="Stage" data={stages} data-autofocus {...form.getInputProps('stage')} />

@@ -7,7 +7,7 @@ import { FormDialog } from '../../layout/FormDialog.tsx'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import styles from './ViewDialog.module.css'
 import { toViewInput, type ViewForm, viewForm, viewRules } from './view-form.ts'
 
@@ -24,7 +24,7 @@ type Props = {
 export function ViewDialog({ view, query, onSaved, onClose }: Props) {
   const queryClient = useQueryClient()
   const form = useForm<ViewForm>({ initialValues: viewForm(view), validate: viewRules })
-  useKeptDraft(form)
+  const draft = useKeptDraft(form, `view ${view?.id ?? 'new'}`, { onClose })
   const write = useOneSuccess()
   const reload = () => queryClient.invalidateQueries({ queryKey: getListLeadViewsQueryKey() })
   const save = useMutation({
@@ -36,7 +36,7 @@ export function ViewDialog({ view, query, onSaved, onClose }: Props) {
       showSaved(view ? 'View updated successfully' : 'View saved successfully')
       await reload()
       onSaved(data)
-      onClose()
+      draft.close()
     },
     onError(error) {
       form.setErrors(fieldErrors(error))
@@ -51,7 +51,7 @@ export function ViewDialog({ view, query, onSaved, onClose }: Props) {
       size="md"
       isDirty={form.isDirty()}
       isSaving={save.isPending}
-      onClose={onClose}
+      draft={draft}
       onSubmit={form.onSubmit((values) => write(() => save.mutateAsync(values)))}
     >
       <TextInput

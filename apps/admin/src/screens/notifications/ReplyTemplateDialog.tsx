@@ -40,7 +40,7 @@ export function ReplyTemplateDialog({
 }) {
   const form = useForm<ReplyForm>({ initialValues: valuesOf(template), validate: rules })
   const edit = useEdit({
-    what: 'template',
+    what: 'reply template',
     form,
     record: template,
     valuesOf,
@@ -65,7 +65,7 @@ export function ReplyTemplateDialog({
       title={template ? 'Edit template' : 'Add template'}
       isDirty={form.isDirty()}
       isSaving={edit.isSaving}
-      onClose={onClose}
+      draft={edit.draft}
       onSubmit={form.onSubmit(edit.save)}
     >
       {edit.notice}

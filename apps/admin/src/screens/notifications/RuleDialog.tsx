@@ -7,7 +7,7 @@ import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { valueOf } from '../../list/use-url-state.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import {
   conditionsFor,
   emptyRule,
@@ -25,13 +25,13 @@ type Props = { targets: readonly MessageTarget[]; canMail: boolean; isOwner: boo
 export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
   const queryClient = useQueryClient()
   const form = useForm<RuleForm>({ initialValues: emptyRule })
-  useKeptDraft(form)
+  const draft = useKeptDraft(form, 'rule new', { onClose })
   const write = useOneSuccess()
   const create = useCreateNotificationRule({
     mutation: {
       onSuccess() {
         showSaved('Rule added')
-        onClose()
+        draft.close()
         return queryClient.invalidateQueries({ queryKey: getListNotificationRulesQueryKey() })
       },
       onError: (error) => showRefusal(error, 'Failed to add rule'),
@@ -49,7 +49,7 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
       action="Add"
       isDirty={form.isDirty()}
       isSaving={create.isPending}
-      onClose={onClose}
+      draft={draft}
       onSubmit={form.onSubmit((chosen) => write(() => create.mutateAsync({ data: toRuleInput(chosen) })))}
     >
       <NativeSelect

@@ -28,7 +28,8 @@ export function RulesTab() {
   const targets = useListMessageTargets({ query: { enabled: isOwner } }).data?.data ?? []
   const settings = useGetDeskSettings().data?.data
 
-  if (rules.isError) {
+  // A read that fails later does not take the dialog away, with what is typed in it.
+  if (rules.isLoadingError) {
     return (
       <ErrorNotice
         title="The rules could not be loaded"

@@ -64,7 +64,7 @@ export function ProductDialog({ product, products, onClose }: Props) {
       isDirty={form.isDirty()}
       isSaving={edit.isSaving}
       isAsking={question !== undefined}
-      onClose={onClose}
+      draft={edit.draft}
       onSubmit={form.onSubmit(submit)}
     >
       {question !== undefined && (

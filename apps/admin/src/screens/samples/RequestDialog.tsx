@@ -21,7 +21,7 @@ export const RequestDialog = ({ canEdit, ...props }: Props) =>
 const titleOf = (request: SampleRequest) => `Samples for ${requesterName(request)}`
 
 function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
-  const { form, isSaving, save, notice } = useRequestEdit(request, onClose)
+  const { form, draft, isSaving, save, notice } = useRequestEdit(request, onClose)
   const [isErasing, setErasing] = useState(false)
   const isOwner = useIsOwner()
   return (
@@ -31,7 +31,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
         isDirty={form.isDirty()}
         isSaving={isSaving}
         isAsking={isErasing}
-        onClose={onClose}
+        draft={draft}
         onSubmit={form.onSubmit(save)}
       >
         {notice}
@@ -56,7 +56,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
       </FormDialog>
-      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={onClose} />}
+      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={draft.close} />}
     </>
   )
 }

@@ -52,7 +52,7 @@ export function TemplateDialog({ template, onClose }: { template?: SampleTemplat
       title={template ? 'Edit Template' : 'Create New Template'}
       isDirty={form.isDirty()}
       isSaving={edit.isSaving}
-      onClose={onClose}
+      draft={edit.draft}
       onSubmit={form.onSubmit(edit.save)}
     >
       {edit.notice}

@@ -7,7 +7,7 @@ import { StaleNotice } from '../../layout/StaleNotice.tsx'
 import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
 import { type StoredState, useConflict } from '../../layout/use-conflict.ts'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { putRequests, reloadRequests } from './request-cache.ts'
 import { versionOf } from './request-display.ts'
 import {
@@ -43,13 +43,14 @@ export function useRequestEdit(request: SampleRequest, onClose: () => void) {
   const { id } = request
   const queryClient = useQueryClient()
   const form = useForm<RequestForm>({ initialValues: requestForm(request), validate: requestRules })
-  const [basis, setBasis] = useKeptDraft<RequestForm>(form, stateOf(request))
+  const draft = useKeptDraft(form, `sample request ${id}`, { loaded: stateOf(request), onClose })
+  const { basis, setBasis } = draft
   const update = useMutation({
     mutationFn: ({ values, basis: { values: before, version } }: Write) =>
       changeSampleRequest(id, requestChange(before, values), { 'If-Match': `"${version}"` }),
     onSuccess({ data }, { note }) {
       showSaved(saved, undoOf(queryClient, [data], saved), note)
-      onClose()
+      draft.close()
       // Not waited for: Undo works at once, however long the counts take.
       void putRequests(queryClient, [data])
     },
@@ -65,7 +66,7 @@ export function useRequestEdit(request: SampleRequest, onClose: () => void) {
         return showFailure(error, failed)
       }
       showGone('sample request')
-      onClose()
+      draft.close()
       return void reloadRequests(queryClient)
     },
   })
@@ -91,12 +92,13 @@ export function useRequestEdit(request: SampleRequest, onClose: () => void) {
   const oneAtATime = useOneAtATime()
   const send = (write: Write) => {
     // Nothing to save, or a colleague has made the same change.
-    if (Object.keys(requestChange(write.basis.values, write.values)).length === 0) return onClose()
+    if (Object.keys(requestChange(write.basis.values, write.values)).length === 0) return draft.close()
     return oneAtATime(() => update.mutateAsync(write))
   }
   const save = () => basis && send({ values: form.getValues(), basis })
   return {
     form,
+    draft,
     isSaving: update.isPending,
     save,
     notice: conflict.isOpen && (

@@ -21,7 +21,8 @@ export function AccountList({ onAsk }: { onAsk: (question: AccountQuestion) => v
   const edited = other(url.get('edit'))
   const watched = other(url.get('access'))
 
-  if (staff.isError) {
+  // A read that fails later does not take the dialog away, with what is chosen in it.
+  if (staff.isLoadingError) {
     return (
       <ErrorNotice
         title="The accounts could not be loaded"

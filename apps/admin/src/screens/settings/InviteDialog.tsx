@@ -6,20 +6,20 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { emptyInvite, type InviteForm, inviteRules, toInvitation } from './invite-form.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles } from './roles.ts'
 
 export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => void; onClose: () => void }) {
   const form = useForm<InviteForm>({ initialValues: emptyInvite, validate: inviteRules })
-  useKeptDraft(form)
+  const draft = useKeptDraft(form, 'invitation new', { onClose })
   const write = useOneSuccess()
   const invite = useInviteStaff({
     mutation: {
       onSuccess({ data }, { data: { name } }) {
         showSaved('Invitation created successfully')
-        onClose()
+        draft.close()
         onLink({ title: 'Invitation link', link: data, person: name })
       },
       onError(error) {
@@ -36,7 +36,7 @@ export function InviteDialog({ onLink, onClose }: { onLink: (link: NewLink) => v
       action="Create link"
       isDirty={form.isDirty()}
       isSaving={invite.isPending}
-      onClose={onClose}
+      draft={draft}
       onSubmit={form.onSubmit((values) => write(() => invite.mutateAsync({ data: toInvitation(values) })))}
     >
       <TextInput

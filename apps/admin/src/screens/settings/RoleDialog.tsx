@@ -6,20 +6,20 @@ import { fieldErrors } from '../../layout/field-errors.ts'
 import { showRefusal } from '../../layout/show-refusal.ts'
 import { showSaved } from '../../layout/toasts.tsx'
 import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.ts'
+import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { roleMeanings, roles } from './roles.ts'
 
 type RoleForm = { role: StaffRole }
 
 export function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
   const form = useForm<RoleForm>({ initialValues: { role: account.role } })
-  useKeptDraft(form)
+  const draft = useKeptDraft(form, `role ${account.id}`, { onClose })
   const write = useOneSuccess()
   const change = useSetStaffRole({
     mutation: {
       onSuccess() {
         showSaved('Role updated successfully')
-        onClose()
+        draft.close()
       },
       onError(error) {
         form.setErrors(fieldErrors(error))
@@ -34,7 +34,7 @@ export function RoleDialog({ account, onClose }: { account: StaffAccount; onClos
       size="md"
       isDirty={form.isDirty()}
       isSaving={change.isPending}
-      onClose={onClose}
+      draft={draft}
       onSubmit={form.onSubmit((data) => write(() => change.mutateAsync({ id: account.id, data })))}
     >
       <NativeSelect

@@ -71,7 +71,7 @@ export function TargetDialog({ target, onSecret, onClose }: Props) {
       title={target ? 'Edit target' : 'Add target'}
       isDirty={form.isDirty()}
       isSaving={edit.isSaving}
-      onClose={onClose}
+      draft={edit.draft}
       onSubmit={form.onSubmit(edit.save)}
     >
       {edit.notice}

@@ -6,6 +6,7 @@ import { fieldErrors } from '../../../layout/field-errors.ts'
 import { showRefusal } from '../../../layout/show-refusal.ts'
 import { requiredLine } from '../../../layout/text-rules.ts'
 import { useOneSuccess } from '../../../layout/use-one-at-a-time.ts'
+import { useKeptDraft } from '../../../session/use-kept-draft.tsx'
 import styles from './Access.module.css'
 import { allScopes, changesSomething, scopeText } from './access-display.ts'
 
@@ -29,14 +30,15 @@ const ends = [
 
 type Props = { email: string; role: StaffRole; onToken: (token: CreatedStaffToken) => void; onClose: () => void }
 
-/** Makes a token. Keeps no draft: passwords are never written to storage. */
+/** Makes a token. The password is never written to storage. */
 export function TokenDialog({ email, role, onToken, onClose }: Props) {
   const form = useForm<TokenForm>({ initialValues: empty, validate: rules })
+  const draft = useKeptDraft(form, 'token new', { secrets: ['currentPassword'], onClose })
   const write = useOneSuccess()
   const create = useCreateOwnToken({
     mutation: {
       onSuccess({ data }) {
-        onClose()
+        draft.close()
         onToken(data)
       },
       onError(error) {
@@ -55,7 +57,7 @@ export function TokenDialog({ email, role, onToken, onClose }: Props) {
       action="Make token"
       isDirty={form.isDirty()}
       isSaving={create.isPending}
-      onClose={onClose}
+      draft={draft}
       onSubmit={form.onSubmit(save)}
     >
       <TextInput

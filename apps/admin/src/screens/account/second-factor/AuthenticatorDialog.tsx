@@ -6,6 +6,7 @@ import { FormDialog } from '../../../layout/FormDialog.tsx'
 import { fieldErrors } from '../../../layout/field-errors.ts'
 import { showRefusal } from '../../../layout/show-refusal.ts'
 import { useOneSuccess } from '../../../layout/use-one-at-a-time.ts'
+import { notKept } from '../../../session/use-kept-draft.tsx'
 import { PasswordProofDialog } from './PasswordProofDialog.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -56,7 +57,7 @@ function ConfirmDialog({
       action="Confirm"
       isDirty={false}
       isSaving={confirm.isPending}
-      onClose={onClose}
+      draft={notKept(onClose)}
       onSubmit={form.onSubmit((data) => write(() => confirm.mutateAsync({ data })))}
     >
       <div className={styles.setUp}>

@@ -7,6 +7,7 @@ import { fieldErrors } from '../../../layout/field-errors.ts'
 import { showRefusal } from '../../../layout/show-refusal.ts'
 import { showFailure } from '../../../layout/toasts.tsx'
 import { useOneSuccess } from '../../../layout/use-one-at-a-time.ts'
+import { notKept } from '../../../session/use-kept-draft.tsx'
 
 type Props = {
   title: string
@@ -62,7 +63,7 @@ export function PasswordProofDialog({
       action={action}
       isDirty={false}
       isSaving={isSaving}
-      onClose={onClose}
+      draft={notKept(onClose)}
       onSubmit={form.onSubmit((proof) => write(() => prove(proof)))}
     >
       <p>{children}</p>

@@ -1,6 +1,7 @@
 import { useGetAuthUser } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { logoutUrl } from '../../../api-origin.ts'
+import { announceSignOut } from '../../../session/sign-out-elsewhere.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import styles from './SecondFactor.module.css'
 
@@ -13,7 +14,7 @@ export function SecondFactorNeeded() {
       <h1>One more step, {staff.name}</h1>
       <p>A second factor is required here. Set one up to continue; it takes a minute.</p>
       <SecondFactor email={staff.email} onAdded={() => window.location.reload()} />
-      <Button component="a" href={logoutUrl} variant="subtle" mt="lg">
+      <Button component="a" href={logoutUrl} variant="subtle" mt="lg" onClick={announceSignOut}>
         Sign out
       </Button>
     </main>

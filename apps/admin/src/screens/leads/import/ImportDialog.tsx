@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorNotice } from '../../../layout/ErrorNotice.tsx'
 import { FormDialog } from '../../../layout/FormDialog.tsx'
 import { useOneAtATime, useOneSuccess } from '../../../layout/use-one-at-a-time.ts'
+import { notKept } from '../../../session/use-kept-draft.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { ColumnsStep } from './ColumnsStep.tsx'
 import { FileStep } from './FileStep.tsx'
@@ -85,7 +86,7 @@ export function ImportDialog({ hasCrm, onImported, onClose }: Props) {
       action={action}
       isDirty={file !== undefined}
       isSaving={check.isPending || send.isPending}
-      onClose={onClose}
+      draft={notKept(onClose)}
       onSubmit={(event) => {
         event.preventDefault()
         submit()

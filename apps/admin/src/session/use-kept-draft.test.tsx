@@ -1,0 +1,178 @@
+import {
+  getChangeLeadMockHandler,
+  getGetAuthUserMockHandler,
+  getListPricingProductsMockHandler,
+} from '@app/api-client/mocks'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { failing, lead, refusing, renderAdmin, signedIn, staff, useAdmin, withLeads } from '../../test/admin.tsx'
+import { desk, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+import { announceSignOut } from './sign-out-elsewhere.ts'
+import { forgetDeparture } from './sign-in-again.ts'
+
+const { server, left } = useAdmin()
+
+beforeEach(() => {
+  server.use(
+    signedIn,
+    ...desk,
+    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
+    withLead(leadDetail()),
+  )
+})
+
+const unsaved = () => screen.queryByText('You typed this earlier. It isn’t saved yet.')
+const nextStep = () => screen.findByLabelText<HTMLInputElement>('Next step')
+const openLead = () => renderAdmin(`/leads?lead=${leadId}`)
+const openProduct = async () => {
+  renderAdmin('/pricing?edit=new')
+  return within(await screen.findByRole('dialog', { name: 'Add Product' }))
+}
+
+/** The page is gone, and another one opens in the same tab. */
+function leavePage(): void {
+  cleanup()
+  forgetDeparture()
+}
+
+describe('what is typed into a form', () => {
+  test('stays in sight when the session ends, is kept until after signing in, and is then saved', async () => {
+    openLead()
+    await userEvent.type(await nextStep(), 'Send samples')
+    expect(unsaved()).toBeNull()
+    server.use(refusing('patch', '/api/admin/leads/:id', 401), failing(`/api/admin/leads/${leadId}`, 401))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(left).toEqual([
+        `/api/login?return_to=${encodeURIComponent(`/admin/leads?lead=${leadId}`)}&reason=draft_kept`,
+      ]),
+    )
+    expect(screen.getByLabelText('Next step')).toHaveValue('Send samples')
+
+    leavePage()
+    const sent: unknown[] = []
+    server.use(
+      withLead(leadDetail()),
+      getChangeLeadMockHandler(async ({ request }) => {
+        sent.push(await request.json())
+        return work({ version: 3, nextStep: 'Send samples' })
+      }),
+    )
+    openLead()
+    expect(await nextStep()).toHaveValue('Send samples')
+    expect(unsaved()).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toEqual([{ nextStep: 'Send samples' }]))
+    await waitFor(() => expect(unsaved()).toBeNull())
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('is sent under the same key when the answer was lost with the session', async () => {
+    const keys: unknown[] = []
+    const takeNote = http.post('*/api/admin/leads/:id/notes', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      return HttpResponse.error()
+    })
+    server.use(takeNote)
+    openLead()
+    await userEvent.type(await screen.findByLabelText('Add a note'), 'Likes postcards')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(keys).toHaveLength(1))
+    leavePage()
+    openLead()
+    await userEvent.click(await screen.findByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(keys).toHaveLength(2))
+    expect(keys[0]).toMatch(/^[\w-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  test('is kept for each record', async () => {
+    openLead()
+    await userEvent.type(await screen.findByLabelText('Add a note'), 'Likes postcards')
+    await userEvent.type(await nextStep(), 'Call')
+    leavePage()
+    renderAdmin(`/leads?lead=${otherLeadId}`)
+    expect(await nextStep()).toHaveValue('')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('')
+    leavePage()
+    openLead()
+    expect(await nextStep()).toHaveValue('Call')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Likes postcards')
+  })
+
+  test.each(['Discard', 'Next lead'])('is dropped with %s', async (button) => {
+    openLead()
+    await userEvent.type(await nextStep(), 'Call')
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    if (button === 'Next lead') {
+      const question = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))
+      await userEvent.click(question.getByRole('button', { name: 'Discard' }))
+    }
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+    leavePage()
+    openLead()
+    expect(await nextStep()).toHaveValue('')
+    expect(unsaved()).toBeNull()
+  })
+
+  test('in a dialog is dropped when it is discarded', async () => {
+    server.use(getListPricingProductsMockHandler([]))
+    const first = await openProduct()
+    await userEvent.type(first.getByLabelText(/^Name/), 'Half a name')
+    leavePage()
+    const second = await openProduct()
+    expect(second.getByLabelText(/^Name/)).toHaveValue('Half a name')
+    expect(unsaved()).toBeVisible()
+    await userEvent.click(second.getByRole('button', { name: 'Cancel' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }))
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('is not shown to somebody else who signs in, and is gone afterwards', async () => {
+    openLead()
+    await userEvent.type(await nextStep(), 'Call')
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Likes postcards')
+    leavePage()
+    server.use(getGetAuthUserMockHandler({ ...staff, id: 'staff-2', name: 'Nia Example' }))
+    openLead()
+    expect(await nextStep()).toHaveValue('')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('')
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
+  })
+
+  test('is dropped by signing out', async () => {
+    openLead()
+    await userEvent.type(await nextStep(), 'Call')
+    announceSignOut()
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test.each([
+    ['not JSON'],
+    ['null'],
+    ['{"values":{"nextStep":"Call"},"idempotencyKey":"a"}'],
+    ['{"values":{"text":"Call"}}'],
+    ['{"values":{"text":"Call"},"idempotencyKey":"a","basis":{"version":1,"values":{}}}'],
+  ])('by another build is ignored: %s', async (stored) => {
+    sessionStorage.setItem(`draft ${staff.id} note on ${leadId}`, stored)
+    openLead()
+    expect(await screen.findByLabelText('Add a note')).toHaveValue('')
+    expect(unsaved()).toBeNull()
+  })
+
+  test('never stores a password', async () => {
+    server.use(getGetAuthUserMockHandler({ ...staff, signInMethod: 'password' }))
+    renderAdmin('/account')
+    await userEvent.click(await screen.findByRole('button', { name: 'Create token' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create API token' }))
+    await userEvent.type(dialog.getByLabelText(/^Current password/), 'three quiet herons')
+    expect(Object.keys(sessionStorage)).toEqual([])
+    await userEvent.type(dialog.getByLabelText(/^Name/), 'Nightly export')
+    const [draft] = Object.values(sessionStorage)
+    expect(draft).toContain('Nightly export')
+    expect(draft).not.toContain('heron')
+  })
+})

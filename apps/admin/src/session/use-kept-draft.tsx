@@ -1,0 +1,130 @@
+import { useGetAuthUser } from '@app/api-client'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { draftKey, dropDrafts, readDraft, storeDraft } from './drafts.ts'
+import styles from './use-kept-draft.module.css'
+
+/** The version of the record that a form is based on, and its values then. Absent for a form that creates something. */
+export interface Basis<Values> {
+  version: number
+  values: Values
+}
+
+interface Draft<Values> {
+  values: Values
+  /** Another text has another key, so the API stores or sends each text once. */
+  idempotencyKey: string
+  basis?: Basis<Values> | undefined
+}
+
+const isLike = <Values extends object>(value: unknown, model: Values): value is Values =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(model).every(([field, example]) => typeof Reflect.get(value, field) === typeof example)
+
+/** Undefined for what another build has stored, whose form had other fields. */
+function draftOf<Values extends object>(stored: unknown, model: Values): Draft<Values> | undefined {
+  const example = { values: model, idempotencyKey: '' }
+  if (!isLike<Draft<Values>>(stored, example) || !isLike(stored.values, model)) return undefined
+  const { basis } = stored
+  return basis === undefined || (isLike(basis, { version: 0, values: model }) && isLike(basis.values, model))
+    ? stored
+    : undefined
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** The draft of a form in a dialog. */
+export interface DialogDraft {
+  /** Shown above the fields while they hold text from an earlier visit that is not saved. */
+  notice: ReactNode
+  /** Closes the dialog after its text has been saved or discarded. */
+  close: () => void
+}
+
+/** For a form that stores nothing, such as one with a password or a file. */
+export const notKept = (onClose: () => void): DialogDraft => ({ notice: null, close: onClose })
+
+interface Options<Values> {
+  /** The record that the form edits, if others may edit it too. */
+  loaded?: Basis<Values> | undefined
+  /** Fields that are never stored. */
+  secrets?: readonly (keyof Values)[]
+  onClose?: () => void
+}
+
+/**
+ * Keeps what is typed into a form in this tab until it is saved or discarded, under the account and the name of the form, which
+ * contains the id of its record. Every change is stored at once: a form may be gone by the time its page is left. The draft
+ * includes what the form is based on, so that a change somebody else saved in the meantime is recognized.
+ */
+export function useKeptDraft<Values extends object>(
+  form: UseFormReturnType<Values>,
+  name: string,
+  { loaded, secrets = [], onClose }: Options<Values> = {},
+) {
+  const key = useDraftKey(name)
+  const [restored, setRestored] = useState(() => draftOf(readDraft(key), form.getInitialValues()))
+  const [basis, setBasis] = useState(restored?.basis ?? loaded)
+  const latest = useRef(restored)
+  const drop = useCallback(() => {
+    latest.current = undefined
+    dropDrafts((stored) => stored === key)
+  }, [key])
+
+  useLayoutEffect(() => {
+    if (restored?.basis) form.setInitialValues(restored.basis.values)
+    if (restored) form.setValues(restored.values)
+    // Only when the form opens.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  const { values } = form
+  useEffect(() => {
+    const typed = { ...form.getValues(), ...Object.fromEntries(secrets.map((field) => [field, ''])) }
+    if (isEqual(typed, form.getInitialValues())) {
+      setRestored(undefined)
+      return drop()
+    }
+    const before = latest.current
+    const idempotencyKey = before && isEqual(typed, before.values) ? before.idempotencyKey : crypto.randomUUID()
+    latest.current = { values: typed, idempotencyKey, basis }
+    storeDraft(key, latest.current)
+    // The other values stay the same while a form is open.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [values, basis])
+
+  return {
+    basis,
+    setBasis,
+    drop,
+    close: () => {
+      drop()
+      onClose?.()
+    },
+    idempotencyKey: () => latest.current?.idempotencyKey ?? '',
+    /** Drops what was sent under this key. Returns false if another text has taken its place, which is kept. */
+    dropSent(idempotencyKey: string): boolean {
+      const current = draftOf(readDraft(key), form.getInitialValues()) ?? latest.current
+      if (current?.idempotencyKey !== idempotencyKey) return false
+      drop()
+      return true
+    },
+    notice: restored && (
+      <p role="status" className={styles.unsaved}>
+        You typed this earlier. It isn’t saved yet.
+      </p>
+    ),
+  }
+}
+
+/** Whether a form that is closed has a draft. */
+export function useHasDraft(name: string): boolean {
+  return readDraft(useDraftKey(name)) !== undefined
+}
+
+function useDraftKey(name: string): string {
+  // Reads the cached answer to RequireStaff's call and makes no call of its own.
+  const staffId = useGetAuthUser({ query: { enabled: false } }).data?.data?.id ?? ''
+  return draftKey(staffId, name)
+}

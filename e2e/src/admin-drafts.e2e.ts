@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { staff } from './staff.ts'
+import { expect, test } from './test.ts'
+
+const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a66'
+const nia = { email: 'nia@example.com', password: staff.password }
+
+test.beforeEach(async ({ db }) => {
+  await db.query(
+    `insert into lead (id, first_name, last_name, email, lead_source, source)
+     values ($1, 'Dana', 'Example', 'dana@example.com', 'Website', 'Main Website')`,
+    [leadId],
+  )
+})
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
+const unsaved = (page: Page) => page.getByText('You typed this earlier. It isn’t saved yet.')
+
+async function signIn(page: Page, { email, password }: typeof staff): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('the work on a lead is kept when the session ends with the save, and can be saved afterwards', async ({
+  staffPage: page,
+  db,
+}) => {
+  await page.goto(`/admin/leads?lead=${leadId}`)
+  await panel(page).getByLabel('Next step').fill('Send the spring samples')
+  await db.query('truncate staff_session')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL('**/api/login?**')
+  await expect(page.getByText('What you typed is kept in this tab')).toBeVisible()
+  // While they are signed out, somebody else saves.
+  await db.query(`update lead set stage = 'contacted', version = version + 1`)
+  await signIn(page, staff)
+  await expect(panel(page).getByLabel('Next step')).toHaveValue('Send the spring samples')
+  await expect(unsaved(page)).toBeVisible()
+  await panel(page).getByLabel('Next step').press('Control+Enter')
+  const toast = page.getByRole('region', { name: 'Notification' })
+  await expect(toast).toContainText('Lead updated successfully')
+  await expect(toast).toContainText('Kept what somebody else changed: Stage Contacted.')
+  await expect(unsaved(page)).toHaveCount(0)
+  const { rows } = await db.query('select stage, next_step from lead')
+  expect(rows).toEqual([{ stage: 'contacted', next_step: 'Send the spring samples' }])
+  await page.reload()
+  await expect(panel(page).getByLabel('Next step')).toHaveValue('Send the spring samples')
+  await expect(unsaved(page)).toHaveCount(0)
+})
+
+test('a note is kept too, for its author alone', async ({ staffPage: page, db }) => {
+  await db.query(
+    `insert into staff_user (id, email, name, role, password_hash)
+     select gen_random_uuid(), $1, 'Nia Example', 'editor', password_hash from staff_user where email = $2`,
+    [nia.email, staff.email],
+  )
+  const note = panel(page).getByLabel('Add a note')
+  await page.goto(`/admin/leads?lead=${leadId}`)
+  await note.fill('Likes postcards')
+  await db.query('truncate staff_session')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.waitForURL('**/api/login?**')
+  await expect(page.getByText('What you typed is kept in this tab')).toBeVisible()
+
+  await test.step('a colleague signs in on the same tab and sees nothing of it', async () => {
+    await signIn(page, nia)
+    await expect(note).toHaveValue('')
+    await expect(unsaved(page)).toHaveCount(0)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('postcards')
+  })
+
+  await test.step('what the colleague types is kept for a reload, and dropped by signing out', async () => {
+    await note.fill('Call on Monday')
+    await page.reload()
+    await expect(note).toHaveValue('Call on Monday')
+    await expect(unsaved(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close lead' }).click()
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL('**/api/login')
+    await page.goto(`/admin/leads?lead=${leadId}`)
+    await signIn(page, nia)
+    await expect(note).toHaveValue('')
+  })
+})
+
+test('every form of the app shows again what was typed, and that it is not saved', async ({ staffPage: page, db }) => {
+  const requestId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a67'
+  await db.query(
+    `insert into sample_request (id, first_name, last_name, email, address_line1, city, state, zip, sample_type)
+     values ($1, 'Omar', 'Example', 'omar@example.com', '1 Example Street', 'Cambridge', 'MA', '02138', 'both')`,
+    [requestId],
+  )
+  // The browser asks whether to leave a page with text that is not saved.
+  page.on('dialog', (question) => question.accept())
+  const forms = [
+    ['/admin/pricing?edit=new', 'Add Product', 'Name', 'Half a name'],
+    ['/admin/samples?edit=new', 'Create New Template', 'Name', 'Half a name'],
+    [`/admin/samples?tab=requests&edit=${requestId}`, 'Samples for Omar Example', 'Tracking number', '94001118'],
+    ['/admin/notifications?tab=rules&edit=new', 'Add rule', 'When', 'digest'],
+    ['/admin/notifications?tab=replies&edit=new', 'Add template', 'Subject', 'Half a subject'],
+    ['/admin/campaigns?tab=links&edit=new', 'New campaign link', 'Printed on', 'A postcard'],
+    ['/admin/settings?edit=new', 'Invite to the admin', 'Name', 'Half a name'],
+    ['/admin/settings?tab=messages&edit=new', 'Add target', 'Address', 'https://hooks.example.com'],
+  ] as const
+  for (const [address, title, label, typed] of forms) {
+    await test.step(title, async () => {
+      const dialog = page.getByRole('dialog', { name: title })
+      const field = dialog.getByLabel(label, { exact: true }).or(dialog.getByLabel(`${label} *`, { exact: true }))
+      await page.goto(address)
+      if (label === 'When') await field.selectOption(typed)
+      else await field.fill(typed)
+      await expect(unsaved(page)).toHaveCount(0)
+      await page.reload()
+      await expect(field).toHaveValue(typed)
+      await expect(unsaved(page)).toBeVisible()
+    })
+  }
+})
