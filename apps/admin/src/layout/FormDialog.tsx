@@ -55,7 +55,8 @@ export function FormDialog({
   const leave = () => (isDirty ? question.open() : draft.close())
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     onSubmit(event)
-    requestAnimationFrame(() => focusFault(fields.current))
+    // React has shown the faults by then: it renders what an event changed in an earlier microtask.
+    queueMicrotask(() => focusFault(fields.current))
   }
   const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()

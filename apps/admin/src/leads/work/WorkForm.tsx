@@ -56,7 +56,8 @@ export function WorkForm({ work, startsHere, onUnsaved, onSaved }: Props) {
   }
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     form.onSubmit(save)(event)
-    requestAnimationFrame(() => focusField(fields.current, '[aria-invalid="true"]'))
+    // React has shown the faults by then: it renders what an event changed in an earlier microtask.
+    queueMicrotask(() => focusField(fields.current, '[aria-invalid="true"]'))
   }
 
   return (
