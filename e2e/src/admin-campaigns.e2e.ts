@@ -1,4 +1,5 @@
 import { type Browser, devices, type Page } from '@playwright/test'
+import { requestDemo } from './request-demo.ts'
 import { expect, test } from './test.ts'
 
 /** A visitor whose browser answers for every host but ours, and whatever it asked of others. */
@@ -16,16 +17,6 @@ async function visitor(browser: Browser, origin: string) {
     },
   )
   return { context, page: await context.newPage(), others }
-}
-
-async function sendForm(page: Page, email: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
-  const form = page.getByRole('dialog', { name: 'Request a Demo' })
-  await form.getByLabel('First name').fill('Dana')
-  await form.getByLabel('Last name').fill('Example')
-  await form.getByLabel('Work email').fill(email)
-  await form.getByRole('button', { name: 'Request a Demo' }).click()
-  await expect(form.getByRole('heading', { name: 'Thank You' })).toBeVisible()
 }
 
 /** Goes to another page of the site, as its footer offers it. */
@@ -75,7 +66,7 @@ test('what brought a visitor is stored with the form, and nothing of it leaves t
     expect(cookies).toEqual([])
     // The browser asked for the address itself, once.
     expect(sent.filter((text) => text.includes('Spring'))).toHaveLength(1)
-    await sendForm(page, 'utm@example.com')
+    await requestDemo(page, 'utm@example.com')
     const visit = { at: expect.any(String), source: 'News', medium: 'email', campaign: 'Spring Mailing', page: '/' }
     const advertised = { ...visit, clickIdKind: 'gclid', clickId: 'c1' }
     expect(await touchesOf('utm@example.com')).toEqual({
@@ -85,7 +76,7 @@ test('what brought a visitor is stored with the form, and nothing of it leaves t
     })
     await page.goto(`/q/${code}`)
     await expect(page).toHaveURL(`/print/postcards?m=${code}`)
-    await sendForm(page, 'code@example.com')
+    await requestDemo(page, 'code@example.com')
     expect(await touchesOf('code@example.com')).toMatchObject({
       first: { source: 'News' },
       last: { mailCode: code, page: '/print/postcards' },
@@ -106,7 +97,7 @@ test('what brought a visitor is stored with the form, and nothing of it leaves t
     await page.goto('http://partner.example/mailers')
     await page.getByRole('link', { name: 'Our mailers' }).click()
     await openPage(page, '/print/pricing')
-    await sendForm(page, 'referrer@example.com')
+    await requestDemo(page, 'referrer@example.com')
     expect(await touchesOf('referrer@example.com')).toMatchObject({
       last: { referrer: 'partner.example', page: '/' },
       formPage: '/print/pricing',

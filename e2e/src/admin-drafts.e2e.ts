@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { staff } from './staff.ts'
+import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 const leadId = '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a66'
@@ -15,12 +15,6 @@ test.beforeEach(async ({ db }) => {
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
 const unsaved = (page: Page) => page.getByText('You typed this earlier. It isn’t saved yet.')
-
-async function signIn(page: Page, { email, password }: typeof staff): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 test('the work on a lead is kept when the session ends with the save, and can be saved afterwards', async ({
   staffPage: page,

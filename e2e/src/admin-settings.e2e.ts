@@ -4,7 +4,7 @@ import { freePort } from '@app/embedded-postgres'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { answers, built, productEnvironment, spawnNode } from 'tools/product'
 import { startRecordingProxy } from './recording-proxy.ts'
-import { staff } from './staff.ts'
+import { signIn, staff } from './staff.ts'
 import { expect, test } from './test.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Notification' })
@@ -33,12 +33,6 @@ async function setPassword(page: Page, link: string, password: string): Promise<
   await expect(page.getByRole('heading', { name: 'Your password is set' })).toBeVisible()
 }
 
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 test('a person is invited, signs in, gets another role and password, and is disabled', async ({
   staffPage: page,
   browser,
@@ -61,7 +55,7 @@ test('a person is invited, signs in, gets another role and password, and is disa
   const theirs = await somebodyElse(browser, baseURL)
   await setPassword(theirs, invitation, 'three quiet herons')
   await theirs.getByRole('link', { name: 'Sign in' }).click()
-  await signIn(theirs, 'nia@example.com', 'three quiet herons')
+  await signIn(theirs, { email: 'nia@example.com', password: 'three quiet herons' })
   await expect(theirs.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Settings' })).toHaveCount(0)
   await theirs.goto('/admin/settings')
@@ -87,9 +81,9 @@ test('a person is invited, signs in, gets another role and password, and is disa
   await expect(toast(page)).toContainText('Password link created successfully')
   await setPassword(theirs, await takeLink(page, 'Password link'), 'four louder herons')
   await theirs.getByRole('link', { name: 'Sign in' }).click()
-  await signIn(theirs, 'nia@example.com', 'three quiet herons')
+  await signIn(theirs, { email: 'nia@example.com', password: 'three quiet herons' })
   await expect(theirs.getByRole('alert')).toContainText('Email or password is not right.')
-  await signIn(theirs, 'nia@example.com', 'four louder herons')
+  await signIn(theirs, { email: 'nia@example.com', password: 'four louder herons' })
   await expect(theirs.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Disable Nia Example' }).click()
@@ -173,7 +167,7 @@ test('the CRM sync is paused and resumed, and nothing is sent in between', async
     expect(await answers(`${origin}/readyz`, 20_000)).toBe(true)
     const page = await browser.newPage({ baseURL: origin })
     await page.goto('/api/login?return_to=/admin/settings?tab=crm')
-    await signIn(page, staff.email, staff.password)
+    await signIn(page, staff)
     await expect(page.getByText('Working', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('dialog', { name: 'Pause CRM sync' }).getByRole('button', { name: 'Pause' }).click()

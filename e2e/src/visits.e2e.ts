@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { requestDemo } from './request-demo.ts'
 import { expect, test } from './test.ts'
 
 const landing = '/mortgage?utm_source=News&utm_campaign=Spring%20Mailing'
@@ -32,16 +33,6 @@ async function followLink(page: Page, href: string, delayMs: number): Promise<vo
     },
     [`a[href="${href}"]`, delayMs] as const,
   )
-}
-
-async function requestDemo(page: Page, email: string): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Get Demo' }).click()
-  const form = page.getByRole('dialog', { name: 'Request a Demo' })
-  await form.getByLabel('First name').fill('Dana')
-  await form.getByLabel('Last name').fill('Example')
-  await form.getByLabel('Work email').fill(email)
-  await form.getByRole('button', { name: 'Request a Demo' }).click()
-  await expect(form.getByRole('heading', { name: 'Thank You' })).toBeVisible()
 }
 
 const campaign = { source: 'News', campaign: 'Spring Mailing', page: '/mortgage' }
