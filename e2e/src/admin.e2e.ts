@@ -141,7 +141,7 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
   await expect(page.getByText('No leads found')).toBeVisible()
 })
 
-test('after signing out, going back says so, shows nothing and leads to the sign-in page', async ({
+test('after signing out, going back says so, shows nothing and leads to the sign-in page', { tag: '@A21' }, async ({
   staffPage: page,
 }) => {
   const isToastShown = await watchLogoutToast(page)

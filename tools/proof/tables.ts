@@ -29,20 +29,3 @@ export function documentedRows(
     }),
   )
 }
-
-const rows = (letter: string, count: number) =>
-  Array.from({ length: count }, (_, n) => `${letter}${String(n + 1).padStart(2, '0')}`)
-
-/** Sections A to G: access, signing in, browsers, injection, input, the machine, print. */
-export const attackRows = [
-  ...rows('A', 26),
-  ...rows('B', 21),
-  ...rows('C', 16),
-  ...rows('D', 18),
-  ...rows('E', 30),
-  ...rows('F', 3),
-  ...rows('G', 13),
-]
-
-/** R: instances, database, worker, CRM and clients. S: what happens between the forms and the API. */
-export const faultRows = [...rows('R', 62), ...rows('S', 4)]

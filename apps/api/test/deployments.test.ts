@@ -17,7 +17,7 @@ afterAll(() => otherInstance.close())
 
 const tls = { host: 'api.example.com', 'x-forwarded-proto': 'https' }
 
-test('over TLS the cookie is bound to the host and never sent in clear', { tags: ['A17'] }, async () => {
+test('over TLS the cookie is bound to the host and never sent in clear', { tags: ['A17', 'C08'] }, async () => {
   const answer = await postSignIn(app, { email, password }, tls)
   expect(answer.statusCode).toBe(303)
   expect(answer.cookies[0]).toMatchObject({

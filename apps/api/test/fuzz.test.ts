@@ -209,7 +209,7 @@ function callersOf({ security }: Operation): string[] {
 describe('arbitrary input from every role', () => {
   test.each(inOrder)(
     '%s answers as its contract says',
-    { tags: ['E16', 'R38'], timeout: 3_600_000 },
+    { tags: ['A20', 'C12', 'D05', 'E15', 'E16', 'R38'], timeout: 3_600_000 },
     async (id, operation) => {
       const { navigation, bodyMedia, schema, security, url, method, success, alsoLater } = operation
       const media = bodyMedia || 'application/json'

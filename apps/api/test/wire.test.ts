@@ -33,6 +33,19 @@ describe('malformed requests', () => {
       ['GET /api/%E0%A4%A HTTP/1.1', 'Host: a', 'Connection: close', '', ''],
       'E22',
     ],
+    [
+      '3,000 headers',
+      431,
+      ['GET /healthz HTTP/1.1', 'Host: a', ...Array.from({ length: 3_000 }, (_, n) => `X-A${n}: a`), '', ''],
+      'E21',
+    ],
+    ['a NUL in an address', 400, ['GET /api/leads\0 HTTP/1.1', 'Host: a', 'Connection: close', '', ''], 'E21'],
+    [
+      'a bare line feed that begins a second request',
+      400,
+      ['GET /healthz HTTP/1.1', 'Host: a', 'X: a\nGET /api/logout HTTP/1.1', 'Connection: close', '', ''],
+      'E21',
+    ],
     ['an unknown method', 405, ['PROPFIND /api/leads HTTP/1.1', 'Host: a', 'Connection: close', '', '']],
   ]
   for (const [what, status, lines, ...tags] of requests)
@@ -104,6 +117,28 @@ describe('malformed requests', () => {
   })
 })
 
+test.each([
+  { 'x-original-url': '/api/admin/leads' },
+  { 'x-rewrite-url': '/api/admin/leads' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-forwarded-user': 'admin' },
+  { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+])('%j changes no path, method, user, or redirect', { tags: ['A06'] }, async (headers) => {
+  const products = await app.inject({ url: '/api/pricing/products', headers })
+  expect([products.statusCode, products.json()]).toEqual([200, []])
+  const signOut = await app.inject({ url: '/api/logout', headers })
+  expect(String(signOut.headers.location)).not.toContain('evil')
+})
+
+test.each(['a\u001B[31m', 'a b', 'a'.repeat(65), '<script>'])(
+  'the request id %j is replaced, so none reaches the log',
+  { tags: ['D12'] },
+  async (id) => {
+    const { headers } = await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })
+    expect(headers['x-request-id']).not.toBe(id)
+  },
+)
+
 describe('other origins', () => {
   const preflight = (origin: string, method: string) =>
     app.inject({
@@ -121,6 +156,7 @@ describe('other origins', () => {
 
   test.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example'])(
     '%s gets no permission',
+    { tags: ['C05'] },
     async (origin) => {
       expect((await preflight(origin, 'POST')).headers['access-control-allow-origin']).toBeUndefined()
     },

@@ -74,6 +74,7 @@ export function faultOf(url: string, method: string, answer: Answer): string | u
 
   const missing = everywhere.filter((name) => headers[name] === undefined)
   if (missing.length > 0) return `${statusCode} without ${missing.join(', ')}`
+  if (/^\/(api|v1)\//.test(url) && headers['cache-control'] !== 'no-store') return `${statusCode} that may be stored`
   for (const [name, header] of Object.entries(response.headers ?? {})) {
     const { required } = header.$ref ? (at(header.$ref.replace('#', '')) as { required?: boolean }) : header
     // A malformed URL is refused before the rate limit.

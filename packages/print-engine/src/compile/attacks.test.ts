@@ -111,7 +111,7 @@ describe('parsers that disagree', { tags: ['G03'] }, () => {
   })
 })
 
-describe('a template that is made to take long', { tags: ['G04'] }, () => {
+describe('a template that is made to take long', { tags: ['G04', 'G09'] }, () => {
   test.each([
     ['10 MB of HTML', '<p>a</p>'.repeat(1_300_000), 'template_too_large'],
     ['characters of four bytes', '😀'.repeat(70_000), 'template_too_large'],

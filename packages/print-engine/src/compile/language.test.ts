@@ -33,7 +33,7 @@ describe('fields', () => {
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '0'])(
     '%s is a name like any other',
-    { tags: ['G05'] },
+    { tags: ['G05', 'G09'] },
     (name) => {
       const html = `<p>{{${name}}}</p>`
       expect(compile(html).fields.map((field) => field.name)).toEqual([name])

@@ -67,7 +67,6 @@ describe('a document that comes past the compiler', { tags: ['G06'] }, () => {
   })
 })
 
-/** `pnpm attack` has more of them, for each of which the browser is ended and another one started. */
 describe('a template that is laid out at great cost', { tags: ['G07'] }, () => {
   const deep = (open: string, close: string, depth: number) => `${open.repeat(depth)}a${close.repeat(depth)}`
 

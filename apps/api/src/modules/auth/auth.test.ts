@@ -29,7 +29,7 @@ describe('getAuthUser', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('401 titled Unauthorized for a stranger, without a cookie or a session', async () => {
+  test('401 titled Unauthorized for a stranger, without a cookie or a session', { tags: ['A18'] }, async () => {
     const answer = await whoAmI()
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({ title: 'Unauthorized', code: 'unauthorized' })
@@ -74,7 +74,7 @@ describe('getAuthUser', () => {
 })
 
 describe('showSignIn', () => {
-  test('200 with a page that runs the script of passkeys alone, and works without', async () => {
+  test('200 with a page that runs the script of passkeys alone, and works without', { tags: ['B10'] }, async () => {
     const answer = await app.inject({ method: 'GET', url: '/api/login' })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -86,7 +86,8 @@ describe('showSignIn', () => {
     expect(answer.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}';`)
     expect(answer.body.split('<script')).toHaveLength(2)
     expect(answer.body).toContain('<form id="passkey" method="post" action="/api/login/passkey" hidden>')
-    expect(answer.body).toContain('autocomplete="current-password"')
+    expect(answer.body).toMatch(/<input[^>]*name="email"[^>]*autocomplete="username/)
+    expect(answer.body).toMatch(/<input[^>]*type="password"[^>]*autocomplete="current-password"/)
     expect(answer.headers['set-cookie']).toBeUndefined()
   })
 
@@ -109,7 +110,7 @@ describe('showSignIn', () => {
 })
 
 describe('signIn', () => {
-  test('303 with a session whose id is stored as a hash only', async () => {
+  test('303 with a session whose id is stored as a hash only', { tags: ['A16'] }, async () => {
     const { email } = await makeStaff()
     await db.query('delete from staff_session')
     const answer = await postSignIn(app, {
@@ -168,6 +169,7 @@ describe('signIn', () => {
 
   test.each(["' OR 1=1--", "admin'/*", '"><script>alert(1)</script>', 'a\u0000b'])(
     '401 for %s, shown as text',
+    { tags: ['B11'] },
     async (email) => {
       const answer = await postSignIn(app, { email, password: 'x' })
       expect(answer.statusCode).toBe(401)
@@ -175,7 +177,7 @@ describe('signIn', () => {
     },
   )
 
-  test('400 for a member twice, a missing one or an unknown one', async () => {
+  test('400 for a member twice, a missing one or an unknown one', { tags: ['B11'] }, async () => {
     const post = (payload: string) =>
       app.inject({
         method: 'POST',
@@ -222,7 +224,7 @@ describe('signIn', () => {
     expect(last).toBe(429)
   })
 
-  test('each sign-in has an id of its own', async () => {
+  test('each sign-in has an id of its own', { tags: ['A16'] }, async () => {
     const { email } = await makeStaff()
     await db.query('truncate rate_limit')
     const ids = new Set([await signIn(app, email)])

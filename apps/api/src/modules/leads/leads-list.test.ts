@@ -185,12 +185,13 @@ describe('listLeads', () => {
     'limit=1e9',
     'limit=x',
     'sort=id',
+    'filter[__proto__]=1',
     'status=',
     'limit=1&limit=2',
     'from=2026-13-01',
     'cursor=abcdef',
     'industry=space',
-  ])('400 for %s', async (query) => {
+  ])('400 for %s', { tags: ['D06'] }, async (query) => {
     const answer = await list(`?${query}`)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().status).toBe(400)

@@ -118,10 +118,14 @@ describe('createPricingProduct', () => {
     [{ startingPrice: 0.68001 }],
     [{ name: ' ' }],
     [{ features: [''] }],
+    [{ features: ['a'.repeat(201)] }],
+    [{ features: Array.from({ length: 51 }, () => 'a') }],
     [{ isVisible: undefined }],
     [{ sortOrder: 1.5 }],
+    [{ sortOrder: 2 ** 31 }],
+    [{ startingPrice: 1_000_000 }],
     [{ version: 7 }],
-  ])('400 for %j, and nothing is stored', async (changes) => {
+  ])('400 for %j, and nothing is stored', { tags: ['D10', 'E04', 'E05', 'E06', 'E07'] }, async (changes) => {
     expect((await create(changes)).statusCode).toBe(400)
     expect([await countRows('pricing_product'), await countRows('pricing_audit')]).toEqual([0, 0])
   })
@@ -190,6 +194,14 @@ describe('setPricingProductVisibility', () => {
     await show(id, false)
     expect((await audit()).map(({ action }: { action: string }) => action)).toEqual(['update', 'create'])
     expect((await audit())[0].changes).toEqual([{ field: 'isVisible', before: 'true', after: 'false' }])
+  })
+
+  test('200 to all of 20 at once, with an entry for each version', { tags: ['E12'] }, async () => {
+    const { id } = (await create()).json()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => show(id, n % 2 === 0)))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const [{ version }] = (await listed()) as [{ version: number }]
+    expect(await countRows('pricing_audit')).toBe(version)
   })
 
   test('412 for an older version, 404 for none', async () => {

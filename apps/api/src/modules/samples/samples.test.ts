@@ -90,10 +90,11 @@ describe('createSampleRequest', () => {
     [{ addressLine1: undefined }, '/addressLine1'],
     [{ city: 'x'.repeat(201) }, '/city'],
     [{ zip: 2138 }, '/zip'],
+    [{ zip: '１２３４５' }, '/zip'],
     [{ processed: true }, '/processed'],
     [{ templateId: 'spring' }, '/templateId'],
     [{ templateName: 'x'.repeat(201) }, '/templateName'],
-  ])('400 for %j, naming the member, and stores nothing', async (changes, pointer) => {
+  ])('400 for %j, naming the member, and stores nothing', { tags: ['E04', 'E08'] }, async (changes, pointer) => {
     const answer = await post(changes)
     expect(answer.statusCode).toBe(400)
     expect(answer.json().errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer)

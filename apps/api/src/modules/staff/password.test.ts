@@ -9,7 +9,7 @@ const knownHash = '$argon2id$v=19$m=19456,t=2,p=1$zlmJ8uX2CyaK4e9p13r8sA$oM7LctO
 test.each([
   ['another library', () => knownHash],
   ['ours', () => hashPassword(secret)],
-])('a hash by %s fits its password and no other', async (_by, makeHash) => {
+])('a hash by %s fits its password and no other', { tags: ['B09'] }, async (_by, makeHash) => {
   const hash = await makeHash()
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifyPassword(hash, secret)).toBe(true)
@@ -20,7 +20,19 @@ test('a password has the same hash however its accents are typed', async () => {
   expect(await verifyPassword(await hashPassword('café au lait'), 'cafe\u0301 au lait')).toBe(true)
 })
 
-test('every hash has a salt of its own', async () => {
+test.each(['x'.repeat(128), 'пароль из слов 🦉 ünï', ' leading and trailing ', 'a NUL \u0000 in the middle'])(
+  '%j fits neither cut, extended, nor trimmed',
+  { tags: ['B06'] },
+  async (typed) => {
+    const hash = await hashPassword(typed)
+    expect(await verifyPassword(hash, typed)).toBe(true)
+    for (const other of [typed.slice(0, -1), `${typed}x`, typed.trim()].filter((text) => text !== typed)) {
+      expect(await verifyPassword(hash, other)).toBe(false)
+    }
+  },
+)
+
+test('every hash has a salt of its own', { tags: ['B09'] }, async () => {
   expect(await hashPassword(secret)).not.toBe(await hashPassword(secret))
 })
 

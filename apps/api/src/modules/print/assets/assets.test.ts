@@ -87,7 +87,7 @@ describe('uploadPrintAsset', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(pictures.map(() => 201))
   })
 
-  test('400 for anything that is no image of ours', async () => {
+  test('400 for anything that is no image of ours', { tags: ['G10'] }, async () => {
     const gif = await picture().gif().toBuffer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const bytes of [Buffer.alloc(0), gif, svg, Buffer.from('%PDF-1.7'), Buffer.from('nonsense')]) {
@@ -103,20 +103,20 @@ describe('uploadPrintAsset', () => {
     expect(answer.json().errors).toMatchObject([{ code: 'image_broken' }])
   })
 
-  test('400 for a billion pixels, from the header alone', async () => {
+  test('400 for a billion pixels, from the header alone', { tags: ['G10'] }, async () => {
     const answer = await upload(claimingPng(40_000, 25_000, Buffer.from('never decoded')))
     expect(answer.json().errors).toMatchObject([
       { code: 'image_too_large', found: '1000 megapixels', allowed: 'at most 100 megapixels' },
     ])
   })
 
-  test('201 for few pixels whose data goes on and on: only the pixels are unpacked', async () => {
+  test('201 for few pixels whose data goes on and on: only the pixels are unpacked', { tags: ['G10'] }, async () => {
     const answer = await upload(claimingPng(10, 10, Buffer.alloc(50 << 20)))
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toMatchObject({ Width: 10, Height: 10 })
   })
 
-  test('413 for more than 5 MB', async () => {
+  test('413 for more than 5 MB', { tags: ['G10'] }, async () => {
     expect((await upload(Buffer.alloc(5_242_881))).statusCode).toBe(413)
   })
 

@@ -24,7 +24,7 @@ describe('getProofPdf', () => {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
   })
 
-  test('403 for a link of another proof, of another end, or with another signature', async () => {
+  test('403 for a link of another proof, of another end, or with another signature', { tags: ['G12'] }, async () => {
     const [one, other] = [await finishedProof(), await finishedProof()]
     const changed = [
       one.pdf.replace(one.Id, other.Id),
@@ -87,7 +87,7 @@ describe('getProofPage', () => {
     expect((await app.inject(link.replace('http://localhost', ''))).statusCode).toBe(404)
   })
 
-  test('403 for a link that was changed', async () => {
+  test('403 for a link that was changed', { tags: ['G12'] }, async () => {
     const { front } = await finishedProof()
     expect((await app.inject(front.replace('png/1', 'png/2'))).statusCode).toBe(403)
   })

@@ -50,7 +50,7 @@ describe('getSandboxKey', () => {
     expect(answer.body).not.toContain(Key.slice(12))
   })
 
-  test('401 with a code that says what is wrong with the key', async () => {
+  test('401 with a code that says what is wrong with the key', { tags: ['G11'] }, async () => {
     const revoked = await getKey()
     await db.query('update print_key set revoked_at = now() where id = $1', [revoked.Id])
     const expired = await getKey()

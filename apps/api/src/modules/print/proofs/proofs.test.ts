@@ -146,7 +146,7 @@ describe('proofPostcard', () => {
     }
   })
 
-  test('403 for templates of a key, without the key', async () => {
+  test('403 for templates of a key, without the key', { tags: ['G11'] }, async () => {
     const answer = await post('postcards', postcard({ Front: 'tmpl_mine' }))
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'template_not_allowed'])
   })

@@ -36,7 +36,7 @@ describe('createPrintTemplate', () => {
     })
   })
 
-  test('201 stores one with errors, and says what and where', async () => {
+  test('201 stores one with errors, and says what and where', { tags: ['G08'] }, async () => {
     const answer = await create({ Html: '<p>ok</p>\n<script>alert(1)</script>' })
     expect(answer.statusCode).toBe(201)
     expect(answer.json().Lint).toMatchObject([
@@ -89,7 +89,7 @@ describe('listPrintTemplates', () => {
     }
   })
 
-  test('200 without anything of another key', async () => {
+  test('200 without anything of another key', { tags: ['G11'] }, async () => {
     const { Key } = await newKey()
     await create()
     expect(idsOf(await list('', Key))).toEqual(house)
@@ -117,7 +117,7 @@ describe('getPrintTemplate', () => {
     })
   })
 
-  test('404 for one of another key', async () => {
+  test('404 for one of another key', { tags: ['G11'] }, async () => {
     const { Id } = (await create()).json()
     const { Key } = await newKey()
     expect((await get(Id, Key)).statusCode).toBe(404)
