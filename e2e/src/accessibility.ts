@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** `pnpm accessibility` checks every state of every page at every width, which takes minutes. */
+/** `pnpm --filter e2e accessibility` checks every state of every page at every width, which takes minutes. */
 export const isWhole = process.env.ACCESSIBILITY === 'all'
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

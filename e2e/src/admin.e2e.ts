@@ -141,19 +141,21 @@ test('no retry, no refetch on focus, no polling', async ({ staffPage: page }) =>
   await expect(page.getByText('No leads found')).toBeVisible()
 })
 
-test('after signing out, going back says so, shows nothing and leads to the sign-in page', { tag: '@A21' }, async ({
-  staffPage: page,
-}) => {
-  const isToastShown = await watchLogoutToast(page)
-  await page.goto('/admin')
-  await page.getByRole('link', { name: 'Logout' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
-  const tables = page.getByRole('table')
-  await page.goBack()
-  await expect(tables).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await isToastShown()).toBe(true)
-})
+test(
+  'after signing out, going back says so, shows nothing and leads to the sign-in page',
+  { tag: '@A21' },
+  async ({ staffPage: page }) => {
+    const isToastShown = await watchLogoutToast(page)
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Logout' }).click()
+    await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
+    const tables = page.getByRole('table')
+    await page.goBack()
+    await expect(tables).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await isToastShown()).toBe(true)
+  },
+)
 
 for (const width of [320, 375, 768, 1440]) {
   test(`the dashboard does not scroll sideways at ${width} px`, async ({ staffPage: page }) => {

@@ -1,9 +1,8 @@
-/** What one fault showed: what went wrong, and figures for the reader. */
+/** The result of one fault: failures, and figures for the reader. */
 export class Findings {
   readonly failures: string[] = []
   readonly figures: string[] = []
 
-  /** @param failure what went wrong, in words for the report; never what should have happened */
   failUnless(isFine: boolean, failure: string): void {
     if (!isFine) this.failures.push(failure)
   }

@@ -17,18 +17,6 @@ const read = (file: string) => readFileSync(path.join(root, 'deploy/monitoring',
 export const rules = (): Rule[] =>
   (parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
 
-/** The names of the alerts that promtool's unit tests expect to fire. */
-export const testedAlerts = (): string[] => {
-  interface Expectation {
-    alertname: string
-    exp_alerts: unknown[]
-  }
-  const { tests } = parse(read('alerts.test.yml')) as { tests: { alert_rule_test: Expectation[] }[] }
-  return tests.flatMap(({ alert_rule_test: expectations }) =>
-    expectations.filter(({ exp_alerts: expected }) => expected.length > 0).map(({ alertname }) => alertname),
-  )
-}
-
 /** Every query of the dashboard. */
 export const dashboardQueries = (): string[] => {
   const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }

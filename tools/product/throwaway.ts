@@ -1,39 +1,66 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
+import { answers } from './answers.ts'
 import { ensureFirstStaff, migrate } from './api-commands.ts'
 import { productEnvironment } from './environment.ts'
 import { built } from './paths.ts'
-import { obstacleAt, waitUntilReady } from './readiness.ts'
 import { spawnNode } from './supervisor.ts'
 
-/** The built product on a temporary database. `fill` may insert records before the API starts. */
-export async function startThrowaway(fill?: (databaseUrl: string) => Promise<void>) {
-  const data = mkdtempSync(path.join(tmpdir(), 'throwaway-'))
-  const database = await startPostgres({ dataDir: path.join(data, 'postgres'), throwaway: true })
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
-  const environment = {
+export const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
+
+interface Options {
+  env?: NodeJS.ProcessEnv
+  /** Instances of the API; one by default. */
+  instances?: number
+  /** Also starts a renderer in a process of its own. */
+  hasRenderer?: boolean
+  /** Inserts records before the API starts. */
+  fill?: (databaseUrl: string) => Promise<void>
+  /** Whether the database waits for the disk, as in production. */
+  isDurable?: boolean
+}
+
+/** The built product on a temporary database, for measurements and pictures. */
+export async function startProduct({ env = {}, instances = 1, hasRenderer, fill, isDurable = false }: Options = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'product-'))
+  const database = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: !isDurable })
+  const ports = await Promise.all(Array.from({ length: instances }, () => freePort()))
+  const environmentAt = (port: number): NodeJS.ProcessEnv => ({
     ...productEnvironment(database.url, port),
     FIRST_STAFF_EMAIL: staff.email,
     FIRST_STAFF_PASSWORD: staff.password,
-  }
-  await migrate(environment)
-  await ensureFirstStaff(environment)
+    FILES_DIR: path.join(folder, 'files'),
+    CAMPAIGNS_DIR: path.join(folder, 'campaigns'),
+    ...env,
+  })
+  const [port = 0] = ports
+  await migrate(environmentAt(port))
+  await ensureFirstStaff(environmentAt(port))
   await fill?.(database.url())
-  const api = spawnNode(built.server, environment)
-  const ended = once(api, 'exit')
-  const outcome = await waitUntilReady({ name: 'The API', obstacle: () => obstacleAt(`${origin}/readyz`), ended })
-  if (outcome !== 'ready') throw new Error('The API ended before it was ready')
-
-  const stop = async () => {
-    api.kill('SIGTERM')
-    await ended
-    await database.stop()
-    rmSync(data, { recursive: true, force: true })
+  const logFile = path.join(folder, 'log')
+  const log = openSync(logFile, 'w')
+  const start = (program: string, at: number) => spawnNode(program, environmentAt(at), ['ignore', log, log])
+  const servers = ports.map((at) => start(built.server, at))
+  const processes = [...servers, ...(hasRenderer ? [start(built.renderer, port)] : [])]
+  for (const at of ports)
+    if (!(await answers(`http://localhost:${at}/readyz`, 20_000)))
+      throw new Error(`The API did not become ready\n${readFileSync(logFile, 'utf8').slice(-4000)}`)
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    ports,
+    servers,
+    databaseUrl: database.url(),
+    async stop() {
+      for (const child of processes) {
+        child.kill('SIGTERM')
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      }
+      await database.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
-  return { origin, staff, stop }
 }

@@ -15,7 +15,7 @@ const { app, db, makeStaff } = await startApp({
   SMTP_URL: 'smtp://127.0.0.1:1',
 })
 
-/** Requests to each operation that takes anything from its caller. `pnpm fuzz` sends many more. */
+/** Requests to each operation that takes anything from its caller. FUZZ_RUNS=5000 sends many more. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 500)
 /** Requests to an operation without a parameter or a body, whose callers differ by their session and headers only. */
 const runsWithoutInput = 200

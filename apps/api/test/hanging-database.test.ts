@@ -32,3 +32,13 @@ test('503 while the database hangs, and 201 again once it continues', { tags: ['
   proxy.resume()
   await expect.poll(async () => (await post()).statusCode, { timeout: 8_000 }).toBe(201)
 })
+
+test('503 while every connection waits for a lock, and 201 again without it', { tags: ['R08'] }, async () => {
+  const post = () => app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })
+  await database.db.query('begin; lock table lead in access exclusive mode')
+  const refused = await Promise.all(Array.from({ length: 4 }, post))
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await database.db.query('rollback')
+  await expect.poll(async () => (await post()).statusCode, { timeout: 8_000 }).toBe(201)
+})

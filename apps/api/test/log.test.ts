@@ -33,6 +33,7 @@ test('a database error is logged by its code, without the values that it quotes'
 
 const passing: [what: string, code: string, ...tags: string[]][] = [
   ['an outage of the database', '57P01'],
+  ['a database out of connections', '53300', 'R09'],
   ['a deadlock', '40P01', 'R11'],
   ['a transaction that lost to another', '40001', 'R11'],
 ]

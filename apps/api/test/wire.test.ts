@@ -86,6 +86,13 @@ describe('malformed requests', () => {
     expect(await countRows('lead')).toBe(0)
   })
 
+  test('1,000 idle connections keep nobody from an answer', { tags: ['R29'] }, async () => {
+    const idle = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(idle.map((socket) => once(socket, 'connect')))
+    expect((await fetch(`http://127.0.0.1:${port}/api/pricing/products`)).status).toBe(200)
+    for (const socket of idle) socket.destroy()
+  })
+
   test('a client that disconnects is not logged as an error of ours', { tags: ['R26'] }, async () => {
     const logging = await buildApp(readConfig({ ...testEnv(config.databaseUrl), LOG_LEVEL: 'info' }), orm)
     const lines = logLines(logging)

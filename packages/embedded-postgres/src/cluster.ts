@@ -59,7 +59,7 @@ export function assertSameMajor({ version }: Runner, dataDir: string): void {
   if (made === own) return
   throw new EmbeddedPostgresError(
     'other-version',
-    `The data folder ${dataDir} was made by PostgreSQL ${made} and this release brings ${own}: back it up with the release that made it (pnpm db:backup FILE), move the folder away, and restore the backup here (pnpm db:restore FILE)`,
+    `The data folder ${dataDir} was made by PostgreSQL ${made} and this release brings ${own}: back it up with the release that made it (pnpm manage backup FILE), move the folder away, and restore the backup here (pnpm manage restore FILE)`,
   )
 }
 

@@ -10,7 +10,7 @@ import { boxOf } from '../geometry/units.ts'
 import { grayOf, pictureOf } from './page-picture.ts'
 import { loadedPdfium, openDocument } from './pdfium.ts'
 
-/** `pnpm print:check` takes 10,000. */
+/** IMB_CODES=10000 checks more. */
 const codes = Number(process.env.IMB_CODES ?? 50)
 const codesPerTest = 50
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { leadInput, password, postSignIn, signIn, startApp } from '../../../test/harness.ts'
 
 const { app, db, makeStaff } = await startApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '8' })
 
@@ -62,6 +62,18 @@ describe('getAuthUser', () => {
     const old = await makeStaff()
     await db.query("update staff_session set created_at = now() - interval '13 hours'")
     expect((await whoAmI(old.cookie)).statusCode).toBe(401)
+  })
+
+  test('200 on an instance whose clock is two days off', { tags: ['R33'] }, async () => {
+    const { cookie } = await makeStaff()
+    const now = new Date()
+    for (const days of [-2, 2]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now.getTime() + days * 86_400_000) })
+      expect((await whoAmI(cookie)).statusCode).toBe(200)
+      const { createdAt } = (await app.inject({ method: 'POST', url: '/api/leads', payload: leadInput() })).json()
+      vi.useRealTimers()
+      expect(Math.abs(new Date(createdAt).getTime() - now.getTime())).toBeLessThan(60_000)
+    }
   })
 
   test('200 keeps a session alive that is used', async () => {

@@ -46,7 +46,7 @@ export async function readPerson(em: EntityManager, id: string): Promise<Person>
 }
 
 const withoutCrm =
-  'What the CRM holds is not in this file. An operator gets that too with `pnpm privacy:export` and the email.'
+  'What the CRM holds is not in this file. An operator gets that too with `pnpm manage privacy export` and the email.'
 
 /**
  * The document of the command line, but for what the CRM holds: this process neither knows its token nor waits for it.

@@ -71,7 +71,7 @@ describe('exportPerson', () => {
     expect(file.headers['content-disposition']).toBe('attachment; filename="person.json"')
     const document = file.json()
     expect(document).toMatchObject({ email: 'dana@example.com', crm: null })
-    expect(document.note).toContain('pnpm privacy:export')
+    expect(document.note).toContain('pnpm manage privacy export')
     expect(document.leads).toHaveLength(2)
     expect(document.sampleRequests).toMatchObject([{ address_line1: '12 Example Street' }])
     expect(document.leadEvents).toMatchObject([{ kind: 'note' }])

@@ -110,7 +110,7 @@ const stored = async (id: string) =>
 
 test(
   'two people who merge, assign and close the same leads at once lose no change silently',
-  { timeout: 120_000 },
+  { tags: ['R51'], timeout: 120_000 },
   async () => {
     const steps = array(step, { minLength: 1, maxLength: 8 })
     await assert(

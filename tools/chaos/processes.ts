@@ -8,12 +8,6 @@ export function killTree(pid: number): void {
   signal(pid, 'SIGKILL')
 }
 
-/** Pauses or resumes a process and all its descendants, as if the machine hung. */
-export function signalTree(pid: number, name: NodeJS.Signals): void {
-  signal(pid, name)
-  for (const child of childrenOf(pid)) signalTree(child, name)
-}
-
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -23,7 +17,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** The processes that this one started. */
-export function childrenOf(pid: number): number[] {
+function childrenOf(pid: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((candidate) => parentOf(candidate) === pid).map(Number)
 }

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { freePort, startPostgres } from '@app/embedded-postgres'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { staffReader } from './load/staff-reader.ts'
-import { storeManyLeads } from './load/many-leads.ts'
-import { median, quantile } from './load/quantile.ts'
-import { untilCounted } from './load/until-counted.ts'
-import { table } from './load/table.ts'
-import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from './product/index.ts'
-import { say } from './product/say.ts'
+import { say } from '../product/say.ts'
+import { median, quantile, table } from './load.ts'
+import { staff, startProduct } from '../product/throwaway.ts'
+import { storeManyLeads } from './many-leads.ts'
 
-// What a list of 50 and the dashboard's figures cost with many leads, compared with few. The sides alternate within one
-// run, so that other load on the machine affects both alike.
+// The time of a list of 50 and of the dashboard's figures with many leads, compared with few. The sides alternate within
+// one run, so that other load on the machine affects both alike.
 const few = 10_000
 const many = Number(process.env.BENCH_LEADS || 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS || 60)
@@ -25,45 +19,47 @@ const panelLimitMs = 200
 const statsLimitMs = 50
 /** A difference below this is noise, whatever the ratio. */
 const noiseMs = 1
-/** A person or a day has more of these where there are more leads, so their ratio says nothing. */
+/** A person or a day has more of these where there are more leads, so the ratio does not count. */
 const growing = /owner=me|due/
 
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-lists-'))
-const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: true })
 const agent = new Agent({ keepAlive: true })
-const staff = { FIRST_STAFF_EMAIL: 'owner@example.com', FIRST_STAFF_PASSWORD: 'known to everybody who reads this' }
 
 /** Starts a separate product with this many leads. */
 async function open(leads: number) {
-  const name = `leads_${leads}`
-  const admin = new pg.Client({ connectionString: postgres.url() })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const port = await freePort()
-  const environment = { ...productEnvironment(postgres.url, port, name), ...staff }
-  await migrate(environment)
-  await ensureFirstStaff(environment)
-  const begun = Date.now()
-  await storeManyLeads(postgres.url(name), leads, { worked: true })
-  say(`Stored ${leads} leads in ${Math.round((Date.now() - begun) / 1000)} s`)
-  const api = spawnNode(built.server, environment, 'ignore')
-  if (!(await answers(`http://127.0.0.1:${port}/readyz`, 15_000))) throw new Error('The API did not become ready')
-  await untilCounted(postgres.url(name))
-  return {
-    api,
-    read: await staffReader(agent, port, staff.FIRST_STAFF_EMAIL, staff.FIRST_STAFF_PASSWORD),
-    lead: await workedLead(postgres.url(name)),
-  }
+  const fill = (databaseUrl: string) => storeManyLeads(databaseUrl, leads, { worked: true })
+  const product = await startProduct({ fill })
+  say(`Started with ${leads} leads`)
+  const db = new pg.Client({ connectionString: product.databaseUrl })
+  await db.connect()
+  // The API counts all leads when it starts.
+  const isCounted = "select 1 from lead_fact_state where counted_until > now() - interval '15 minutes'"
+  while ((await db.query(isCounted)).rows.length === 0) await sleep(100)
+  const { rows } = await db.query<{ id: string }>("select id from lead where stage = 'contacted' limit 1")
+  await db.end()
+  return { product, read: await staffReader(product.port), lead: rows[0]?.id ?? '' }
 }
 
-/** The id of a lead on which a team has worked. */
-async function workedLead(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ id: string }>("select id from lead where stage = 'contacted' limit 1")
-  await client.end()
-  return rows[0]?.id ?? ''
+/** Signs in and reads paths in that session over one connection. @throws {Error} unless the status is 200 */
+async function staffReader(port: number) {
+  const send = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+    const call = request({ agent, host: '127.0.0.1', port, method, path, headers })
+    call.end(body)
+    // The event's only argument.
+    const [answer] = (await once(call, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return answer
+  }
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  const signedIn = await send('POST', '/api/login', type, new URLSearchParams(staff).toString())
+  const cookie = (signedIn.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ')
+  return async (path: string) => {
+    const begun = performance.now()
+    const { statusCode, headers } = await send('GET', path, { cookie })
+    if (statusCode !== 200) throw new Error(`GET ${path} answered ${statusCode}`)
+    const [, next] = /<([^>]+)>; rel="next"/.exec([headers.link ?? []].flat().join()) ?? []
+    return { milliseconds: performance.now() - begun, next }
+  }
 }
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
@@ -157,10 +153,5 @@ try {
   if (rows.some(({ verdict }) => verdict !== 'passed')) process.exitCode = 1
 } finally {
   agent.destroy()
-  for (const { api } of sides) {
-    api.kill('SIGTERM')
-    if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
-  }
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const { product } of sides) await product.stop()
 }

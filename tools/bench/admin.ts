@@ -1,44 +1,23 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { freePort, startPostgres } from '@app/embedded-postgres'
 import { chromium, type Page } from 'playwright-core'
-import { quantile } from './load/quantile.ts'
-import { storeManyLeads } from './load/many-leads.ts'
-import { type BenchWindow, watch } from './load/browser-times.ts'
-import { table } from './load/table.ts'
-import { untilCounted } from './load/until-counted.ts'
-import { findChromium } from './product/chromium.ts'
-import { answers, built, ensureFirstStaff, migrate, productEnvironment, spawnNode } from './product/index.ts'
-import { say } from './product/say.ts'
+import { findChromium } from '../product/chromium.ts'
+import { say } from '../product/say.ts'
+import { type BenchWindow, watch } from './browser-times.ts'
+import { quantile, table } from './load.ts'
+import { staff, startProduct } from '../product/throwaway.ts'
+import { storeManyLeads } from './many-leads.ts'
 
-// What staff wait for in a browser with many leads on which a team has worked: from the input event to the frame that shows
-// the new rows or the timeline of a lead, and from each interaction to the next paint.
+// How long staff wait in a browser with many leads: from the input event to the frame that shows the new rows or the
+// timeline of a lead, and from each interaction to the next paint.
 const leads = Number(process.env.BENCH_LEADS || 1_000_000)
 const rounds = Number(process.env.BENCH_ROUNDS || 12)
 const rowsLimitMs = 300
 const panelLimitMs = 200
 const interactionLimitMs = 200
 
-const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-admin-'))
-const postgres = await startPostgres({ dataDir: path.join(folder, 'postgres'), throwaway: true })
-const port = await freePort()
-const origin = `http://localhost:${port}`
-const environment = {
-  ...productEnvironment(postgres.url, port),
-  FIRST_STAFF_EMAIL: staff.email,
-  FIRST_STAFF_PASSWORD: staff.password,
-}
-await migrate(environment)
-await ensureFirstStaff(environment)
-const begun = Date.now()
-await storeManyLeads(postgres.url(), leads, { worked: true })
-say(`Stored ${leads} leads in ${Math.round((Date.now() - begun) / 1000)} s`)
-const api = spawnNode(built.server, environment, 'ignore')
-if (!(await answers(`${origin}/readyz`, 15_000))) throw new Error('The API did not become ready')
-await untilCounted(postgres.url())
+const fill = (databaseUrl: string) => storeManyLeads(databaseUrl, leads, { worked: true })
+const product = await startProduct({ fill })
+const { origin } = product
+say(`Started with ${leads} leads`)
 
 const { executablePath, args, env } = await findChromium()
 const browser = await chromium.launch({ executablePath, args, env })
@@ -167,8 +146,5 @@ try {
   if (rows.some(({ verdict }) => verdict !== 'passed')) process.exitCode = 1
 } finally {
   await browser.close()
-  api.kill('SIGTERM')
-  if (api.exitCode === null && api.signalCode === null) await once(api, 'exit')
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await product.stop()
 }
