@@ -1,3 +1,4 @@
+import { chunkList } from '@app/ui/chunk-list-plugin'
 import { chunkLoader } from '@app/ui/chunk-loader-plugin'
 import react from '@vitejs/plugin-react'
 import { type Connect, defineConfig, type Plugin } from 'vite'
@@ -24,7 +25,7 @@ const ofLists = {
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), dashboardAddress, chunkLoader()],
+  plugins: [react(), dashboardAddress, chunkLoader(), chunkList()],
   server: { proxy: { '/api': apiOrigin } },
   preview: { proxy: { '/api': apiOrigin } },
   build: {

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+
+// The budgets of scripts and styles. Which files a page loads comes from the list of chunks that each build writes.
+
+/** @typedef {{ source?: string, isEntry: boolean, imports: string[], dynamicImports: string[], styles: string[] }} Chunk */
+
+/** @param {string} folder of the built files */
+function chunksOf(folder) {
+  /** @type {Record<string, Chunk>} */
+  const chunks = JSON.parse(readFileSync(`${folder}-chunks.json`, 'utf8'))
+  const names = Object.keys(chunks)
+  const nameOf = (source) => names.find((name) => chunks[name].source === source) ?? missing(folder, source)
+  /** A chunk, all that it needs, and with `isLazy` also all that it may load later. */
+  function reached(from, isLazy, isCut = () => false, found = new Set()) {
+    if (found.has(from) || !chunks[from] || isCut(from)) return found
+    found.add(from)
+    const { imports, dynamicImports } = chunks[from]
+    for (const next of isLazy ? [...imports, ...dynamicImports] : imports) reached(next, isLazy, isCut, found)
+    return found
+  }
+  const files = (found) =>
+    [...found].flatMap((name) => [name, ...chunks[name].styles]).map((name) => `${folder}/${name}`)
+  const entry = names.find((name) => chunks[name].isEntry)
+  return {
+    /** Files that are loaded at once for a page's source. */
+    firstLoad: (source) => files(reached(nameOf(source), false, undefined, reached(entry, false))),
+    /** Scripts that only this source ever loads. */
+    onlyOf(source) {
+      const own = nameOf(source)
+      const others = reached(entry, true, (name) => name === own)
+      return [...reached(own, true)].filter((name) => !others.has(name)).map((name) => `${folder}/${name}`)
+    },
+  }
+}
+
+function missing(folder, source) {
+  throw new Error(`${folder} has no chunk for ${source}: run turbo run build`)
+}
+
+const assets = 'apps/site/dist/client/assets'
+const site = chunksOf('apps/site/dist/client')
+const admin = chunksOf('apps/admin/dist')
+const keyHolder = site.onlyOf('src/sandbox/KeyHolder.tsx')
+const sandbox = site.onlyOf('src/pages/SandboxPage.tsx')
+
+export default [
+  { name: 'site: script that runs before the first paint', path: `${assets}/index-*.js`, limit: '4 kB' },
+  {
+    name: 'site: React and its router, after the first paint',
+    path: [`${assets}/react-*.js`, `${assets}/hydrate-*.js`],
+    limit: '75 kB',
+  },
+  { name: 'site: code of all pages', path: [`${assets}/*Page-*.js`, `${assets}/shared-*.js`], limit: '45 kB' },
+  {
+    name: 'site: every script but those of the sandbox',
+    path: [`${assets}/*.js`, ...sandbox.map((file) => `!${file}`)],
+    limit: '200 kB',
+  },
+  { name: 'site: scripts of the sandbox', path: sandbox.filter((file) => !keyHolder.includes(file)), limit: '19 kB' },
+  { name: 'site: scripts for the holder of a sandbox key', path: keyHolder, limit: '6 kB' },
+  { name: 'site: every style', path: `${assets}/*.css`, limit: '30 kB' },
+  { name: 'site: HTML of the home page', path: 'apps/site/dist/client/index.html', limit: '25 kB' },
+  {
+    name: 'admin: first load of the dashboard, scripts and styles',
+    path: admin.firstLoad('src/screens/dashboard/DashboardScreen.tsx'),
+    gzip: true,
+    limit: '240 kB',
+  },
+  {
+    name: 'admin: PDF writer and its fonts',
+    path: [...admin.onlyOf('src/screens/samples/print/print-sheet.ts'), 'apps/admin/dist/assets/Arimo_*.ttf'],
+    limit: '700 kB',
+  },
+]
