@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'orval'
+import { type Contract, invalidations } from './scripts/invalidations.ts'
+
+// The contract, which its own linter has checked.
+const contract = JSON.parse(readFileSync('../contract/src/generated/openapi.json', 'utf8')) as Contract
 
 const paramsSerializer = { path: '../query-string.ts', name: 'queryString' }
 
@@ -36,52 +41,7 @@ export default defineConfig({
           version: 5,
           signal: true,
           useInvalidate: true,
-          mutationInvalidates: [
-            { onMutations: ['createLead'], invalidates: ['listLeads', 'getLeadStats'] },
-            {
-              onMutations: ['createSampleTemplate', 'updateSampleTemplate', 'deleteSampleTemplate'],
-              invalidates: ['listSampleTemplates'],
-            },
-            {
-              onMutations: [
-                'createPricingProduct',
-                'updatePricingProduct',
-                'setPricingProductVisibility',
-                'movePricingProduct',
-              ],
-              invalidates: ['listPricingProducts', 'listPricingAudit'],
-            },
-            { onMutations: ['setStaffRole', 'setStaffEnabled'], invalidates: ['listStaff', 'listSettingsAudit'] },
-            { onMutations: ['createPasswordReset'], invalidates: ['listSettingsAudit'] },
-            {
-              onMutations: ['inviteStaff', 'renewStaffInvitation', 'revokeStaffInvitation'],
-              invalidates: ['listStaffInvitations', 'listSettingsAudit'],
-            },
-            {
-              onMutations: [
-                'confirmAuthenticator',
-                'removeAuthenticator',
-                'addPasskey',
-                'removePasskey',
-                'replaceRecoveryCodes',
-              ],
-              invalidates: ['getOwnSecondFactor'],
-            },
-            {
-              onMutations: [
-                'endOwnSession',
-                'endOtherSessions',
-                'changeOwnPassword',
-                'confirmAuthenticator',
-                'addPasskey',
-              ],
-              invalidates: ['listOwnSessions'],
-            },
-            { onMutations: ['createOwnToken'], invalidates: ['listOwnTokens'] },
-            { onMutations: ['resetSecondFactor'], invalidates: ['listStaff', 'listSettingsAudit'] },
-            { onMutations: ['pauseCrm', 'resumeCrm'], invalidates: ['getCrmStatus'] },
-            { onMutations: ['revokeSandboxKey'], invalidates: ['listSandboxKeys'] },
-          ],
+          mutationInvalidates: invalidations(contract),
         },
       },
     },
