@@ -18,6 +18,8 @@ export interface Shape {
   properties?: Record<string, Shape>
   allOf?: Shape[]
   anyOf?: Shape[]
+  items?: Shape
+  required?: string[]
   minimum?: number
 }
 
