@@ -22,7 +22,10 @@ function isExcused({ id, method, security, roles }: Operation, status: number): 
 }
 
 const tests = reportedTests()
+const failed = tests.filter(({ isFailed }) => isFailed)
 const problems = [...unprovenRows(documentedRows(), tests), ...unprovenOperations(operationTable, tests, isExcused)]
+for (const { file, groups, title } of failed) console.error(`failed: ${[file, ...groups, title].join(' > ')}`)
 for (const problem of problems) console.error(problem)
-console.log(`${tests.length} tests, ${problems.length} missing proofs`)
-if (problems.length > 0) process.exitCode = 1
+if (problems.length > 0) console.error(`${problems.length} missing proofs`)
+console.log(`${tests.filter(({ isPassed }) => isPassed).length} passed, ${failed.length} failed`)
+if (problems.length + failed.length > 0 || tests.length === 0) process.exitCode = 1

@@ -54,7 +54,7 @@ async function serveProduct(database: Database): Promise<void> {
   const readyUrl = `http://${probeHost(given.HOST)}:${given.PORT || '3000'}/readyz`
   await serve({
     name: 'The API',
-    launch: () => spawnNode(built.server, env, ['ignore', 'pipe', 'pipe', 'ipc']),
+    launch: () => spawnNode(built.server, env, ['ignore', 'inherit', 'inherit', 'ipc']),
     obstacle: () => obstacleAt(readyUrl),
     onReady: () => announce(env.SITE_URL, staff),
     stopping: stopping.signal,

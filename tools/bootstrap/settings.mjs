@@ -4,10 +4,10 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { root } from './steps.mjs'
 
-/** @returns {Promise<string[]>} one line for each setting with which `npm start` could not work */
+/** @returns {Promise<string[]>} one line for each setting with which `npm start` could not work, but for what the API itself refuses */
 export async function settingProblems(settings) {
   const env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
-  const problems = [await portProblem(env), databaseProblem(env), secretProblem(env), ...firstStaffProblems(env)]
+  const problems = [await portProblem(env), dataDirProblem(env), ...firstStaffProblems(env)]
   return problems.filter((problem) => problem !== undefined)
 }
 
@@ -66,11 +66,8 @@ export function apiProblems(env) {
   return process.exit(1)
 }
 
-function databaseProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgres' }) {
-  if (url) {
-    const isPostgres = URL.canParse?.(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
-    return isPostgres ? undefined : 'DATABASE_URL must look like postgres://user:password@host:5432/database'
-  }
+function dataDirProblem({ DATABASE_URL: url, DATA_DIR: dataDir = '.data/postgres' }) {
+  if (url) return undefined
   const folder = path.resolve(root, dataDir)
   try {
     makeFolder(folder)
@@ -89,10 +86,6 @@ function makeFolder(folder) {
   if (existsSync(folder)) return
   makeFolder(path.dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
-}
-
-function secretProblem({ SESSION_SECRET: secret }) {
-  return secret !== undefined && secret.length < 32 ? 'SESSION_SECRET must have at least 32 characters' : undefined
 }
 
 function firstStaffProblems({ FIRST_STAFF_EMAIL: email, FIRST_STAFF_PASSWORD: password }) {

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killTree } from './processes.ts'
 import { postcardBody } from '../bench/pieces.ts'
 import { Crowd, leadOf } from './crowd.ts'
 import type { Findings } from './findings.ts'
@@ -31,10 +30,13 @@ async function statusAt(url: string): Promise<number> {
   return answer?.status ?? 0
 }
 
-async function killAndAwait({ url, process }: Instance): Promise<void> {
-  const pid = process.pid()
-  killTree(pid ?? 0)
-  await until(() => process.pid() !== pid, 20_000)
+/** Kills a program with all processes of its group, as a power failure would. */
+const killGroup = (pid: number | undefined) => pid !== undefined && process.kill(-pid, 'SIGKILL')
+
+async function killAndAwait({ url, process: own }: Instance): Promise<void> {
+  const pid = own.pid()
+  killGroup(pid)
+  await until(() => own.pid() !== pid, 20_000)
   await until(async () => (await statusAt(`${url}/readyz`)) === 200, 30_000)
 }
 
@@ -57,11 +59,11 @@ async function killApi(stage: Stage, findings: Findings): Promise<void> {
 }
 
 async function killDatabase(stage: Stage, findings: Findings): Promise<void> {
-  const pids = () => stage.instances.map(({ process }) => process.pid()).join()
+  const pids = () => stage.instances.map((one) => one.process.pid()).join()
   const before = pids()
   const crowd = new Crowd(stage)
   await sleep(1500)
-  killTree(stage.database.pid)
+  process.kill(stage.database.pid, 'SIGKILL')
   await sleep(4000)
   const url = stage.instances[0]?.url ?? ''
   findings.failUnless((await statusAt(`${url}/readyz`)) === 503, 'readiness is not 503 without the database')
@@ -121,7 +123,7 @@ async function killWorker(stage: Stage, findings: Findings): Promise<void> {
     const pid = stage.worker.pid()
     // A stop that waits for the call, and then kills in the middle of one.
     if (kill === 0 && pid) process.kill(pid, 'SIGTERM')
-    else killTree(pid ?? 0)
+    else killGroup(pid)
     await until(() => stage.worker.pid() !== pid, 30_000)
   }
   await allInCrmOnce(stage, findings, count)
@@ -185,7 +187,7 @@ async function killRenderer(stage: Stage, findings: Findings): Promise<void> {
     asked.push(...[1, 2, 3, 4].map((piece) => ask(10 * kill + piece)))
     await until(async () => (await stage.count(`print_proof where status = 'rendering'`)) > 0, 20_000)
     const pid = renderer.pid()
-    killTree(pid ?? 0)
+    killGroup(pid)
     await until(() => renderer.pid() !== pid, 20_000)
   }
   const statuses = await Promise.all(asked)

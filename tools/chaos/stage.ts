@@ -6,13 +6,13 @@ import { type EmbeddedPostgres, freePort, startPostgres } from '@app/embedded-po
 import pg from 'pg'
 import { type FakePipedrive, startFakePipedrive } from '../fake-pipedrive/index.ts'
 import { answers, built, migrate, productEnvironment, spawnNode } from '../product/index.ts'
-import { type Supervised, supervise } from '../product/supervisor.ts'
+import { supervise, type SupervisedProcess } from '../product/supervisor.ts'
 
 const readyLimitMs = 30_000
 
 export interface Instance {
   url: string
-  process: Supervised
+  process: SupervisedProcess
 }
 
 /** The product as in production: two API instances, a worker, PostgreSQL, and a CRM. Each fault gets a new one. */
@@ -22,11 +22,11 @@ export class Stage {
   readonly #log = openSync(path.join(this.folder, 'log'), 'a')
   readonly #dataDir: string
   #databasePort = 0
-  #renderer: Supervised | undefined
+  #renderer: SupervisedProcess | undefined
   database!: EmbeddedPostgres
   crm!: FakePipedrive
   instances: Instance[] = []
-  worker!: Supervised
+  worker!: SupervisedProcess
 
   private constructor(dataDir?: string) {
     this.#dataDir = dataDir ?? path.join(this.folder, 'postgres')
@@ -45,7 +45,7 @@ export class Stage {
   }
 
   /** The renderer is started by the one fault that needs it. */
-  startRenderer(): Supervised {
+  startRenderer(): SupervisedProcess {
     return (this.#renderer ??= this.#supervise('The renderer', built.renderer, 1))
   }
 
@@ -104,7 +104,7 @@ export class Stage {
     return { url: `http://127.0.0.1:${port}`, process: this.#supervise(`The API on ${port}`, built.server, port) }
   }
 
-  #supervise(name: string, program: string, port: number): Supervised {
+  #supervise(name: string, program: string, port: number): SupervisedProcess {
     return supervise(name, () => spawnNode(program, this.#environment(port), ['ignore', this.#log, this.#log]))
   }
 }

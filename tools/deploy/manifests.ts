@@ -6,22 +6,13 @@ import { root } from '../product/paths.ts'
 export interface Manifest {
   apiVersion: string
   kind: string
-  metadata: { name: string; labels?: Record<string, string> }
-  spec?: Record<string, unknown>
-}
-
-interface Generator {
-  name: string
-  behavior?: string
-  literals?: string[]
-  files?: string[]
+  metadata: { name: string }
 }
 
 export interface Kustomization {
   resources: string[]
   patches?: { path: string }[]
-  images?: { name: string; newTag: string }[]
-  configMapGenerator?: Generator[]
+  configMapGenerator?: { literals?: string[] }[]
 }
 
 export const kubernetes = path.join(root, 'deploy/kubernetes')

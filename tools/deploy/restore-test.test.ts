@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Cluster } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { kubernetes, manifestsIn, readKustomization } from './manifests.ts'
+import { kubernetes } from './manifests.ts'
 
 const overlay = path.join(kubernetes, 'overlays/example')
 const folder = mkdtempSync(path.join(tmpdir(), 'restore-test-'))
@@ -59,11 +59,4 @@ test.each(['wait', 'pg_dump', 'psql'])('when %s fails it fails, and leaves no cl
 
 test('a database without a schema is no backup', () => {
   expect(run({ backups, counts: '0 migrations, 0 leads' }).status).toBe(1)
-})
-
-test('its cluster is as large as the one that is backed up, and its image is pinned', () => {
-  const [patch] = manifestsIn(overlay).filter(({ file }) => file === 'database.yaml')
-  const text = readFileSync(path.join(overlay, 'restore-test/cluster.yaml'), 'utf8')
-  expect((parse(text) as { spec: { storage: object } }).spec.storage).toEqual(patch?.manifest.spec?.['storage'])
-  expect(readKustomization(overlay).images?.map(({ name }) => name)).toContain('direct-mail/kubectl')
 })

@@ -1,6 +1,8 @@
-import { startPostgres } from '@app/embedded-postgres'
+import { type EmbeddedPostgres, startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
-import { keepDatabase } from './keep-database.ts'
+import { type Clock, wallClock } from './readiness.ts'
+import { say } from './say.ts'
+import { keepRunning, type Run } from './supervisor.ts'
 
 /** Whom the API and the worker connect as: the command `migrate` creates the role and limits it to reading and writing rows. */
 export const servingUser = 'api'
@@ -50,4 +52,33 @@ async function assertReachable(databaseUrl: string): Promise<void> {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+const lookEveryMs = 250
+
+type Server = Pick<EmbeddedPostgres, 'isRunning' | 'stop'>
+
+/** Starts the embedded database again when its server is killed. One that was taken over is no child of ours, so it is polled. */
+export function keepDatabase(first: Server, startAgain: () => Promise<Server>, clock: Clock = wallClock) {
+  let server = first
+  let isFirst = true
+  const start = async (): Promise<Run> => {
+    if (!isFirst) {
+      // Releases the data folder of the one that was killed.
+      await server.stop()
+      server = await startAgain()
+      say('PostgreSQL is running again')
+    }
+    isFirst = false
+    const startedAt = clock.now()
+    return {
+      ranFor: () => clock.now() - startedAt,
+      stop: () => server.stop(),
+      async ended(stopping) {
+        while (server.isRunning() && !stopping.aborted) await clock.sleep(lookEveryMs, stopping)
+        return 'killed'
+      },
+    }
+  }
+  return keepRunning('PostgreSQL', start, { maxRestarts: 5, stableAfterMs: 60_000, clock })
 }

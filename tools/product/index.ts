@@ -1,7 +1,6 @@
-export { answers } from './answers.ts'
 export { ensureFirstStaff, migrate } from './api-commands.ts'
 export { servingUser } from './database.ts'
 export { productEnvironment } from './environment.ts'
 export { built, startScript } from './paths.ts'
-export { obstacleAt, waitUntilReady } from './readiness.ts'
+export { answers, obstacleAt, waitUntilReady } from './readiness.ts'
 export { spawnNode } from './supervisor.ts'

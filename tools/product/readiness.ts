@@ -69,6 +69,14 @@ export async function obstacleAt(url: string): Promise<string | undefined> {
   }
 }
 
+/** Waits for status 200. Resolves to false when it did not come within the limit. */
+export async function answers(url: string, limitMs: number): Promise<boolean> {
+  for (const giveUpAt = performance.now() + limitMs; performance.now() < giveUpAt; await sleep(probeEveryMs)) {
+    if ((await obstacleAt(url)) === undefined) return true
+  }
+  return false
+}
+
 /** Reports every few seconds that a step which prints nothing itself is still running. */
 export async function reportWhile<T>(step: string, work: Promise<T>): Promise<T> {
   const startedAt = performance.now()

@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
-import { keepLastWords } from './last-words.ts'
 import { type Clock, waitUntilReady } from './readiness.ts'
 import { supervise } from './supervisor.ts'
 
 interface Service {
   /** As it begins a sentence: "The API". */
   name: string
-  /** Starts the program with its output piped, and with an IPC channel on which it sends a message once it listens. */
+  /** Starts the program with an IPC channel, on which it sends a message once it listens. */
   launch: () => ChildProcess
   /** What keeps it from being ready although it listens; undefined once it is. */
   obstacle: () => Promise<string | undefined>
@@ -19,15 +18,13 @@ interface Service {
 
 /**
  * Keeps a program running until `stopping` aborts.
- * @throws {Error} with its last words when it ended before it was ready, or too often afterwards
+ * @throws {Error} when it ended before it was ready, or too often afterwards
  */
 export async function serve({ name, launch, obstacle, onReady, stopping, ...forTests }: Service): Promise<void> {
-  let lastWords = async () => ''
   let isListening = false
   let isReady = false
   const launchAndListen = () => {
     const child = launch()
-    lastWords = keepLastWords(child)
     child.once('message', () => (isListening = true))
     return child
   }
@@ -42,5 +39,5 @@ export async function serve({ name, launch, obstacle, onReady, stopping, ...forT
     onReady()
   }
   if ((await program.done) === 'stopped') return
-  throw new Error(`${name} is down. It said last:\n${(await lastWords()) || '(nothing)'}`)
+  throw new Error(`${name} is down`)
 }

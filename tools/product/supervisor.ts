@@ -4,70 +4,109 @@ import { type Clock, wallClock } from './readiness.ts'
 import { complain } from './say.ts'
 
 const firstDelayMs = 100
-const longestDelayMs = 10_000
-/** A process that ran this long had started successfully, so its exit counts as the first attempt again. */
-const stableAfterMs = 5_000
-const attemptLimit = 10
+const maxDelayMs = 10_000
 const stopLimitMs = 15_000
 
 export interface Supervised {
-  /** Settles when the program stays down: stopped on request, or abandoned after too many exits in a row. */
+  /** Settles when it stays down: stopped on request, or abandoned after too many ends in a row. */
   readonly done: Promise<'stopped' | 'gave up'>
-  readonly pid: () => number | undefined
   readonly stop: () => Promise<void>
 }
 
-/**
- * Keeps one program running. Every restart is announced, with how it ended and when it comes back. A program that ends
- * before `wasReady` says that it ever worked is not started again: it would end the same way.
- */
-export function supervise(
-  name: string,
-  launch: () => ChildProcess,
-  wasReady: () => boolean = () => true,
-  clock: Clock = wallClock,
-): Supervised {
-  let child: ChildProcess | undefined
+export interface SupervisedProcess extends Supervised {
+  readonly pid: () => number | undefined
+}
+
+/** One run of a program. */
+export interface Run {
+  /** Settles with how it ended, like SIGKILL, and when `stopping` aborts. */
+  ended: (stopping: AbortSignal) => Promise<string>
+  stop: () => Promise<void>
+  /** Milliseconds since its start, however slow, was over. */
+  ranFor: () => number
+}
+
+interface Rules {
+  maxRestarts: number
+  /** A program that ran this long has recovered, so its next end counts as the first one again. */
+  stableAfterMs: number
+  /** Until this holds, an end is final: the program would end the same way again. */
+  wasReady?: (() => boolean) | undefined
+  clock: Clock
+}
+
+/** Keeps one program running. Every restart is announced, with how it ended and when it starts again. */
+export function keepRunning(name: string, start: () => Promise<Run>, rules: Rules): Supervised {
+  const { maxRestarts, stableAfterMs, wasReady = () => true, clock } = rules
   const stopping = new AbortController()
+  let run: Run | undefined
 
-  async function keepRunning(): Promise<'stopped' | 'gave up'> {
+  async function keep(): Promise<'stopped' | 'gave up'> {
     for (let attempt = 1; ; attempt += 1) {
-      child = launch()
-      const ranFor = stopwatchOf(child, clock)
-      const [code, signal] = await once(child, 'exit')
-      if (stopping.signal.aborted) return 'stopped'
-
+      let how = ''
+      try {
+        run = undefined
+        run = await start()
+        how = await run.ended(stopping.signal)
+      } catch (error) {
+        how = (error as Error).message
+      }
+      if (stopping.signal.aborted) break
       if (!wasReady()) {
-        complain(`${name} ended before it was ready (${signal ?? `exit code ${code}`})`)
+        complain(`${name} ended before it was ready (${how})`)
         return 'gave up'
       }
-      if (ranFor() > stableAfterMs) attempt = 1
-      if (attempt >= attemptLimit) {
-        complain(`${name} ended ${attempt} times in a row (${signal ?? `exit code ${code}`}); giving up`)
+      if (run && run.ranFor() > stableAfterMs) attempt = 1
+      if (attempt > maxRestarts) {
+        complain(`${name} ended ${attempt} times in a row (${how}); giving up`)
         return 'gave up'
       }
-      const delayMs = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
-      complain(`${name} ended (${signal ?? `exit code ${code}`}); starting it again in ${delayMs / 1000} s`)
+      const delayMs = Math.min(firstDelayMs * 2 ** (attempt - 1), maxDelayMs)
+      complain(`${name} ended (${how}); starting it again in ${delayMs / 1000} s`)
       await clock.sleep(delayMs, stopping.signal)
-      if (stopping.signal.aborted) return 'stopped'
+      if (stopping.signal.aborted) break
     }
+    await run?.stop()
+    return 'stopped'
   }
 
-  const done = keepRunning()
+  const done = keep()
   return {
     done,
-    pid: () => child?.pid,
     async stop() {
       stopping.abort()
-      child?.kill('SIGTERM')
-      const overdue = setTimeout(() => child?.kill('SIGKILL'), stopLimitMs)
       await done
-      clearTimeout(overdue)
     },
   }
 }
 
-/** Milliseconds that a program has run. One with an IPC channel sends a message when its start, however slow, is over. */
+/** Keeps a child process running. */
+export function supervise(
+  name: string,
+  launch: () => ChildProcess,
+  wasReady?: () => boolean,
+  clock: Clock = wallClock,
+): SupervisedProcess {
+  let child: ChildProcess | undefined
+  const start = async (): Promise<Run> => {
+    const own = (child = launch())
+    const exit = once(own, 'exit').then(([code, signal]) => String(signal ?? `exit code ${code}`))
+    return {
+      ended: (stopping) => Promise.race([exit, once(stopping, 'abort').then(() => 'stopped')]),
+      ranFor: stopwatchOf(own, clock),
+      async stop() {
+        own.kill('SIGTERM')
+        const overdue = setTimeout(() => own.kill('SIGKILL'), stopLimitMs)
+        await exit
+        clearTimeout(overdue)
+      },
+    }
+  }
+  const kept = keepRunning(name, start, { maxRestarts: 9, stableAfterMs: 5_000, wasReady, clock })
+  return { ...kept, pid: () => child?.pid }
+}
+
+/** Milliseconds that a program has run. One with an IPC channel sends a message when its start is over. */
 function stopwatchOf(child: ChildProcess, { now }: Clock): () => number {
   let startedAt = child.channel ? undefined : now()
   child.once('message', () => (startedAt = now()))

@@ -3,10 +3,10 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startPostgres } from '@app/embedded-postgres'
-import { answers } from './answers.ts'
 import { ensureFirstStaff, migrate } from './api-commands.ts'
 import { productEnvironment } from './environment.ts'
 import { built } from './paths.ts'
+import { answers } from './readiness.ts'
 import { spawnNode } from './supervisor.ts'
 
 export const staff = { email: 'owner@example.com', password: 'known to everybody who reads this' }

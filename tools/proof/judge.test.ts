@@ -8,6 +8,7 @@ const reported = (changes: Partial<ReportedTest> = {}): ReportedTest => ({
   title: '415 for a compressed body',
   groups: [],
   isPassed: true,
+  isFailed: false,
   rows: ['E18'],
   answers: {},
   ...changes,
@@ -66,6 +67,11 @@ describe('a report', () => {
     ])
   })
 
+  test('of Vitest counts a file that could not be loaded as failed', () => {
+    const report = { testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [] }] }
+    expect(testsOfVitest('apps/api', report)).toMatchObject([{ title: 'the file did not run', isFailed: true }])
+  })
+
   test('of Playwright counts a test that passed only when repeated as failed', () => {
     const spec = (status: string) => ({ title: status, file: 'a.e2e.ts', tags: ['R24'], tests: [{ status }] })
     const report = {
@@ -73,7 +79,7 @@ describe('a report', () => {
     }
     expect(testsOfPlaywright('e2e', report)).toMatchObject([
       { file: 'e2e/src/a.e2e.ts', groups: ['g'], isPassed: true, rows: ['R24'] },
-      { title: 'flaky', isPassed: false },
+      { title: 'flaky', isPassed: false, isFailed: true },
     ])
   })
 })

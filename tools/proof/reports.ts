@@ -10,6 +10,8 @@ export interface ReportedTest {
   /** Titles of the describe blocks around it, the outermost first. */
   groups: string[]
   isPassed: boolean
+  /** False also for a test that was skipped. */
+  isFailed: boolean
   /** Rows of docs/security.md that it proves. */
   rows: string[]
   /** Statuses that each operation of the API answered with while it ran. */
@@ -20,6 +22,7 @@ export interface ReportedTest {
 interface VitestReport {
   testResults: {
     name: string
+    status?: string
     assertionResults: {
       title: string
       ancestorTitles: string[]
@@ -39,23 +42,41 @@ interface Suite {
 /** The part of Playwright's JSON report that is read here. */
 interface PlaywrightReport {
   suites: Suite[]
+  errors?: { message?: string }[]
 }
 
+const failure = (file: string, title: string): ReportedTest => ({
+  file,
+  title,
+  groups: [],
+  isPassed: false,
+  isFailed: true,
+  rows: [],
+  answers: {},
+})
+
 export const testsOfVitest = (workspace: string, { testResults }: VitestReport): ReportedTest[] =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, ancestorTitles, status, tags = [], meta }) => ({
+  testResults.flatMap(({ name, status: outcome, assertionResults }) => [
+    // A file that cannot be loaded has failed without a test.
+    ...(outcome === 'failed' && !assertionResults.some(({ status }) => status === 'failed')
+      ? [failure(name, 'the file did not run')]
+      : []),
+    ...assertionResults.map(({ title, ancestorTitles, status, tags = [], meta }) => ({
       // A report from the build cache may have been written in another clone.
       file: `${workspace}/${name.split(`/${workspace}/`).at(-1)}`,
       title,
       groups: ancestorTitles,
       isPassed: status === 'passed',
+      isFailed: status === 'failed',
       rows: tags,
       answers: meta?.answers ?? {},
     })),
-  )
+  ])
 
-export const testsOfPlaywright = (workspace: string, { suites }: PlaywrightReport): ReportedTest[] =>
-  suites.flatMap((suite) => testsOfSuite(workspace, suite, []))
+export const testsOfPlaywright = (workspace: string, { suites, errors = [] }: PlaywrightReport): ReportedTest[] => [
+  ...suites.flatMap((suite) => testsOfSuite(workspace, suite, [])),
+  ...errors.map(({ message = 'the run broke' }) => failure(workspace, message.split('\n')[0] ?? '')),
+]
 
 const testsOfSuite = (workspace: string, suite: Suite, groups: string[]): ReportedTest[] => [
   ...(suite.specs ?? []).map(({ title, file, tags, tests }) => ({
@@ -64,26 +85,31 @@ const testsOfSuite = (workspace: string, suite: Suite, groups: string[]): Report
     groups,
     // "flaky" is not enough: a proof passes the first time.
     isPassed: tests.length > 0 && tests.every(({ status }) => status === 'expected'),
+    isFailed: tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
     rows: tags,
     answers: {},
   })),
   ...(suite.suites ?? []).flatMap((inner) => testsOfSuite(workspace, inner, [...groups, inner.title])),
 ]
 
-/** Every test that the last run of the gate reported, in all workspaces. */
+/** Every test that the last run of the gate reported, in all workspaces. A missing report counts as a failed test. */
 export function reportedTests(): ReportedTest[] {
-  const workspaces = [...globSync('{apps,packages}/*', { cwd: root }), 'tools', 'e2e']
-  return workspaces.flatMap((workspace) => {
-    const reports = (name: string) => {
+  const manifests = globSync(['{apps,packages}/*/package.json', 'tools/package.json', 'e2e/package.json'], {
+    cwd: root,
+  })
+  return manifests.flatMap((manifest) => {
+    const workspace = path.posix.dirname(manifest)
+    const { scripts = {} } = readJson(path.join(root, manifest)) as { scripts?: Record<string, string> }
+    const read = (script: string, name: string, testsOf: (report: unknown) => ReportedTest[]) => {
+      if (!scripts[script]) return []
       const file = path.join(root, workspace, 'reports', name)
-      return existsSync(file) ? [readJson(file)] : []
+      return existsSync(file) ? testsOf(readJson(file)) : [failure(workspace, `left no reports/${name}`)]
     }
     return [
       // The formats are those of the runners in the lockfile.
-      ...[...reports('vitest.json'), ...reports('fuzz.json')].flatMap((report) =>
-        testsOfVitest(workspace, report as VitestReport),
-      ),
-      ...reports('playwright.json').flatMap((report) => testsOfPlaywright(workspace, report as PlaywrightReport)),
+      ...read('test', 'vitest.json', (report) => testsOfVitest(workspace, report as VitestReport)),
+      ...read('test:fuzz', 'fuzz.json', (report) => testsOfVitest(workspace, report as VitestReport)),
+      ...read('e2e', 'playwright.json', (report) => testsOfPlaywright(workspace, report as PlaywrightReport)),
     ]
   })
 }

@@ -1,11 +1,11 @@
 import { operationTable } from '@app/contract'
-import { dashboardQueries, labelsIn, metricsIn, rules } from 'tools/deploy'
 import { expect, test } from 'vitest'
 import { measureApi } from '../src/api-metrics.ts'
 import { collectDefaults, createMetrics } from '../src/metrics/metrics.ts'
 import { measureRenderer } from '../src/modules/print/rendering/print-metrics.ts'
 import { buildApp } from '../src/app.ts'
 import { startApp } from './harness.ts'
+import { dashboardQueries, labelsIn, metricsIn, rules } from './monitoring-files.ts'
 
 const asked = [...rules().map(({ expr }) => expr), ...dashboardQueries()]
 

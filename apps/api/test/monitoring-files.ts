@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
-import { root } from '../product/paths.ts'
 
 export interface Rule {
   alert?: string
@@ -12,7 +11,8 @@ export interface Rule {
   annotations?: { summary: string; runbook: string }
 }
 
-const read = (file: string) => readFileSync(path.join(root, 'deploy/monitoring', file), 'utf8')
+const folder = path.join(import.meta.dirname, '../../../deploy/monitoring')
+const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
 
 export const rules = (): Rule[] =>
   (parse(read('alerts.yml')) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules)
