@@ -1,4 +1,4 @@
-import { type JsonObject, listOf, type Operation, operationsOf, securityOf, textOf } from './contract.ts'
+import { type JsonObject, listOf, objectOf, type Operation, operationsOf, securityOf, textOf } from './contract.ts'
 
 /** A heading of the reference, under which operations are listed. */
 interface Heading {
@@ -34,15 +34,19 @@ const site = (tag: string, title: string, description: string): Heading => ({
   holds: (operation) => hasTag(operation, tag) && !isForStaff(operation),
 })
 
-const staff = (tag: string, title: string, description: string): Heading => ({
-  tag: `staff-${tag}`,
-  title,
-  description,
-  holds: (operation) => hasTag(operation, tag) && isForStaff(operation),
-})
+/** Staff's headings are the tags of the contract, in its order. */
+const staffHeadings = (contract: JsonObject): Heading[] =>
+  listOf(contract['tags'])
+    .map(objectOf)
+    .map((tag) => ({
+      tag: `staff-${textOf(tag['name'])}`,
+      title: textOf(tag['x-displayName']) || textOf(tag['name']),
+      description: textOf(tag['description']),
+      holds: (operation) => hasTag(operation, textOf(tag['name'])) && isForStaff(operation),
+    }))
 
-/** The order in which a developer reads the operations: print first, then the site's, the service's and those of staff. */
-const headingGroups: readonly HeadingGroup[] = [
+/** The order in which a developer reads the operations: print first, then the site's, the service's, and those of staff. */
+const groupsOf = (contract: JsonObject): readonly HeadingGroup[] => [
   {
     name: 'Print',
     headings: [
@@ -81,33 +85,12 @@ const headingGroups: readonly HeadingGroup[] = [
       site('browser', 'Browser reports', 'Reports that browsers send about our pages.'),
     ],
   },
-  {
-    name: 'Staff',
-    headings: [
-      staff(
-        'navigation',
-        'Signing in',
-        'Pages and forms that end in a session cookie. A person uses them in a browser.',
-      ),
-      staff('auth', 'Own account', 'Who is signed in, their password and their second factors.'),
-      staff('leads', 'Leads', 'Demo requests, their figures and their sync to the CRM.'),
-      staff('campaigns', 'Campaigns', 'What brought leads, short links for printed pieces, and their scans.'),
-      staff('samples', 'Sample requests', 'Requests for printed samples, from arrival to shipping.'),
-      staff('templates', 'Sample templates', 'Templates that visitors choose from.'),
-      staff('print-admin', 'Print', 'Proofs, sandbox keys and renderers.'),
-      staff('pricing', 'Pricing', 'Price cards of the site and the log of their changes.'),
-      staff('crm', 'CRM', 'The connection to the sales CRM.'),
-      staff('messages', 'Messages', 'What staff and visitors are told, and where it is sent: mail, Slack, webhooks.'),
-      staff('staff', 'Accounts', 'Accounts of the staff app, for owners.'),
-      staff('privacy', 'Privacy', 'Who read personal data, and what we hold about a person, for owners.'),
-      staff('live', 'Live events', 'Events that are pushed to staff who have the app open.'),
-    ],
-  },
+  { name: 'Staff', headings: staffHeadings(contract) },
 ]
 
 /** @throws {Error} for an operation that no heading holds: it would be missing from the reference. */
-function headingOf(operation: Operation): Heading {
-  const heading = headingGroups.flatMap(({ headings }) => headings).find(({ holds }) => holds(operation))
+function headingOf(groups: readonly HeadingGroup[], operation: Operation): Heading {
+  const heading = groups.flatMap(({ headings }) => headings).find(({ holds }) => holds(operation))
   if (!heading) throw new Error(`No heading of the API reference holds ${textOf(operation.node['operationId'])}`)
   return heading
 }
@@ -117,10 +100,11 @@ function headingOf(operation: Operation): Heading {
  * @throws {Error} for an operation that no heading holds
  */
 export function underHeadings(contract: JsonObject): JsonObject {
+  const headingGroups = groupsOf(contract)
   const used = new Set<Heading>()
   const paths: Record<string, Record<string, JsonObject>> = {}
   for (const operation of operationsOf(contract)) {
-    const heading = headingOf(operation)
+    const heading = headingOf(headingGroups, operation)
     used.add(heading)
     const { path, method, node } = operation
     paths[path] = { ...paths[path], [method]: { ...node, tags: [heading.tag] } }
