@@ -108,7 +108,7 @@ module.exports = {
     {
       name: 'production-code-imports-no-test-code',
       severity: 'error',
-      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: '([.]test[.]tsx?$|/testing[.]tsx$)' },
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '([.]test[.]tsx?$|/test/)' },
     },
   ],

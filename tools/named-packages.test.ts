@@ -18,7 +18,7 @@ const { output } = await cruise(
   { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
 )
 if (typeof output === 'string') throw new Error(output)
-const isTest = (file: string) => /[.]test[.]tsx?$|\/test\/|\/testing[.]tsx$/.test(file)
+const isTest = (file: string) => /[.]test[.]tsx?$|\/test\//.test(file)
 const imports = output.modules.flatMap(({ source, dependencies }) =>
   dependencies.map(({ module, dependencyTypes }) => ({ source, module, dependencyTypes })),
 )

@@ -18,7 +18,6 @@ export default defineConfig({
       mode: 'tags-split',
       workspace: 'src/generated',
       target: 'hooks',
-      schemas: 'model',
       client: 'react-query',
       httpClient: 'fetch',
       clean: true,

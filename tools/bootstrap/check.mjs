@@ -16,8 +16,11 @@ const everythingButBrowsers = [...testTasks, 'typecheck', 'build', '//#size', ..
  * Runs every step and all of each, whatever fails.
  * @returns {Promise<number>} the exit code
  */
-export async function check(env) {
+export async function check(given) {
+  // One order of the test files for the whole run, which the same seed repeats.
+  const env = { ...given, TEST_SEED: given.TEST_SEED || String(Date.now()) }
   sayNode(env)
+  say(`order of the test files: TEST_SEED=${env.TEST_SEED}`)
   for (const folder of workspaces) rmSync(path.join(root, folder, 'reports'), { recursive: true, force: true })
   rmSync(path.join(root, '.turbo/runs'), { recursive: true, force: true })
 

@@ -53,7 +53,7 @@ export async function privateDatabase() {
       // Connections outlive their pool for a moment, and nobody listens to what they say when they are cut.
       const others = `select from pg_stat_activity where datname = '${name}'`
       await vi.waitFor(async () => expect((await admin.query(others)).rowCount).toBe(0), {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 5,
       })
       await admin.query(`drop database ${name}`)

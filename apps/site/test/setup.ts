@@ -1,4 +1,4 @@
-import { stubBrowser } from '@app/ui/testing'
+import { stubBrowser } from '@app/ui/stub-browser'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { forgetDrafts } from '../src/forms/form-draft.ts'

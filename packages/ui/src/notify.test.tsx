@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showError, showSuccess } from './notify.ts'
-import { renderScreen, useTestServer } from './testing.tsx'
+import { renderScreen, useTestServer } from '../test/testing.tsx'
 
 useTestServer()
 

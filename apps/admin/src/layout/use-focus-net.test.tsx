@@ -1,4 +1,4 @@
-import { stubBrowser } from '@app/ui/testing'
+import { stubBrowser } from '@app/ui/stub-browser'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'

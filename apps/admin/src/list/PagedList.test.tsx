@@ -1,4 +1,5 @@
-import { renderScreen, stubBrowser } from '@app/ui/testing'
+import { stubBrowser } from '@app/ui/stub-browser'
+import { renderScreen } from '@app/ui/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter, useLocation } from 'react-router-dom'

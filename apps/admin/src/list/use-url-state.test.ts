@@ -1,4 +1,4 @@
-import { stubBrowser } from '@app/ui/testing'
+import { stubBrowser } from '@app/ui/stub-browser'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -132,7 +132,7 @@ describe('an image', () => {
     expect(await failure()).toHaveTextContent(words)
     const stored = storing()
     await userEvent.click(await lateButton('Try Again'))
-    expect(await screen.findByText(/is stored/)).toBeVisible()
+    expect(await screen.findByText('spring.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
     expect(stored).toHaveLength(1)
   })
 

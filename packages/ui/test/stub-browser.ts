@@ -1,12 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { notifications } from '@mantine/notifications'
-import type { QueryClient } from '@tanstack/react-query'
-import { cleanup, configure, render, type RenderResult } from '@testing-library/react'
-import { setupServer, type SetupServer } from 'msw/node'
-import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { AppProviders } from './AppProviders.tsx'
-import { createQueryClient } from './query-client.ts'
+import { configure } from '@testing-library/react'
 
 // A busy machine must not fail a test.
 configure({ asyncUtilTimeout: 10_000 })
@@ -45,33 +38,9 @@ export function stubBrowser(): void {
     }) satisfies MediaQueryList
   window.ResizeObserver = ResizeObserverStub
   window.IntersectionObserver = IntersectionObserverStub
+  // oxlint-disable-next-line no-restricted-properties -- a frame has a time
   window.requestAnimationFrame = (draw) => Number(delay(() => draw(performance.now()), frameMs))
   window.cancelAnimationFrame = (id) => clearTimeout(id)
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
-}
-
-/** Call at the top of a test file. A request without a handler fails the test. */
-export function useTestServer(): SetupServer {
-  const server = setupServer()
-  beforeAll(() => {
-    stubBrowser()
-    server.listen({ onUnhandledFrame: 'error' })
-  })
-  afterEach(() => {
-    cleanup()
-    notifications.clean()
-    server.resetHandlers()
-  })
-  afterAll(() => server.close())
-  return server
-}
-
-/** Renders a screen as the app does, but without animations. */
-export function renderScreen(screen: ReactNode, queryClient: QueryClient = createQueryClient()): RenderResult {
-  return render(
-    <AppProviders queryClient={queryClient} env="test">
-      {screen}
-    </AppProviders>,
-  )
 }
