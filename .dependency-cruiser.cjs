@@ -71,7 +71,14 @@ module.exports = {
       name: 'staff-imports-no-other-module',
       severity: 'error',
       from: { path: `${api}modules/staff/`, pathNot: tests },
-      to: { path: `${api}modules/[^/]+/`, pathNot: `${api}modules/staff/` },
+      to: { path: `${api}modules/[^/]+/`, pathNot: `${api}modules/(staff|changes)/` },
+    },
+    {
+      // Every module that has records declares their types and imports the engine.
+      name: 'changes-imports-no-other-module',
+      severity: 'error',
+      from: { path: `${api}modules/changes/`, pathNot: tests },
+      to: { path: `${api}modules/[^/]+/`, pathNot: `${api}modules/changes/` },
     },
     {
       name: 'services-and-entities-know-no-http',

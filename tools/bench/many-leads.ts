@@ -15,8 +15,8 @@ const work = `
     from (select id, row_number() over (order by created_at desc)::int as n from lead) as numbered
    where numbered.id = lead.id and n > 1000`
 const timeline = `
-  insert into lead_event (id, lead_id, kind, created_at, data)
-  select gen_random_uuid(), lead.id, 'note', lead.created_at + n * interval '1 hour', '{"text": "Asked for a quote."}'
+  insert into record_change (id, group_id, record_type, record_id, action, created_at, after)
+  select gen_random_uuid(), gen_random_uuid(), 'lead', lead.id, 'note', lead.created_at + n * interval '1 hour', '{"text": "Asked for a quote."}'
     from lead, generate_series(1, 3) as n`
 
 /** Fills a migrated, empty database with this many varied leads of the last two years, on which a team `worked` or not. */
@@ -42,7 +42,7 @@ export async function storeManyLeads(databaseUrl: string, count: number, { worke
     await client.query(work)
     await client.query(timeline)
     await client.query('vacuum (full) lead')
-    await client.query('vacuum (analyze) lead_event')
+    await client.query('vacuum (analyze) record_change')
   }
   await client.query('alter table lead enable trigger user')
   await client.query('vacuum (analyze) lead')

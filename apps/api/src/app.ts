@@ -99,6 +99,7 @@ export async function buildApp(
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     strictPreflight: false,
     exposedHeaders: [
+      'Change-Group',
       'Link',
       'Location',
       'Content-Disposition',

@@ -16,7 +16,7 @@ import { resetSecondFactor } from './modules/second-factor/second-factor.service
 import { staffRoles } from './modules/staff/accounts.entity.ts'
 import { ensureFirstStaff, staffProblems } from './modules/staff/new-accounts.service.ts'
 import { madeUpPassword } from './modules/staff/password.ts'
-import { commandLine } from './modules/staff/settings-audit.service.ts'
+import { commandLine } from './modules/staff/account-events.ts'
 import { accountOf, createAccount, listStaff, setEnabled, setPasswordOf } from './modules/staff/staff.service.ts'
 import { codeOf, ProblemError } from './errors.ts'
 import { recordCommand } from './modules/privacy/people.service.ts'

@@ -1,5 +1,5 @@
 import type { errorCodes } from '@app/api-reference'
-import type { ErrorCode, FieldError } from '@app/contract'
+import type { ErrorCode, FieldError, StaleRecord } from '@app/contract'
 
 type StatusOf<Code extends ErrorCode> = (typeof errorCodes)[Code]['status']
 
@@ -11,6 +11,8 @@ export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Members of the request that are wrong. */
   readonly errors: readonly FieldError[] | undefined
+  /** Records that changed since the caller read them. */
+  readonly records: readonly StaleRecord[] | undefined
   /** For a program that sent a token: what the answer's WWW-Authenticate says. */
   readonly challenge: string | undefined
 
@@ -18,13 +20,14 @@ export class ProblemError<Code extends ErrorCode = ErrorCode> extends Error {
     status: StatusOf<Code>,
     code: Code,
     detail: string,
-    more: { retryAfterSeconds?: number; errors?: FieldError[]; challenge?: string } = {},
+    more: { retryAfterSeconds?: number; errors?: FieldError[]; records?: StaleRecord[]; challenge?: string } = {},
   ) {
     super(detail)
     this.status = status
     this.code = code
     this.retryAfterSeconds = more.retryAfterSeconds
     this.errors = more.errors
+    this.records = more.records
     this.challenge = more.challenge
   }
 }
@@ -42,6 +45,9 @@ export const secondFactorRequired = () =>
 
 export const noPasswordsHere = () =>
   new ProblemError(409, 'single_sign_on', 'Staff sign in through single sign-on here. There are no passwords.')
+
+export const mailIsOff = () =>
+  new ProblemError(409, 'mail_off', 'No email server is set up. An operator can set SMTP_URL.')
 
 export const notFound = (what: string) => new ProblemError(404, 'not_found', `There is no such ${what}.`)
 

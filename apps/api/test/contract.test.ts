@@ -30,7 +30,7 @@ const tables = [
   'lead',
   'staff_user',
   'staff_invitation',
-  'settings_audit',
+  'record_change',
   'staff_session',
   'print_key',
   'print_template',

@@ -50,11 +50,11 @@ beforeAll(async () => {
     [many],
   )
   await db.query(
-    `insert into lead_event (id, lead_id, kind, created_at, data)
-     select gen_random_uuid(), lead.id, 'note', lead.created_at + n * interval '1 hour', '{"text": "Hello"}'
+    `insert into record_change (id, group_id, record_type, record_id, action, created_at, after)
+     select gen_random_uuid(), gen_random_uuid(), 'lead', lead.id, 'note', lead.created_at + n * interval '1 hour', '{"text": "Hello"}'
        from lead, generate_series(1, 3) as n`,
   )
-  await db.query('vacuum (analyze) lead, sample_request, lead_event')
+  await db.query('vacuum (analyze) lead, sample_request, record_change')
   await recountLeads(orm.em.fork(), config.businessTimeZone)
   lead = (await db.query('select id from lead where merged_into is null and phone is not null limit 1')).rows[0].id
 }, 120_000)

@@ -62,7 +62,7 @@ test('expired sessions, links and counts are deleted, and the others stay', asyn
 })
 
 test("visitors' records are deleted after the retention period, spam after its own", async () => {
-  await db.query('truncate lead, lead_event, message, inbox_item')
+  await db.query('truncate lead, record_change, message, inbox_item')
   for (const [first_name, days, is_spam, crm_error] of [
     ['Old', 731, false],
     ['Kept', 729, false],

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { poolOf } from '../src/db/prepared.ts'
+import { noticeArrivals } from '../src/modules/messages/arrivals.service.ts'
 import { startMessages } from '../src/modules/messages/start-messages.ts'
 import { leadInput, startApp } from './harness.ts'
 import { startMailServer } from './mail-server.ts'
@@ -33,13 +34,15 @@ export async function startMessageDesk() {
     other.calls.length = 0
     for (const server of [mailServer, hook, other]) server.setMood('well')
     await db.query(
-      'truncate message, message_rest, message_target, notification_rule, inbox_item, noticed_arrival, lead, lead_event, sample_request',
+      'truncate message, message_rest, message_target, notification_rule, inbox_item, noticed_arrival, lead, record_change, sample_request',
     )
     await db.query('update desk_setting set confirms_visitors = false, assignee_ids = $1', ['[]'])
-    await db.query('update notice_state set leads_until = now(), samples_until = now(), last_assignee = null')
+    await db.query(
+      'update notice_state set leads_until = now(), samples_until = now(), changes_until = now(), last_assignee = null',
+    )
   })
 
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, headers = {}) =>
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object, headers = {}) =>
     asStaff({ method, url: `/api/admin/${path}`, headers, ...(payload && { payload }) })
   const messages = async () => (await db.query('select * from message order by created_at, id')).rows
   return {
@@ -49,6 +52,8 @@ export async function startMessageDesk() {
     other,
     call,
     messages,
+    /** Notices what has arrived and changed, as a worker does. */
+    notice: () => noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true }),
     /** Starts a worker. */
     work: (changes: Partial<typeof config> = {}) => {
       ends.push(startMessages(pool, orm.em, { ...config, ...changes }, { log, tickMs: 30, timeoutMs: 300 }))

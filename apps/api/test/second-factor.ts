@@ -30,7 +30,7 @@ export async function startSecondFactor() {
 
   const own = { id: '', email: '', cookie: '' }
   beforeEach(async () => {
-    await db.query('delete from staff_user; truncate settings_audit, rate_limit')
+    await db.query('delete from staff_user; truncate record_change, rate_limit')
     Object.assign(own, await makeStaff('viewer'))
     const { rows } = await db.query('select id from staff_user where email = $1', [own.email])
     own.id = rows[0].id

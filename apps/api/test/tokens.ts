@@ -19,7 +19,7 @@ export async function startTokens() {
   }
   const own = { id: '', email: '', cookie: '' }
   beforeEach(async () => {
-    await db.query('delete from staff_user; truncate settings_audit, rate_limit')
+    await db.query('delete from staff_user; truncate record_change, rate_limit')
     Object.assign(own, await person('editor'))
   })
 

@@ -1,5 +1,6 @@
 // Exports one handler for each operation, so that a test can choose its answer. The generated index has only bundles.
 export * from './generated/hooks/auth/auth.msw.ts'
+export * from './generated/hooks/changes/changes.msw.ts'
 export * from './generated/hooks/campaigns/campaigns.msw.ts'
 export * from './generated/hooks/crm/crm.msw.ts'
 export * from './generated/hooks/leads/leads.msw.ts'

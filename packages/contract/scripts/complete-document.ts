@@ -55,6 +55,7 @@ const limitHeaders = headersNamed({
   'RateLimit-Reset': 'RateLimitReset',
 })
 const pageHeaders = headersNamed({ Link: 'Link', 'X-Total-Count': 'XTotalCount' })
+const changeHeaders = headersNamed({ 'Change-Group': 'ChangeGroup' })
 
 /** A server that fails may not have counted the request, or seen where it comes from. */
 function commonHeaders(status: number): Schema {
@@ -127,8 +128,8 @@ function errorsOf(operation: Schema, facts: Facts): Schema {
 function responsesOf(operation: Schema, facts: Facts, source: Source): Schema {
   const isPage = facts.inputs.includes('query cursor')
   const stated = Object.entries(objectOf(operation['responses'])).map(([status, response]) => {
-    const more = isPage && status.startsWith('2') ? pageHeaders : {}
-    return [status, completeResponse(Number(status), objectOf(response), more, source)]
+    const more = { ...(isPage && pageHeaders), ...(operation['x-changes'] && changeHeaders) }
+    return [status, completeResponse(Number(status), objectOf(response), status.startsWith('2') ? more : {}, source)]
   })
   return { ...errorsOf(operation, facts), ...Object.fromEntries(stated) }
 }
@@ -143,7 +144,7 @@ function completeOperation(url: string, method: string, operation: Schema, sourc
     writes: method !== 'get',
     inputs,
   }
-  const { 'x-without': _without, requestBody, ...stated } = operation
+  const { 'x-without': _without, 'x-changes': _changes, requestBody, ...stated } = operation
   return {
     ...stated,
     ...(parameters.length > 0 && { parameters }),

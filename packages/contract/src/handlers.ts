@@ -74,12 +74,13 @@ type AnswerBody<Id extends OperationId> = Operations[Id]['media'] extends 'text/
 type HeaderName<Id extends OperationId> = Operations[Id]['responseHeaders'][number]
 
 /** The body of the operation's success answer; with its headers and its status where the contract names some. */
-export type Output<Id extends OperationId> =
-  SuccessBody<Id> extends null
+export type Output<Id extends OperationId> = [HeaderName<Id>] extends [never]
+  ? SuccessBody<Id> extends null
     ? void
-    : [HeaderName<Id>] extends [never]
-      ? AnswerBody<Id>
-      : { body: AnswerBody<Id>; headers: { [Name in HeaderName<Id>]: string | undefined } } & Status<Id>
+    : AnswerBody<Id>
+  : { body: SuccessBody<Id> extends null ? undefined : AnswerBody<Id> } & {
+      headers: { [Name in HeaderName<Id>]: string | undefined }
+    } & Status<Id>
 
 type Status<Id extends OperationId> = Operations[Id]['alsoLater'] extends true ? { status: 200 | 202 } : unknown
 

@@ -27,7 +27,7 @@ const outcomes = async (rows: Row[]) =>
     result.status === 'rejected' ? 'refused' : (result.value?.id ?? 'taken'),
   )
 
-beforeEach(() => db.query('truncate lead, lead_event, message, inbox_item'))
+beforeEach(() => db.query('truncate lead, record_change, message, inbox_item'))
 
 describe('rows of one turn', () => {
   test('are stored in one statement, and each caller gets the result of its own', async () => {

@@ -16,6 +16,14 @@ export type RowOf<Entity extends EntitySchemaWithMeta> = Selectable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
 >
 
+/** A value as JSON has it: instants are ISO text. */
+type Json<Value> = Value extends Date ? string : Value
+
+/** A row of an entity's table as JSON, keyed by property. */
+export type JsonRowOf<Entity extends EntitySchemaWithMeta> = {
+  [Name in keyof RowOf<Entity>]: Json<RowOf<Entity>[Name]>
+}
+
 /** A row to insert, keyed by property. What the database fills in by itself may be left out. */
 export type NewRowOf<Entity extends EntitySchemaWithMeta> = Insertable<
   InferKyselyTable<Entity, { columnNamingStrategy: 'property' }>
@@ -52,10 +60,13 @@ function readable(column: string, options: unknown): string {
   return type instanceof BigIntType || type instanceof DecimalType ? `${column}::float8` : column
 }
 
-/** A Date leaves SQL as ISO text. */
-type Read<Value> = Value extends Date ? string : Value
+/** The same for a property of an entity. */
+export const readableColumn = (
+  { properties }: { properties: Readonly<Record<string, unknown>> },
+  name: string,
+): string => readable(columnOf(name, properties[name]), properties[name])
 
-type Fits<Stored, Shown> = [NonNullable<Shown>] extends [Read<NonNullable<Stored>>]
+type Fits<Stored, Shown> = [NonNullable<Shown>] extends [Json<NonNullable<Stored>>]
   ? null extends Stored
     ? null extends Shown
       ? true

@@ -17,7 +17,7 @@ import {
 } from './keyset-page.ts'
 
 const Cell = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()])
-type Cell = Type.Static<typeof Cell>
+export type Cell = Type.Static<typeof Cell>
 
 /** Spreadsheets run a cell that begins like this as a formula, some also with the full-width characters of East Asia. */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
@@ -48,39 +48,57 @@ interface CsvRequest {
   onRows?: ((count: number) => void) | undefined
 }
 
-const batchSize = 100
+/** Rows that are read at once. */
+export const csvBatchSize = 100
 
-/**
- * All matching rows as a file, read in batches so that a million rows take no more memory than a hundred.
- * The first batch is read before this resolves, while a failure can still be answered with an error status.
- */
-export async function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIterable<string>> {
-  const first = await nextBatch(em, request, undefined)
-  return batches(em, request, first)
+/** The cells of up to `csvBatchSize` rows, and the key of the last row, which the next batch starts after. */
+interface Batch {
+  rows: Cell[][]
+  last: Key | undefined
 }
 
-async function* batches(em: EntityManager, request: CsvRequest, first: Batch): AsyncGenerator<string> {
+type ReadBatch = (after: Key | undefined) => Promise<Batch>
+
+/** All matching rows as a file. */
+export function csvFile(em: EntityManager, request: CsvRequest): Promise<AsyncIterable<string>> {
   const headings = Object.keys(request.columns)
+  return csvInBatches(headings, (after) => readRows(em, request, headings, after), request.onRows)
+}
+
+/**
+ * A file that is read in batches, so that a million rows take no more memory than a hundred.
+ * The first batch is read before this resolves, while a failure can still be answered with an error status.
+ */
+export async function csvInBatches(
+  headings: readonly string[],
+  read: ReadBatch,
+  onRows?: (count: number) => void,
+): Promise<AsyncIterable<string>> {
+  const first = await inTurn(() => read(undefined))
+  return batches([...headings], read, first, onRows)
+}
+
+async function* batches(
+  headings: string[],
+  read: ReadBatch,
+  first: Batch,
+  onRows?: (count: number) => void,
+): AsyncGenerator<string> {
   // Without this mark spreadsheets read the file in a legacy encoding.
   yield `\uFEFF${csvLine(headings)}`
   for (let batch = first; ;) {
     if (batch.rows.length > 0) {
-      request.onRows?.(batch.rows.length)
-      yield batch.rows.map((row) => csvLine(headings.map((heading) => row[heading] ?? null))).join('')
+      onRows?.(batch.rows.length)
+      yield batch.rows.map(csvLine).join('')
     }
-    if (batch.rows.length < batchSize) return
-    batch = await nextBatch(em, request, batch.last)
+    if (batch.rows.length < csvBatchSize) return
+    const { last } = batch
+    batch = await inTurn(() => read(last))
   }
 }
 
 const cellsOf = checkedRows(Type.Record(Type.String(), Cell))
 const keysOf = checkedRows(Key)
-
-interface Batch {
-  rows: Record<string, Cell>[]
-  /** The key of the last row, which the next batch starts after. */
-  last: Key | undefined
-}
 
 /** The batch that is being read now, of whichever export. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -89,14 +107,19 @@ let turn: Promise<unknown> = Promise.resolve()
  * Exports take turns, so that ten of them take no more of the process and of the database at once than one does. After each
  * batch they rest for as long as it took, which leaves half of both to everybody else.
  */
-function nextBatch(...request: Parameters<typeof readBatch>): Promise<Batch> {
+function inTurn(read: () => Promise<Batch>): Promise<Batch> {
   const begun = turn.then(() => performance.now())
-  const batch = begun.then(() => readBatch(...request))
+  const batch = begun.then(read)
   turn = batch.catch(() => {}).then(async () => sleep(performance.now() - (await begun)))
   return batch
 }
 
-async function readBatch(em: EntityManager, request: CsvRequest, after: Batch['last']): Promise<Batch> {
+async function readRows(
+  em: EntityManager,
+  request: CsvRequest,
+  headings: readonly string[],
+  after: Key | undefined,
+): Promise<Batch> {
   const { entity, columns, where, order = newestFirst } = request
   const { key_text, key_at, key_id } = after ?? {}
   const last = [key_text, key_at, key_id].filter((value) => value !== undefined)
@@ -104,12 +127,13 @@ async function readBatch(em: EntityManager, request: CsvRequest, after: Batch['l
   const named = Object.entries(columns).map(([heading, sql]) => `${sql} as "${heading}"`)
   let count = 0
   const text = `select ${named.join(', ')}, ${keyColumns(entity, order)}
-                  from ${entity.tableName} where ${joined(page)} order by ${orderBy(entity, order)} limit ${batchSize}`
+                  from ${entity.tableName} where ${joined(page)} order by ${orderBy(entity, order)} limit ${csvBatchSize}`
   // The driver's own query leaves half as much garbage behind as that of the entity manager.
   const pool = await poolOf(em)
   const { rows } = await pool.query(
     text.replaceAll('?', () => `$${(count += 1)}`),
     valuesOf(page),
   )
-  return { rows: cellsOf(rows), last: keysOf(rows.slice(-1))[0] }
+  const cells = cellsOf(rows).map((row) => headings.map((heading) => row[heading] ?? null))
+  return { rows: cells, last: keysOf(rows.slice(-1))[0] }
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { SpamRecord } from '@app/contract'
-import { sql } from 'kysely'
 import { columnsOf, type Selection } from './columns.ts'
 import { type Conditions, countRowsUpTo, keysetPage, type Page, type PagedEntity } from './keyset-page.ts'
 
@@ -15,24 +14,28 @@ export function honeypot(text: string | null | undefined): { isSpam: boolean; cr
   return filledIn ? { isSpam: true, crmError: `${hiddenField}: ${filledIn}` } : { isSpam: false, crmError: null }
 }
 
-/** What the honeypot said, which stays with a record while it is freed and marked again. */
-const honeypotReason = sql`substring(crm_error from ${`${hiddenField}: .*`})`
+/** The columns that change with the spam mark. */
+interface SpamState {
+  isSpam: boolean
+  crmError: string | null
+  crmEnqueuedAt: string | null
+  crmSyncedAt: string | null
+}
 
 /**
- * What changes in a record that staff mark as spam, or as not. One that is freed before it was synced goes to the CRM: its
- * job may have come to nothing while it was spam. Another job of the same record takes the place of the first.
+ * Settles the CRM columns of a record whose spam mark changes. What the honeypot caught stays part of the reason. A record
+ * that is freed before it was synced goes to the CRM: its job may have come to nothing while it was spam, and another job of
+ * the same record takes the place of the first.
  */
-export const spamMark = (isSpam: boolean, staff: { name: string }) =>
-  isSpam
-    ? {
-        isSpam,
-        crmError: sql<string>`left(concat_ws('. ', ${`${staff.name} marked it as spam`}::text, ${honeypotReason}), 500)`,
-      }
-    : {
-        isSpam,
-        crmError: sql<string | null>`${honeypotReason}`,
-        crmEnqueuedAt: sql<Date | null>`case when crm_synced_at is not null then crm_enqueued_at end`,
-      }
+export function settledSpam<State extends SpamState>(before: SpamState, after: State, actor: { name: string }): State {
+  if (before.isSpam === after.isSpam) return after
+  const caught = new RegExp(`${hiddenField}: .*`, 's').exec(before.crmError ?? '')?.[0]
+  if (after.isSpam) {
+    const reasons = [`${actor.name} marked it as spam`, ...(caught === undefined ? [] : [caught])]
+    return { ...after, crmError: reasons.join('. ').slice(0, 500) }
+  }
+  return { ...after, crmError: caught ?? null, crmEnqueuedAt: before.crmSyncedAt && before.crmEnqueuedAt }
+}
 
 /** SQL for the reason. Records of earlier releases have none. */
 export const spamReason = `coalesce(crm_error, '${hiddenField}')`

@@ -31,6 +31,8 @@ export interface StaffRequestContext extends RequestContext {
   staff: StaffUser
   /** Tells the sessions and tokens of a member apart: the beginning of what is stored of a session, or of a token. */
   credential: string
+  /** Of the token that was sent; undefined for a session. */
+  tokenScopes: readonly string[] | undefined
 }
 
 /** What only handlers learn whose operations take no token, so that there always is a session. */

@@ -27,7 +27,7 @@ export function sendProblem(
   reply: FastifyReply,
   request: FastifyRequest,
   status: number,
-  problem: Pick<Problem, 'code'> & Partial<Pick<Problem, 'detail' | 'errors'>>,
+  problem: Pick<Problem, 'code'> & Partial<Pick<Problem, 'detail' | 'errors' | 'records'>>,
 ): FastifyReply {
   const document: Problem = {
     type: 'about:blank',
@@ -55,11 +55,15 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 }
 
 function sendProblemOf(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, code, message, retryAfterSeconds, challenge } = problem
+  const { status, code, message, errors, records, retryAfterSeconds, challenge } = problem
   if (retryAfterSeconds) void reply.header('retry-after', retryAfterSeconds)
   if (challenge) void reply.header('www-authenticate', challenge)
-  const errors = problem.errors && { errors: [...problem.errors] }
-  return sendProblem(reply, request, status, { code, detail: message, ...errors })
+  return sendProblem(reply, request, status, {
+    code,
+    detail: message,
+    ...(errors && { errors: [...errors] }),
+    ...(records && { records: [...records] }),
+  })
 }
 
 /** The one place that turns errors into answers. */

@@ -20,8 +20,8 @@ const credentialLength = 12
 function staffContext(request: FastifyRequest, config: Config): StaffRequestContext | SessionRequestContext {
   // Only operations get here with a token whose handlers know no session.
   if (request.tokenHolder) {
-    const { staff, prefix } = request.tokenHolder
-    return { ...requestContext(request), staff, credential: prefix }
+    const { staff, prefix, scopes } = request.tokenHolder
+    return { ...requestContext(request), staff, credential: prefix, tokenScopes: scopes }
   }
   const { staff, sessionId, endsAt } = request.session
   if (!staff || !endsAt) throw unauthorized()
@@ -30,6 +30,7 @@ function staffContext(request: FastifyRequest, config: Config): StaffRequestCont
     ...requestContext(request),
     staff,
     credential: sessionKey.slice(0, credentialLength),
+    tokenScopes: undefined,
     sessionKey,
     sessionEndsAt: endsAt,
     needsSecondFactor: needsSecondFactor(request.session, config),

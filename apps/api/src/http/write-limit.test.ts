@@ -7,7 +7,7 @@ import { writeLimit } from './write-limit.ts'
 
 const { app, orm, db, countRows } = await startApp({ RATE_LIMIT_WRITES_PER_MINUTE: '10' })
 
-beforeEach(() => db.query('truncate rate_limit, lead, lead_event, message, inbox_item'))
+beforeEach(() => db.query('truncate rate_limit, lead, record_change, message, inbox_item'))
 
 describe('over HTTP', () => {
   const post = (payload: object = leadInput()) => app.inject({ method: 'POST', url: '/api/leads', payload })

@@ -1,4 +1,5 @@
 import type { EntityManager as AnyEntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { Kysely } from 'kysely'
 import type { entities } from './entities.ts'
 
 /** An entity manager that knows every table of the product, with its columns and nulls. */
@@ -12,3 +13,6 @@ export type Database = MikroORM<AnyEntityManager, typeof entities>
  * properties, and values have the types of the entity, in the query and in what it returns.
  */
 export const tables = (em: EntityManager) => em.getKysely({ columnNamingStrategy: 'property', convertValues: true })
+
+/** The tables as the query builder knows them. */
+export type Tables = ReturnType<typeof tables> extends Kysely<infer Known> ? Known : never

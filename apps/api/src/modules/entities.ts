@@ -1,9 +1,10 @@
 import { CampaignLinkEntity, CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns/campaigns.entity.ts'
+import { RecordChangeEntity } from './changes/changes.entity.ts'
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
 import { LeadFactEntity, LeadFactStateEntity } from './leads/lead-facts.entity.ts'
 import { LeadImportEntity } from './leads/imports/lead-imports.entity.ts'
 import { LeadEntity } from './leads/leads.entity.ts'
-import { LeadEventEntity, LeadViewEntity } from './leads/work/lead-work.entity.ts'
+import { LeadViewEntity } from './leads/work/lead-views.entity.ts'
 import {
   DeskSettingEntity,
   InboxItemEntity,
@@ -16,7 +17,7 @@ import {
   ReplyTemplateEntity,
 } from './messages/messages.entity.ts'
 import { AccessEntryEntity } from './privacy/access.entity.ts'
-import { PricingAuditEntity, PricingProductEntity } from './pricing/pricing.entity.ts'
+import { PricingProductEntity } from './pricing/pricing.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print/admin/print-counts.entity.ts'
 import { PrintAssetEntity } from './print/assets/assets.entity.ts'
 import { PrintKeyEntity } from './print/keys/keys.entity.ts'
@@ -33,7 +34,7 @@ import {
 import { StaffSessionEntity, StaffUserEntity } from './staff/accounts.entity.ts'
 import { SignInEntity } from './staff/sign-ins.entity.ts'
 import { StaffTokenEntity } from './staff/tokens.entity.ts'
-import { PasswordResetEntity, SettingsAuditEntity, StaffInvitationEntity } from './staff/staff.entity.ts'
+import { PasswordResetEntity, StaffInvitationEntity } from './staff/staff.entity.ts'
 import { SampleTemplateEntity } from './templates/templates.entity.ts'
 
 /** Every table of the product, for whoever opens the database. */
@@ -47,7 +48,6 @@ export const entities = [
   DeskSettingEntity,
   InboxItemEntity,
   LeadEntity,
-  LeadEventEntity,
   LeadFactEntity,
   LeadFactStateEntity,
   LeadImportEntity,
@@ -60,7 +60,6 @@ export const entities = [
   NotificationRuleEntity,
   PasskeyEntity,
   PasswordResetEntity,
-  PricingAuditEntity,
   PricingProductEntity,
   PrintAssetEntity,
   PrintFindingCountEntity,
@@ -70,11 +69,11 @@ export const entities = [
   PrintRendererEntity,
   PrintTemplateEntity,
   PrintTemplateVersionEntity,
+  RecordChangeEntity,
   ReplyTemplateEntity,
   RecoveryCodeEntity,
   SampleRequestEntity,
   SampleTemplateEntity,
-  SettingsAuditEntity,
   SignInChallengeEntity,
   SignInEntity,
   StaffAuthenticatorEntity,

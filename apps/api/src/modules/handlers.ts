@@ -3,6 +3,7 @@ import { authHandlers } from './auth/auth.handlers.ts'
 import { passwordPageHandlers } from './auth/set-password.handlers.ts'
 import { signInHandlers } from './auth/sign-in.handlers.ts'
 import { redirectHandlers, staffCampaignHandlers } from './campaigns/campaigns.handlers.ts'
+import { changeHandlers } from './changes/changes.handlers.ts'
 import { crmHandlers } from './crm/crm.handlers.ts'
 import { documentHandlers } from './documents/documents.handlers.ts'
 import { healthHandlers } from './health/health.handlers.ts'
@@ -20,11 +21,13 @@ import { publicSampleHandlers, staffSampleHandlers } from './samples/samples.han
 import { publicSecondFactorHandlers, secondFactorHandlers } from './second-factor/second-factor.handlers.ts'
 import { sessionHandlers } from './staff/sessions.handlers.ts'
 import { staffHandlers } from './staff/staff.handlers.ts'
+import { recordTypes } from './record-types.ts'
 import { tokenHandlers } from './tokens/tokens.handlers.ts'
 import { publicTemplateHandlers, staffTemplateHandlers } from './templates/templates.handlers.ts'
 
 /** One function for every operation of the contract. */
 export const handlers: AllHandlers = {
+  ...changeHandlers(recordTypes),
   ...crmHandlers,
   ...authHandlers,
   ...documentHandlers,

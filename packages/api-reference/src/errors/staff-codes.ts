@@ -88,10 +88,15 @@ export const staffCodes = {
     meaning: 'The email already has an account or an invitation.',
     remedy: 'Use another email.',
   },
+  not_revertible: {
+    status: 409,
+    meaning: 'The change cannot be undone: it is a note or an event, or what it refers to no longer exists.',
+    remedy: 'Make another change instead.',
+  },
   stale: {
     status: 412,
-    meaning: 'The record has changed since the version in `If-Match`.',
-    remedy: 'Read the record again, then repeat the change with the new version.',
+    meaning: 'Somebody changed a record since you read it. `records` names each one, with who changed it last.',
+    remedy: 'Read the records again, then repeat the change with their new versions.',
   },
   too_many_streams: {
     status: 429,

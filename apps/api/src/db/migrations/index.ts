@@ -10,6 +10,7 @@ import { LeadFacts } from './lead-facts.ts'
 import { LeadOrders } from './lead-orders.ts'
 import { OneCrmPause } from './one-crm-pause.ts'
 import { PrintApi } from './print-api.ts'
+import { RecordChanges } from './record-changes.ts'
 import { RecordTraces } from './record-traces.ts'
 import { SamplesPricingCrm } from './samples-pricing-crm.ts'
 import { SignInsCrmPause } from './sign-ins-crm-pause.ts'
@@ -33,6 +34,7 @@ export const migrations = [
   { name: 'lead-desk', class: LeadDesk },
   { name: 'one-crm-pause', class: OneCrmPause },
   { name: 'lead-facts', class: LeadFacts },
+  { name: 'record-changes', class: RecordChanges },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

@@ -3,7 +3,7 @@ import type { Input, StaffUser } from '@app/contract'
 import { invalidMember, noPasswordsHere } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { passwordProblem, verifyPassword } from '../staff/password.ts'
-import { addSettingsEntry } from '../staff/settings-audit.service.ts'
+import { recordAccountEvent } from '../staff/account-events.ts'
 import { storePassword } from '../staff/staff.service.ts'
 import { countAttempt, wrongPassword } from './password-proof.service.ts'
 import type { SignInCaller } from './sign-in.service.ts'
@@ -57,6 +57,6 @@ const replacePassword = (
       .executeTakeFirst()
     if (!account || !(await verifyPassword(account.passwordHash, currentPassword))) return false
     await storePassword(transaction, id, newPassword, sessionKey)
-    await addSettingsEntry(transaction, { id, name }, 'password', { person: { id, name } })
+    await recordAccountEvent(transaction, { id, name }, 'password', { id, name })
     return true
   })

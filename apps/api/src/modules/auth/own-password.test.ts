@@ -6,7 +6,7 @@ const { app, db, makeStaff, countRows } = await startApp({ RATE_LIMIT_SIGN_INS_P
 let email = ''
 let cookie = ''
 beforeEach(async () => {
-  await db.query('delete from staff_user; truncate settings_audit, rate_limit')
+  await db.query('delete from staff_user; truncate record_change, rate_limit')
   ;({ email, cookie } = await makeStaff('viewer'))
 })
 
@@ -33,7 +33,7 @@ describe('changeOwnPassword', () => {
     expect(await whoAmI(elsewhere)).toBe(401)
     expect(await whoAmI(colleague)).toBe(200)
     expect([await signInWith(password), await signInWith(chosen)]).toEqual([401, 303])
-    const { rows } = await db.query('select action, actor, actor_id = person_id as own from settings_audit')
+    const { rows } = await db.query('select action, actor, actor_id = record_id as own from record_change')
     expect(rows).toEqual([{ action: 'password', actor: 'Staff viewer', own: true }])
   })
 
@@ -59,13 +59,13 @@ describe('changeOwnPassword', () => {
     expect(answer.json().errors).toEqual([{ in: 'body', pointer, detail: expect.stringContaining(detail) }])
     expect(await whoAmI(elsewhere)).toBe(200)
     expect(await signInWith(password)).toBe(303)
-    expect(await countRows('settings_audit')).toBe(0)
+    expect(await countRows('record_change')).toBe(0)
   })
 
   test('204 for one of five at once, 400 for the others: the old password is over', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((n) => change({ newPassword: `${chosen} ${n}` })))
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['204', '400', '400', '400', '400'])
-    expect(await countRows('settings_audit')).toBe(1)
+    expect(await countRows('record_change')).toBe(1)
   })
 
   test('429 with Retry-After after eight guesses, for the right password too; a weak new one is no guess', async () => {

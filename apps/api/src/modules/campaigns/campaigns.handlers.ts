@@ -1,4 +1,5 @@
 import { pageHeaders } from '../../http/page-headers.ts'
+import { changedResponse } from '../changes/apply-edits.ts'
 import type { RedirectHandlers, StaffHandlers } from '../context.ts'
 import { isBot } from './bots.ts'
 import * as service from './campaign-links.service.ts'
@@ -20,14 +21,14 @@ export const staffCampaignHandlers: StaffHandlers<
   async createCampaignLink({ body }, { em, config, staff, campaignLinks }) {
     const link = await service.createLink(em, staff, body, config.siteOrigin)
     await campaignLinks.refresh()
-    return link
+    return changedResponse(link)
   },
 
-  async updateCampaignLink({ params, body, headers }, { em, config, campaignLinks }) {
-    const seen = { ifMatch: headers['if-match'], origin: config.siteOrigin }
-    const link = await service.updateLink(em, params.id, body, seen)
+  async updateCampaignLink({ params, body, headers }, { em, config, staff, campaignLinks }) {
+    const seen = { id: params.id, ifMatch: headers['if-match'], origin: config.siteOrigin }
+    const link = await service.updateLink(em, staff, seen, body)
     await campaignLinks.refresh()
-    return link
+    return changedResponse(link)
   },
 
   async listCampaignScans({ params, query }, { em }) {

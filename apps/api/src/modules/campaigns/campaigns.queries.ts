@@ -1,10 +1,12 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { CampaignLink, CampaignScanDay, type Input } from '@app/contract'
+import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { dayText } from '../../db/iso-instant.ts'
 import { type Conditions, joined, keysetPage, type Page, valuesOf } from '../../db/keyset-page.ts'
 import { notFound } from '../../errors.ts'
+import { withLastChange } from '../changes/changes.queries.ts'
+import type { EntityManager } from '../database.ts'
 import { CampaignLinkEntity, CampaignScanDayEntity } from './campaigns.entity.ts'
 
 const { tableName } = CampaignLinkEntity
@@ -16,7 +18,7 @@ const scansOf = (column: string) =>
   `(select coalesce(sum(${column}), 0)::float8 from ${scanTable} where ${scanTable}.${scan.code} = ${tableName}.${link.code})`
 
 /** What the rows lack is the host of the address. */
-const shown = selection(CampaignLinkEntity, CampaignLink, {
+const shown = selection(CampaignLinkEntity, Type.Omit(CampaignLink, ['changedAt', 'changedBy']), {
   url: `'/q/' || ${link.code}`,
   by: link.createdBy,
   people: scansOf(scan.people),
@@ -32,13 +34,13 @@ export async function listLinks(
   origin: string,
 ): Promise<Page<CampaignLink>> {
   const page = await keysetPage(em, { entity: CampaignLinkEntity, selection: shown, where: [], limit, cursor })
-  return { ...page, rows: page.rows.map(withUrl(origin)) }
+  return { ...page, rows: (await withLastChange(em, page.rows)).map(withUrl(origin)) }
 }
 
 /** @throws {ProblemError} 404 when no link has this id. */
 export async function readLink(em: EntityManager, id: string, origin: string): Promise<CampaignLink> {
   const found = await em.execute(`select ${shown.sql} from ${tableName} where ${link.id} = ?`, [id])
-  const [row] = shown.rows(found)
+  const [row] = await withLastChange(em, shown.rows(found))
   if (!row) throw notFound('campaign link')
   return withUrl(origin)(row)
 }

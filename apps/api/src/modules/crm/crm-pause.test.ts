@@ -31,7 +31,7 @@ const postLead = async (n = 0): Promise<string> =>
     .id
 const waiting = async (): Promise<number> => (await call('GET')).waiting
 const audit = async () =>
-  (await db.query('select action, actor from settings_audit order by created_at, id')).rows.map(
+  (await db.query('select action, actor from record_change order by created_at, id')).rows.map(
     ({ action, actor }) => `${action} by ${actor}`,
   )
 
@@ -58,7 +58,7 @@ const jobsRest = () =>
 
 beforeEach(async () => {
   crm.clear()
-  await db.query('truncate lead, lead_event, settings_audit, message, inbox_item')
+  await db.query('truncate lead, record_change, message, inbox_item')
   await db.query(`update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null,
                                        not_before = null, staff_paused_at = null, staff_paused_by = null`)
 })

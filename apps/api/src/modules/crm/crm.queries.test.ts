@@ -13,7 +13,7 @@ const fresh = { status: 'new', crm_enqueued_at: null, crm_error: null }
 const request = async (): Promise<string> =>
   (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id
 
-beforeEach(() => db.query('truncate lead, lead_event, sample_request, message, inbox_item'))
+beforeEach(() => db.query('truncate lead, record_change, sample_request, message, inbox_item'))
 
 describe('retryLeadSync', () => {
   test.each([

@@ -3,9 +3,13 @@ import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { announceChange } from '../../db/live-channel.ts'
 import { notFound } from '../../errors.ts'
+import { appendEvent } from '../changes/append-changes.ts'
+import type { Actor } from '../changes/record-type.ts'
 import type { EntityManager } from '../database.ts'
 import { kinds, type RecordKind } from './records.ts'
-import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
+
+const recordSwitch = (transaction: EntityManager, actor: Actor, action: 'crm_pause' | 'crm_resume') =>
+  appendEvent(transaction, actor, 'accounts', { recordType: 'crm_connection', recordId: null, action })
 
 /** Stops every worker before its next record, until somebody resumes. */
 export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
@@ -14,7 +18,7 @@ export async function pauseCrm(em: EntityManager, actor: Actor): Promise<void> {
       `update crm_state set staff_paused_at = now(), staff_paused_by = ? where staff_paused_at is null returning id`,
       [actor.name],
     )
-    if (paused.length > 0) await addSettingsEntry(transaction, actor, 'crm_pause')
+    if (paused.length > 0) await recordSwitch(transaction, actor, 'crm_pause')
   })
 }
 
@@ -26,7 +30,7 @@ export async function resumeCrm(em: EntityManager, actor: Actor): Promise<void> 
                             credentials_rejected_at = null, credentials_rejected_reason = null
         where staff_paused_at is not null or credentials_rejected_at is not null returning id`,
     )
-    if (resumed.length > 0) await addSettingsEntry(transaction, actor, 'crm_resume')
+    if (resumed.length > 0) await recordSwitch(transaction, actor, 'crm_resume')
   })
 }
 

@@ -32,7 +32,7 @@ const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, r
 
 beforeEach(async () => {
   crm.clear()
-  await db.query('truncate lead, lead_event, sample_request, message, inbox_item')
+  await db.query('truncate lead, record_change, sample_request, message, inbox_item')
   await db.query(
     'update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null, not_before = null, last_success_at = null',
   )

@@ -29,7 +29,7 @@ const queries = [
 const totals = async () => Promise.all(queries.map(async (query) => (await total(query)).total))
 
 beforeEach(async () => {
-  await db.query('truncate lead, lead_event, message, inbox_item')
+  await db.query('truncate lead, record_change, message, inbox_item')
   await db.query("update lead_fact_state set counted_until = '-infinity'")
   // Old and fresh, in and out of every filter; one in the last hours of March in New York only.
   await insertLead(db, {

@@ -14,7 +14,7 @@ const em = () => orm.em.fork()
 const zone = 'America/New_York'
 
 beforeEach(async () => {
-  await db.query('truncate lead, lead_event, message, inbox_item')
+  await db.query('truncate lead, record_change, message, inbox_item')
   await db.query("update lead_fact_state set counted_until = '-infinity', checked_at = now()")
 })
 

@@ -9,7 +9,7 @@ const em = () => orm.em.fork()
 const recount = () => recountLeads(em(), zone)
 
 beforeEach(async () => {
-  await db.query('truncate lead, lead_event, sample_request, message, inbox_item')
+  await db.query('truncate lead, record_change, sample_request, message, inbox_item')
   await db.query("update lead_fact_state set counted_until = '-infinity'")
 })
 

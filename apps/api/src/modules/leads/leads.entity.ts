@@ -3,6 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { LeadStage, type Touches } from '@app/contract'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 import { searchedLead } from '../../db/search.ts'
+import { forgetsChanges } from '../changes/forgets-changes.ts'
 
 /** SQL for a day from the year 2000 on, as a text that sorts like the day. */
 export function dayKey(day: string): string {
@@ -47,7 +48,7 @@ const workIndexes = Object.entries({
 export const LeadEntity = defineEntity({
   name: 'Lead',
   tableName: 'lead',
-  triggers: factTriggers,
+  triggers: [...factTriggers, forgetsChanges('lead')],
   indexes: [
     { name: 'lead_created_at_id_index', properties: ['createdAt', 'id'] },
     {

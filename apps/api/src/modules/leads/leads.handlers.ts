@@ -1,3 +1,4 @@
+import { changedResponse } from '../changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
@@ -8,6 +9,7 @@ import { getDailyCounts, getLeadTrends } from './lead-history.ts'
 import { exportAttribution, getAttribution } from './touches/attribution.queries.ts'
 import { exportLeads, getLead, listLeads, listSpamLeads } from './leads.queries.ts'
 import * as leads from './leads.service.ts'
+import { leadRecord } from './work/lead-record.ts'
 
 export const publicLeadHandlers: PublicHandlers<'createLead'> = {
   async createLead({ body, headers }, { em, arrivals, campaignLinks }) {
@@ -93,10 +95,12 @@ export const staffLeadHandlers: StaffHandlers<
   },
 
   async setLeadSpam({ params, body }, { em, arrivals, staff }) {
-    await setSpam(em, arrivals, staff, { table: 'lead', ids: [params.id], ...body })
+    const edits = [{ id: params.id, patch: body }]
+    return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
 
-  async setLeadsSpam({ body }, { em, arrivals, staff }) {
-    await setSpam(em, arrivals, staff, { table: 'lead', ...body })
+  async setLeadsSpam({ body: { records, patch } }, { em, arrivals, staff }) {
+    const edits = records.map((record) => ({ ...record, patch }))
+    return changedResponse(await setSpam(em, leadRecord, staff, edits, (id) => arrivals.note('leads', id)))
   },
 }

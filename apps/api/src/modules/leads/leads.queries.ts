@@ -21,7 +21,7 @@ import { countLeads, factKindOf } from './lead-counts.ts'
 import { leadConditions, leadFilters, type Reader } from './lead-filters.ts'
 import { withRepeats } from './lead-repeats.ts'
 import { LeadEntity, leadKeys } from './leads.entity.ts'
-import { workOf } from './work/lead-work.queries.ts'
+import { readWork } from './work/lead-work.queries.ts'
 
 const { tableName } = LeadEntity
 const lead = columnsOf(LeadEntity)
@@ -155,11 +155,10 @@ export async function exportLeads(
   return csvFile(em, { entity: LeadEntity, columns, where, order: orders[order ?? 'newest'], onRows })
 }
 
-const detailed = selection(LeadEntity, LeadDetail, {
+const detailed = selection(LeadEntity, Type.Omit(LeadDetail, ['work']), {
   repeats,
   crmError: syncError,
   crmFailures: `coalesce(${lead.crmFailures}, '[]')`,
-  work: workOf,
 })
 
 /** @throws {ProblemError} 404 when no lead has this id. */
@@ -170,5 +169,5 @@ export async function getLead(em: EntityManager, id: string): Promise<LeadDetail
   )
   const [detail] = await withRepeats(em, detailed.rows(found))
   if (!detail) throw notFound('lead')
-  return detail
+  return { ...detail, work: await readWork(em, id) }
 }

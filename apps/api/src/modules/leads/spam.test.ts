@@ -16,7 +16,7 @@ const put = (url: string, isSpam: boolean) =>
   app.inject({ method: 'PUT', url, headers: { cookie }, payload: { isSpam } })
 
 beforeEach(async () => {
-  await db.query('truncate lead, lead_event, sample_request, message, inbox_item')
+  await db.query('truncate lead, record_change, sample_request, message, inbox_item')
 })
 
 /** The same is true of both kinds of records. */

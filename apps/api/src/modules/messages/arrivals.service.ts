@@ -2,13 +2,16 @@ import { Volume } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
 import { isoInstant } from '../../db/iso-instant.ts'
+import { applyEdits, type Edit } from '../changes/apply-edits.ts'
+import { lockRecords } from '../changes/stored-records.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { leadColumns as lead } from '../leads/lead-columns.ts'
-import { lockedLeads, saveWork } from '../leads/work/lead-work.service.ts'
+import { leadRecord, type LeadState } from '../leads/work/lead-record.ts'
 import { sampleRequestColumns as sample } from '../samples/sample-request-columns.ts'
 import { type Arrived, confirmationOf, noticeOf } from './arrival-words.ts'
 import { addInboxItems } from './inbox.service.ts'
 import { addMessages, type NewMessage } from './new-messages.ts'
+import { noticeChanges } from './noticed-changes.service.ts'
 import { type Rule, toldBy } from './rule-matches.ts'
 
 export interface NoticeSettings {
@@ -134,7 +137,7 @@ export const targetsOf = (transaction: EntityManager): Promise<Target[]> =>
 
 const states = checkedRows(Type.Object({ lastAssignee: Text }))
 
-/** Whose name the timeline shows for what a rule did. */
+/** The actor in the timeline for changes made by a rule. */
 const inTurn = { id: null, name: 'Round robin' }
 
 /** Gives each of these leads to the next person in turn. Returns the owners by lead. */
@@ -152,24 +155,25 @@ async function assignInTurn(
     states(await transaction.execute('select last_assignee as "lastAssignee" from notice_state')),
   )
   let place = turn.indexOf(lastAssignee ?? '')
-  const stored = await lockedLeads(
+  const stored = await lockRecords(
     transaction,
+    leadRecord,
     leads.map(({ id }) => id),
   )
-  const writes = leads.flatMap(({ id }) => {
-    const before = stored.get(id)
-    if (!before || before.ownerId !== null || before.mergedInto !== null) return []
+  const edits = leads.flatMap(({ id }): Edit<LeadState>[] => {
+    const lead = stored.get(id)?.state
+    if (!lead || lead.isSpam || lead.ownerId !== null || lead.mergedInto !== null) return []
     place = (place + 1) % turn.length
     const ownerId = turn[place] ?? null
     if (ownerId !== null) owners.set(id, ownerId)
-    return [{ before, after: { ...before, ownerId } }]
+    return [{ id, patch: { ownerId } }]
   })
-  await saveWork(transaction, inTurn, writes)
+  await applyEdits(transaction, leadRecord, inTurn, edits)
   await transaction.execute('update notice_state set last_assignee = ?', [turn[place] ?? null])
   return owners
 }
 
-/** Tells of one record, as the rules say. */
+/** Sends the notifications of one record that the rules ask for. */
 async function tell(
   transaction: EntityManager,
   arrived: Arrived,
@@ -272,8 +276,9 @@ async function confirm(
 }
 
 /**
- * Tells of every record that has arrived since the last call: each once, in one transaction with the mark that it was told.
- * Visitors pay nothing for it. One worker does this at a time; the others have nothing to do.
+ * Sends notifications of every record that arrived and everything that staff changed since the last call: of each once, in
+ * one transaction with the mark that it was noticed. Neither visitors nor staff wait for it. One worker does this at a time;
+ * the others skip it.
  */
 export async function noticeArrivals(em: EntityManager, settings: NoticeSettings): Promise<void> {
   await em.transactional(async (transaction) => {
@@ -281,9 +286,10 @@ export async function noticeArrivals(em: EntityManager, settings: NoticeSettings
     if (free.length === 0) return
     await noticeKind(transaction, 'lead', settings)
     await noticeKind(transaction, 'sample_request', settings)
+    await noticeChanges(transaction, settings.canMail)
     await transaction.execute(
       `delete from noticed_arrival using notice_state
-        where arrived_at < least(leads_until, samples_until) - ${overlap} - ${overlap}`,
+        where arrived_at < least(leads_until, samples_until, changes_until) - ${overlap} - ${overlap}`,
     )
   })
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { insertLead, timeAgo } from '../../../test/harness.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
 
-const { app, db, mailServer, call, work, addRule, postLead, become, makeStaff } = await startMessageDesk()
+const { app, db, mailServer, call, notice, work, addRule, postLead, become, makeStaff } = await startMessageDesk()
 const editor = await makeStaff('editor')
 
 describe('rules', () => {
@@ -74,7 +74,7 @@ describe('new leads', () => {
     expect(owned).toBeDefined()
     const { rows: items } = await db.query(`select staff_id, kind from inbox_item where kind = 'assigned'`)
     expect(items).toHaveLength(2 * turn.length)
-    const { rows: events } = await db.query(`select actor, actor_id from lead_event`)
+    const { rows: events } = await db.query(`select actor, actor_id from record_change where record_type = 'lead'`)
     expect(events[0]).toEqual({ actor: 'Round robin', actor_id: null })
   })
 })
@@ -103,8 +103,9 @@ describe('colleagues', () => {
     const id = await postLead()
     const { rows } = await db.query('select id from staff_user where email = $1', [editor.email])
     const [{ id: editorId }] = rows
-    await call('PUT', 'leads/work', { ids: [id], change: { ownerId: editorId } })
+    await call('PATCH', `leads/${id}`, { ownerId: editorId })
     await call('POST', `leads/${id}/notes`, { text: 'Look', mentions: [editorId] })
+    await notice()
     const list = await app.inject({ method: 'GET', url: '/api/admin/inbox', headers: { cookie: editor.cookie } })
     expect(list.json()).toMatchObject([
       { kind: 'mention', leadId: id, by: 'Staff owner' },

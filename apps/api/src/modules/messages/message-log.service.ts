@@ -3,10 +3,9 @@ import { brand } from '@app/brand'
 import { type Message, type Requeued, RequeuedBatch, type StaffUser } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
-import { notFound } from '../../errors.ts'
+import { mailIsOff, notFound } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { routeSql } from './message-queue.ts'
-import { mailIsOff } from './replies.service.ts'
 
 const again = `status = 'waiting', attempts = 0, error = null, not_before = null, enqueued_at = null, sent_at = null`
 

@@ -74,6 +74,7 @@ export const NotificationRuleEntity = defineEntity({
         .nullable()
         .deleteRule('cascade')
         .index('notification_rule_target_id_index'),
+    version: p.integer().default(1),
   },
 })
 
@@ -171,12 +172,15 @@ export const InboxItemEntity = defineEntity({
   },
 })
 
+/** The id of the one row below. */
+export const deskSettingsId = '00000000-0000-4000-8000-000000000001'
+
 /** One row: what happens when a lead arrives. */
 export const DeskSettingEntity = defineEntity({
   name: 'DeskSetting',
   tableName: 'desk_setting',
   properties: {
-    id: p.integer().primary().autoincrement(false),
+    id: p.uuid().primary(),
     confirmsVisitors: p.boolean().default(false),
     /** Requesters hear by mail when their samples are sent, where there is a mail server. */
     mailsRequesters: p.boolean().default(true),
@@ -184,10 +188,9 @@ export const DeskSettingEntity = defineEntity({
     assigneeIds: p.json<string[]>().defaultRaw(`'[]'`),
     version: p.integer().default(1),
   },
-  checks: [{ name: 'desk_setting_id_check', expression: 'id = 1' }],
 })
 
-/** One row: how far workers have come in telling what arrived. */
+/** One row: up to when workers have looked for new records and changes. */
 export const NoticeStateEntity = defineEntity({
   name: 'NoticeState',
   tableName: 'notice_state',
@@ -195,6 +198,7 @@ export const NoticeStateEntity = defineEntity({
     id: p.integer().primary().autoincrement(false),
     leadsUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     samplesUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
+    changesUntil: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
     /** The last day that has its digest. */
     digestOn: p.date().defaultRaw('current_date'),
     /** Who took the last lead in turn. */
@@ -203,7 +207,7 @@ export const NoticeStateEntity = defineEntity({
   checks: [{ name: 'notice_state_id_check', expression: 'id = 1' }],
 })
 
-/** A record that was told of, kept for as long as the search for new ones reaches back. */
+/** A record or change that was noticed, kept for as long as the search for new ones reaches back. */
 export const NoticedArrivalEntity = defineEntity({
   name: 'NoticedArrival',
   tableName: 'noticed_arrival',

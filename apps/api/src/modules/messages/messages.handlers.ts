@@ -1,4 +1,5 @@
 import { pageHeaders } from '../../http/page-headers.ts'
+import { changedResponse } from '../changes/apply-edits.ts'
 import type { StaffHandlers } from '../context.ts'
 import { getDeskSettings, updateDeskSettings } from './desk-settings.service.ts'
 import { markInboxRead } from './inbox.service.ts'
@@ -56,21 +57,21 @@ export const messageHandlers: StaffHandlers<Ids> = {
     return targets.listTargets(em)
   },
 
-  async createMessageTarget({ body }, { em, config }) {
-    return targets.createTarget(em, body, config.webhookRanges)
+  async createMessageTarget({ body }, { em, staff, config }) {
+    return changedResponse(await targets.createTarget(em, staff, body, config.webhookRanges))
   },
 
-  async updateMessageTarget({ params, body, headers }, { em, config }) {
-    const { webhookRanges: privateRanges } = config
-    return targets.updateTarget(em, params.id, body, { ifMatch: headers['if-match'], privateRanges })
+  async updateMessageTarget({ params, body, headers }, { em, staff, config }) {
+    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
+    return changedResponse(await targets.updateTarget(em, staff, edit, config.webhookRanges))
   },
 
-  async deleteMessageTarget({ params }, { em }) {
-    await targets.deleteTarget(em, params.id)
+  async deleteMessageTarget({ params }, { em, staff }) {
+    return changedResponse(await targets.deleteTarget(em, staff, params.id))
   },
 
-  async renewMessageTargetSecret({ params }, { em }) {
-    return targets.renewSecret(em, params.id)
+  async renewMessageTargetSecret({ params }, { em, staff }) {
+    return targets.renewSecret(em, staff, params.id)
   },
 
   async listNotificationRules(_input, { em, staff }) {
@@ -78,11 +79,11 @@ export const messageHandlers: StaffHandlers<Ids> = {
   },
 
   async createNotificationRule({ body }, { em, staff }) {
-    return rules.createRule(em, staff, body)
+    return changedResponse(await rules.createRule(em, staff, body))
   },
 
   async deleteNotificationRule({ params }, { em, staff }) {
-    await rules.deleteRule(em, staff, params.id)
+    return changedResponse(await rules.deleteRule(em, staff, params.id))
   },
 
   async getDeskSettings(_input, { em, config }) {
@@ -91,7 +92,7 @@ export const messageHandlers: StaffHandlers<Ids> = {
 
   async updateDeskSettings({ body, headers }, { em, staff, config }) {
     const canMail = config.mail !== undefined
-    return updateDeskSettings(em, staff, body, { ifMatch: headers['if-match'], canMail })
+    return changedResponse(await updateDeskSettings(em, staff, body, { ifMatch: headers['if-match'], canMail }))
   },
 
   async listInboxItems({ query }, { em, staff, url }) {
@@ -111,16 +112,18 @@ export const messageHandlers: StaffHandlers<Ids> = {
     return templates.listReplyTemplates(em)
   },
 
-  async createReplyTemplate({ body }, { em }) {
-    return templates.createReplyTemplate(em, body)
+  async createReplyTemplate({ body }, { em, staff }) {
+    return changedResponse(await templates.createReplyTemplate(em, staff, body))
   },
 
-  async updateReplyTemplate({ params, body, headers }, { em }) {
-    return templates.updateReplyTemplate(em, params.id, body, headers['if-match'])
+  async updateReplyTemplate({ params, body, headers }, { em, staff }) {
+    return changedResponse(
+      await templates.updateReplyTemplate(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
+    )
   },
 
-  async deleteReplyTemplate({ params }, { em }) {
-    await templates.deleteReplyTemplate(em, params.id)
+  async deleteReplyTemplate({ params }, { em, staff }) {
+    return changedResponse(await templates.deleteReplyTemplate(em, staff, params.id))
   },
 
   async replyToLead({ params, body, headers }, { em, staff, config }) {

@@ -1,14 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { ReplyInput, ReplyPreview, StaffUser, TimelineEntry } from '@app/contract'
 import { announceChange } from '../../db/live-channel.ts'
-import { notFound, ProblemError } from '../../errors.ts'
+import { mailIsOff, notFound, ProblemError } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { storedKey } from '../leads/work/lead-notes.service.ts'
-import { lockedLeads, workable } from '../leads/work/lead-work.service.ts'
+import { lockWorkable } from '../leads/work/lead-record.ts'
 import { assertMergeFields, filled } from './merge-fields.ts'
-
-export const mailIsOff = () =>
-  new ProblemError(409, 'mail_off', 'No email server is set up. Whoever runs this product can set SMTP_URL.')
 
 /**
  * The reply as the lead would get it.
@@ -46,7 +43,7 @@ export const replyToLead = (
   { id, input, key, canMail }: { id: string; input: ReplyInput; key: string | undefined; canMail: boolean },
 ) =>
   em.transactional(async (transaction): Promise<TimelineEntry> => {
-    workable(await lockedLeads(transaction, [id]), id)
+    await lockWorkable(transaction, [id])
     if (!canMail) throw mailIsOff()
     const { to, subject, body } = await previewReply(transaction, staff, id, input)
     const idempotencyKey = key ? storedKey(staff, key) : null

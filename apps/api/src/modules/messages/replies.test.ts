@@ -7,11 +7,13 @@ const { db, editor, viewer, call, callWithoutMail } = await startMessageApi()
 
 const template = (changes: object = {}) => ({ name: 'Reply', subject: 'Hello', body: 'Dear {{firstName}}', ...changes })
 
+const changed = { changedBy: 'Staff editor', changedAt: expect.any(String) }
+
 describe('createReplyTemplate', () => {
   test('201 with the template', async () => {
     const answer = await call(editor, 'POST', 'reply-templates', template())
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ id: expect.any(String), ...template(), version: 1 })
+    expect(answer.json()).toEqual({ id: expect.any(String), ...template(), version: 1, ...changed })
   })
 
   test('400 for a merge field that there is not', async () => {
@@ -43,7 +45,7 @@ describe('updateReplyTemplate', () => {
     const { id } = (await call(editor, 'POST', 'reply-templates', template())).json()
     const answer = await call(editor, 'PUT', `reply-templates/${id}`, template({ name: 'New' }), { 'if-match': '1' })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ id, ...template({ name: 'New' }), version: 2 })
+    expect(answer.json()).toEqual({ id, ...template({ name: 'New' }), version: 2, ...changed })
     expect((await call(editor, 'PUT', `reply-templates/${id}`, template(), { 'if-match': '1' })).statusCode).toBe(412)
     expect((await call(editor, 'PUT', `reply-templates/${randomUUID()}`, template())).statusCode).toBe(404)
   })

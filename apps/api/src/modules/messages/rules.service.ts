@@ -1,23 +1,64 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { NotificationRule, NotificationRuleInput, StaffUser } from '@app/contract'
-import { announceChange } from '../../db/live-channel.ts'
-import { forbidden, invalidMember, notFound, ProblemError } from '../../errors.ts'
+import { forbidden, invalidMember } from '../../errors.ts'
+import { createOne, deleteOne } from '../changes/one-record.ts'
+import { type AnyField, type ConvertedField, fixed, recordType } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { NotificationRuleEntity } from './messages.entity.ts'
 
 /** Rules of one person, and as many for everybody. */
-const most = 50
+const maxRules = 50
 
-const rules = (em: EntityManager) =>
-  tables(em)
-    .selectFrom('notification_rule')
-    .select(['id', 'staff', 'event', 'condition', 'volume', 'channel', 'target'])
+const targetId: ConvertedField<string | null> & { property: 'target' } = {
+  property: 'target',
+  read: (column) => column,
+  write: (id) => id,
+}
+
+/** A person adds and deletes their own rules, an owner also those for everybody. */
+export const ruleRecord = recordType({
+  name: 'notification_rule',
+  label: 'rule',
+  entity: NotificationRuleEntity,
+  fields: {
+    event: fixed,
+    condition: fixed,
+    volume: fixed,
+    channel: fixed,
+    targetId,
+    staff: fixed,
+    createdAt: fixed,
+  } satisfies Record<Exclude<keyof NotificationRuleInput, 'isForAll'> | 'staff' | 'createdAt', AnyField>,
+  live: 'messages',
+  roles: ['owner', 'editor', 'viewer'],
+  mayDelete: (staff, rule) => rule.staff === staff.id || (staff.role === 'owner' && rule.staff === null),
+  references: {
+    targetId: {
+      detail: 'must be a target',
+      async find(transaction, ids) {
+        const targets = tables(transaction)
+          .selectFrom('message_target')
+          .select('id')
+          .where('id', 'in', [...ids])
+        return new Set((await targets.execute()).map(({ id }) => id))
+      },
+    },
+  },
+  limit: {
+    max: maxRules,
+    per: 'staff',
+    detail: `There are ${maxRules} rules, as many as there can be. Delete one first.`,
+  },
+  canBeDeleted: true,
+})
 
 /** A person's own rules and those for everybody, oldest first. */
 export async function listRules(em: EntityManager, reader: StaffUser): Promise<NotificationRule[]> {
-  const found = await rules(em)
+  const found = await tables(em)
+    .selectFrom('notification_rule')
+    .select(['id', 'staff', 'event', 'condition', 'volume', 'channel', 'target'])
     .where((where) => where.or([where('staff', '=', reader.id), where('staff', 'is', null)]))
     .orderBy('id')
-    .limit(2 * most)
+    .limit(2 * maxRules)
     .execute()
   return found.map(({ staff, volume, target, ...rule }) => ({
     ...rule,
@@ -27,7 +68,7 @@ export async function listRules(em: EntityManager, reader: StaffUser): Promise<N
   }))
 }
 
-/** What the contract cannot say. @throws {ProblemError} 400 */
+/** Checks what the contract cannot express. @throws {ProblemError} 400 */
 function assertRule({ event, condition, volume, channel, targetId, isForAll }: NotificationRuleInput): void {
   if ((condition === 'volume') !== (volume !== undefined)) {
     throw invalidMember('/volume', 'must be there for the condition volume, and only then')
@@ -46,52 +87,22 @@ function assertRule({ event, condition, volume, channel, targetId, isForAll }: N
 }
 
 /**
- * @throws {ProblemError} 400 when the members contradict each other or the target is not there, 403 unless an owner makes a
- * rule for everybody, 409 when there are as many as there is room for.
+ * @throws {ProblemError} 400 when the members contradict each other or no target has this id, 403 unless an owner makes a rule
+ * for everybody, 409 when there are as many as there can be.
  */
-export const createRule = (em: EntityManager, staff: StaffUser, input: NotificationRuleInput) =>
-  em.transactional(async (transaction): Promise<NotificationRule> => {
-    assertRule(input)
-    const { targetId, isForAll, ...rule } = input
-    if (isForAll && staff.role !== 'owner') throw forbidden('Only owners make rules for everybody.')
-    const whose = isForAll ? null : staff.id
-    // Two at once would both find room for the last one.
-    await transaction.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`notification_rule ${whose}`])
-    const same = await rules(transaction)
-      .where('staff', whose === null ? 'is' : '=', whose)
-      .limit(most)
-      .execute()
-    if (same.length === most) {
-      throw new ProblemError(409, 'full', `There are ${most} rules, as many as there can be. Delete one first.`)
-    }
-    if (targetId !== undefined) {
-      const target = await tables(transaction)
-        .selectFrom('message_target')
-        .select('id')
-        .where('id', '=', targetId)
-        .executeTakeFirst()
-      if (!target) throw invalidMember('/targetId', 'must be a target')
-    }
-    const id = randomUUIDv7()
-    await tables(transaction)
-      .insertInto('notification_rule')
-      .values({ id, ...rule, staff: whose, target: targetId ?? null })
-      .execute()
-    await announceChange(transaction, 'messages', [{ id }])
-    return { id, ...input }
+export async function createRule(em: EntityManager, staff: StaffUser, input: NotificationRuleInput) {
+  assertRule(input)
+  const { isForAll, volume = null, targetId: target = null, ...rule } = input
+  if (isForAll && staff.role !== 'owner') throw forbidden('Only owners make rules for everybody.')
+  const stateAt = (createdAt: string) => ({
+    ...rule,
+    volume,
+    targetId: target,
+    staff: isForAll ? null : staff.id,
+    createdAt,
   })
+  return createOne(em, ruleRecord, staff, stateAt, async (_em, id): Promise<NotificationRule> => ({ id, ...input }))
+}
 
 /** @throws {ProblemError} 404 unless the person may delete a rule with this id. */
-export const deleteRule = (em: EntityManager, staff: StaffUser, id: string) =>
-  em.transactional(async (transaction) => {
-    const [deleted] = await tables(transaction)
-      .deleteFrom('notification_rule')
-      .where('id', '=', id)
-      .where((where) =>
-        where.or([where('staff', '=', staff.id), ...(staff.role === 'owner' ? [where('staff', 'is', null)] : [])]),
-      )
-      .returning('id')
-      .execute()
-    if (!deleted) throw notFound('rule')
-    await announceChange(transaction, 'messages', [{ id }])
-  })
+export const deleteRule = (em: EntityManager, staff: StaffUser, id: string) => deleteOne(em, ruleRecord, staff, id)

@@ -42,6 +42,15 @@ describe('createNotificationRule', () => {
     )
     expect((await call(editor, 'POST', 'notification-rules', rule())).statusCode).toBe(409)
   })
+
+  test('409 when there are fifty for everybody', async () => {
+    await db.query(
+      `insert into notification_rule (id, event, condition, channel)
+       select gen_random_uuid(), 'lead', 'all', 'inbox' from generate_series(1, 50)`,
+    )
+    expect((await call(owner, 'POST', 'notification-rules', rule())).statusCode).toBe(201)
+    expect((await call(owner, 'POST', 'notification-rules', rule({ isForAll: true }))).statusCode).toBe(409)
+  })
 })
 
 describe('listNotificationRules', () => {
@@ -63,6 +72,24 @@ describe('deleteNotificationRule', () => {
     expect((await call(editor, 'DELETE', `notification-rules/${all.id}`)).statusCode).toBe(404)
     expect((await call(editor, 'DELETE', `notification-rules/${own.id}`)).statusCode).toBe(204)
     expect((await call(owner, 'DELETE', `notification-rules/${all.id}`)).statusCode).toBe(204)
+  })
+
+  test('204, and Undo brings it back for whoever may delete it, unless its target is gone', async () => {
+    const target = { name: 'Hook', kind: 'webhook', url: 'https://hooks.example.com/in', isActive: true }
+    const { id: targetId } = (await call(owner, 'POST', 'message-targets', target)).json()
+    const input = rule({ channel: 'target', targetId, isForAll: true })
+    const { id } = (await call(owner, 'POST', 'notification-rules', input)).json()
+    const deleted = await call(owner, 'DELETE', `notification-rules/${id}`)
+    const undo = `changes/${String(deleted.headers['change-group'])}/revert`
+    expect((await call(editor, 'POST', undo)).statusCode).toBe(404)
+    const undone = await call(owner, 'POST', undo)
+    expect(undone.statusCode).toBe(200)
+    expect((await call(owner, 'GET', 'notification-rules')).json()).toEqual([{ id, ...input }])
+
+    const again = await call(owner, 'POST', `changes/${String(undone.headers['change-group'])}/revert`)
+    await call(owner, 'DELETE', `message-targets/${targetId}`)
+    const refused = await call(owner, 'POST', `changes/${String(again.headers['change-group'])}/revert`)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_revertible'])
   })
 })
 
@@ -93,13 +120,16 @@ describe('updateDeskSettings', () => {
       assigneeIds,
       canMail: true,
       version: version + 1,
+      changedBy: 'Staff owner',
+      changedAt: expect.any(String),
     })
-    const [entry] = (await call(owner, 'GET', 'settings-audit')).json()
+    const [entry] = (await call(owner, 'GET', 'changes')).json()
     expect(entry).toMatchObject({
-      action: 'desk_settings',
+      recordType: 'desk_settings',
+      action: 'update',
       changes: [
         { field: 'confirmsVisitors', before: 'false', after: 'true' },
-        { field: 'assignees', after: 'Staff editor' },
+        { field: 'assigneeIds', before: null, after: assigneeIds[0] },
       ],
     })
   })

@@ -1,11 +1,9 @@
-import type { StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { type EntityManager, tables } from '../database.ts'
 import { addMessages } from './new-messages.ts'
-import { mailIsOff } from './replies.service.ts'
 import { shippingMailOf, toldNumber } from './shipping-words.ts'
 
-/** A sample request before and after a change of its marks. Its row is locked. */
+/** A sample request before and after a change by staff. */
 export interface Marked {
   id: string
   firstName: string
@@ -16,7 +14,10 @@ export interface Marked {
 }
 
 export interface Following {
-  /** Whether staff want the mail. Undefined: as the setting says. As before: what was taken back before goes out after all. */
+  /** The member of staff who made the change, with the account while it exists. */
+  actorAccount: string | null
+  actor: string | null
+  /** Whether staff want the mail. Undefined: as the setting says. As before: Undo sends after all what it had canceled. */
   mails: boolean | 'as before' | undefined
   canMail: boolean
 }
@@ -68,17 +69,15 @@ async function isOn(transaction: EntityManager): Promise<boolean> {
 }
 
 /**
- * Tells requesters that their samples are on their way, in the transaction of the mark. Nobody is told twice, unless staff
- * ask for it and the number is another one. What is marked as pending again takes its mail back while that is still here.
- * @throws {ProblemError} 409 when the mail is asked for and no email server is set up.
+ * Emails requesters that their samples are on their way, once staff have marked their requests. Nobody gets a second email,
+ * unless staff ask for it and the number is another one. What is marked as pending again takes its mail back while that is
+ * still here.
  */
 export async function followMarks(
   transaction: EntityManager,
-  staff: StaffUser,
   marked: readonly Marked[],
-  { mails, canMail }: Following,
+  { mails, canMail, actorAccount, actor }: Following,
 ): Promise<void> {
-  if (mails === true && !canMail) throw mailIsOff()
   const idsOf = (some: readonly Marked[]) => some.map(({ id }) => id)
   const pending = marked.filter(({ wasProcessed, processed }) => wasProcessed && !processed)
   await cancelShippingMails(transaction, idsOf(pending), 'The request was marked as pending again.')
@@ -97,7 +96,7 @@ export async function followMarks(
   for (const { id, firstName, trackingNumber } of sent) {
     const mail = last.get(id)
     if (mail?.status !== 'waiting' || mail.told === trackingNumber) continue
-    // What is still here tells the number as it is now, and needs no second mail.
+    // A mail that is still here gets the current number, so no second one is needed.
     const { numUpdatedRows } = await tables(transaction)
       .updateTable('message')
       .set({ ...shippingMailOf(firstName, trackingNumber), notBefore: leaving })
@@ -115,25 +114,10 @@ export async function followMarks(
         kind: 'samples_sent',
         recipient: email,
         sampleRequest: id,
-        actorAccount: staff.id,
-        actor: staff.name,
+        actorAccount,
+        actor,
         notBefore: leaving,
         ...shippingMailOf(firstName, trackingNumber),
       })),
   )
 }
-
-/** So many mails of a request are shown. */
-const shownMails = 10
-
-/** The mails of a request, newest first. */
-export const shippingMailsOf = (em: EntityManager, id: string) =>
-  tables(em)
-    .selectFrom('message')
-    .select(['createdAt', 'sentAt', 'actor', 'actorAccount', 'status', 'error'])
-    .where('kind', '=', 'samples_sent')
-    .where('sampleRequest', '=', id)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(shownMails)
-    .execute()

@@ -4,7 +4,7 @@ import { sampleRequestInput } from '../../../test/harness.ts'
 import { headerOf } from '../../../test/mail-server.ts'
 import { startMessageDesk } from '../../../test/message-desk.ts'
 
-const { app, db, mailServer, asStaff, call, messages, work, hurry, become } = await startMessageDesk()
+const { app, db, mailServer, asStaff, call, messages, notice, work, hurry, become } = await startMessageDesk()
 beforeEach(() => db.query('update desk_setting set mails_requesters = true'))
 
 const number = '9400111899223100001234'
@@ -12,10 +12,17 @@ const post = async (changes: Record<string, unknown> = {}): Promise<string> =>
   (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput(changes) })).json().id
 const change = (id: string, payload: object) =>
   asStaff({ method: 'PATCH', url: `/api/admin/print-samples/${id}`, payload })
-const undo = (id: string, version: number) => call('PUT', 'print-samples/undo', { ids: [id], versions: [version] })
+const groupOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers['change-group'])
+const undo = async (group: string) => groupOf(await call('POST', `changes/${group}/revert`))
+const mark = (id: string, patch: object) => call('PATCH', 'print-samples', { records: [{ id }], patch })
 const historyOf = async (id: string) =>
   (await call('GET', `print-samples/${id}/history`)).json<SampleRequestHistoryEntry[]>()
-const states = async () => (await messages()).map(({ status }) => status)
+/** The mails, once every change has been noticed. */
+const mails = async () => {
+  await notice()
+  return messages()
+}
+const states = async () => (await mails()).map(({ status }) => status)
 const plain = (raw: string) => raw.replaceAll(/=\r\n/g, '')
 
 describe('a request that is marked as processed', () => {
@@ -57,6 +64,7 @@ describe('a request that is marked as processed', () => {
   test('tells another number only when staff ask for it', async () => {
     const id = await post()
     await change(id, { processed: true, trackingNumber: number })
+    await notice()
     work()
     hurry()
     await become('sent')
@@ -73,31 +81,32 @@ describe('a request that is marked as processed', () => {
     const id = await post()
     await change(id, { processed: true })
     await change(id, { trackingNumber: number, mailRequester: true })
-    const [mail, ...others] = await messages()
+    const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(JSON.stringify(mail.content)).toContain(number)
   })
 
   test('takes the mail back with Undo before it left, and sends it after all when that is undone', async () => {
     const id = await post()
-    await call('PUT', 'print-samples/printed', { ids: [id], processed: true })
-    await undo(id, 2)
-    expect(await messages()).toMatchObject([{ status: 'canceled', error: 'The request was marked as pending again.' }])
-    await undo(id, 3)
+    const marked = groupOf(await mark(id, { printed: true, processed: true }))
+    expect(await states()).toEqual(['waiting'])
+    const undone = await undo(marked)
+    expect(await mails()).toMatchObject([{ status: 'canceled', error: 'The request was marked as pending again.' }])
+    const redone = await undo(undone)
     expect(await states()).toEqual(['canceled', 'waiting'])
-    const [{ id: canceled }] = await messages()
+    const [{ id: canceled }] = await mails()
     expect((await call('POST', `messages/${canceled}/replay`)).json()).toEqual({ requeued: 0 })
     work()
     hurry()
     await vi.waitFor(async () => expect(await states()).toEqual(['canceled', 'sent']), 20_000)
-    await undo(id, 4)
+    await undo(redone)
     expect(await states()).toEqual(['canceled', 'sent'])
   })
 
   test('says nothing when staff, the setting or a missing mail server say so', async () => {
     const ids = [await post(), await post(), await post()]
-    await call('PUT', 'print-samples/processed', { ids: ids.slice(0, 1), processed: true, mailRequester: false })
-    expect(await messages()).toEqual([])
+    await mark(ids[0] ?? '', { processed: true, mailRequester: false })
+    expect(await mails()).toEqual([])
     const { version } = (await call('GET', 'desk-settings')).json()
     const settings = { confirmsVisitors: false, mailsRequesters: false, assigneeIds: [] }
     const saved = await call('PUT', 'desk-settings', settings, { 'if-match': `"${version}"` })
@@ -106,19 +115,20 @@ describe('a request that is marked as processed', () => {
     const older = await call('PUT', 'desk-settings', { confirmsVisitors: false, assigneeIds: [] })
     expect(older.json()).toMatchObject({ mailsRequesters: false })
     await call('PUT', `print-samples/${ids[1]}`, { processed: true })
-    expect(await messages()).toEqual([])
+    expect(await mails()).toEqual([])
     await call('PUT', `print-samples/${ids[2]}`, { processed: true, mailRequester: true })
     expect(await states()).toEqual(['waiting'])
   })
 
   test('tells nobody of spam, also when it is found out before the mail left', async () => {
     const spam = await post({ website: 'https://spam.example' })
-    await call('PUT', 'print-samples/processed', { ids: [spam], processed: true, mailRequester: true })
-    expect(await messages()).toEqual([])
+    await mark(spam, { processed: true, mailRequester: true })
+    expect(await mails()).toEqual([])
     const id = await post()
     await change(id, { processed: true })
+    await notice()
     await call('PUT', `print-samples/${id}/spam`, { isSpam: true })
-    expect(await messages()).toMatchObject([{ status: 'canceled', error: 'The request was marked as spam.' }])
+    expect(await mails()).toMatchObject([{ status: 'canceled', error: 'The request was marked as spam.' }])
   })
 
   test('has one mail, however many people mark it at once', async () => {

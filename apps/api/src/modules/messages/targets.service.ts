@@ -1,15 +1,35 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { isIP } from 'node:net'
-import type { MessageTarget, MessageTargetInput, MessageTargetSecret, NewMessageTarget } from '@app/contract'
+import type { MessageTarget, MessageTargetInput, MessageTargetSecret, NewMessageTarget, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
-import { seenVersion, stale } from '../../db/if-match.ts'
-import { announceChange } from '../../db/live-channel.ts'
-import { invalidMember, notFound, ProblemError } from '../../errors.ts'
+import { invalidMember, notFound } from '../../errors.ts'
 import { isInRanges, isPublicAddress } from '../../network.ts'
+import { appendEvent } from '../changes/append-changes.ts'
+import { withLastChange } from '../changes/changes.queries.ts'
+import { createOne, deleteOne, editOne } from '../changes/one-record.ts'
+import { type AnyField, edited, fixed, recordType, unrecorded } from '../changes/record-type.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { MessageTargetEntity } from './messages.entity.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 
-const most = 50
+const maxTargets = 50
+
+/** Its secret is nowhere in the history, so a deleted target cannot come back. */
+export const targetRecord = recordType({
+  name: 'message_target',
+  label: 'target',
+  entity: MessageTargetEntity,
+  fields: {
+    name: edited,
+    kind: fixed,
+    url: edited,
+    isActive: edited,
+    secret: unrecorded,
+  } satisfies Record<keyof MessageTargetInput | 'secret', AnyField>,
+  live: 'messages',
+  roles: ['owner'],
+  nameOf: ({ name }) => name,
+  limit: { max: maxTargets, detail: `There are ${maxTargets} targets, as many as there can be. Delete one first.` },
+})
 
 /** How long a webhook's former secret goes on signing. */
 const formerHours = 24
@@ -32,16 +52,17 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
     ])
     .orderBy(sql`target.name collate "und-x-icu"`)
     .orderBy('target.id')
-    .limit(most)
+    .limit(maxTargets)
     .execute()
-  return found.map(({ notBefore, ...target }) => ({
+  const targets = found.map(({ notBefore, ...target }) => ({
     ...target,
     ...(notBefore && { restingUntil: notBefore.toISOString() }),
   }))
+  return withLastChange(em, targets)
 }
 
 /**
- * Says early what a call would be refused for. The addresses behind a name are looked at with each call.
+ * Rejects early what each call would reject. Host names are resolved with each call.
  * @throws {ProblemError} 400
  */
 function assertUrl(address: string, privateRanges: readonly string[]): void {
@@ -55,56 +76,48 @@ function assertUrl(address: string, privateRanges: readonly string[]): void {
   }
 }
 
+/** @throws {ProblemError} 404 when there is none. */
+async function readTarget(em: EntityManager, id: string): Promise<MessageTarget> {
+  const target = (await listTargets(em)).find((one) => one.id === id)
+  if (!target) throw notFound('target')
+  return target
+}
+
 /** @throws {ProblemError} 400 for an address that may not be called, 409 when there are as many as there is room for. */
-export const createTarget = (em: EntityManager, input: MessageTargetInput, privateRanges: readonly string[]) =>
-  em.transactional(async (transaction): Promise<NewMessageTarget> => {
-    assertUrl(input.url, privateRanges)
-    await transaction.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', ['message_target'])
-    if ((await listTargets(transaction)).length === most) {
-      throw new ProblemError(409, 'full', `There are ${most} targets, as many as there can be. Delete one first.`)
-    }
-    const id = randomUUIDv7()
-    const secret = input.kind === 'webhook' ? newWebhookSecret() : null
-    await tables(transaction)
-      .insertInto('message_target')
-      .values({ id, ...input, secret })
-      .execute()
-    await announceChange(transaction, 'messages', [{ id }])
-    return { id, ...input, version: 1, ...(secret && { secret }) }
+export function createTarget(
+  em: EntityManager,
+  staff: StaffUser,
+  input: MessageTargetInput,
+  privateRanges: readonly string[],
+) {
+  assertUrl(input.url, privateRanges)
+  const secret = input.kind === 'webhook' ? newWebhookSecret() : null
+  const read = async (transaction: EntityManager, id: string): Promise<NewMessageTarget> => ({
+    ...(await readTarget(transaction, id)),
+    ...(secret && { secret }),
   })
+  return createOne(em, targetRecord, staff, () => ({ ...input, secret }), read)
+}
 
 /** @throws {ProblemError} 404 when there is none, 412 when it has changed since it was read, 400 as for a new one. */
-export const updateTarget = (
+export function updateTarget(
   em: EntityManager,
-  id: string,
-  { name, url, isActive }: MessageTargetInput,
-  { ifMatch, privateRanges }: { ifMatch: string | undefined; privateRanges: readonly string[] },
-) =>
-  em.transactional(async (transaction): Promise<MessageTarget> => {
-    assertUrl(url, privateRanges)
-    const target = await tables(transaction)
-      .selectFrom('message_target')
-      .select(['kind', 'version'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!target) throw notFound('target')
-    const seen = seenVersion(ifMatch)
-    if (seen !== null && seen !== target.version) throw stale()
-    const version = target.version + 1
-    await tables(transaction)
-      .updateTable('message_target')
-      .set({ name, url, isActive, version })
-      .where('id', '=', id)
-      .execute()
-    // Whoever mends a target wants it tried at once.
-    await tables(transaction).deleteFrom('message_rest').where('route', '=', id).execute()
-    await announceChange(transaction, 'messages', [{ id }])
-    return { id, name, url, isActive, kind: target.kind, version }
+  staff: StaffUser,
+  { patch, ...seen }: { id: string; ifMatch: string | undefined; patch: MessageTargetInput },
+  privateRanges: readonly string[],
+) {
+  assertUrl(patch.url, privateRanges)
+  // Its kind stays as it is.
+  const { kind: _kind, ...edited } = patch
+  return editOne(em, targetRecord, staff, { ...seen, patch: edited }, async (transaction, id) => {
+    // Saving a target, even unchanged, retries it at once.
+    await forgetFailures(transaction, id)
+    return readTarget(transaction, id)
   })
+}
 
 /** @throws {ProblemError} 404 when there is none. */
-export const deleteTarget = (em: EntityManager, id: string) =>
+export const deleteTarget = (em: EntityManager, staff: StaffUser, id: string) =>
   em.transactional(async (transaction) => {
     await tables(transaction)
       .updateTable('message')
@@ -112,31 +125,36 @@ export const deleteTarget = (em: EntityManager, id: string) =>
       .where('target', '=', id)
       .where('status', '=', 'waiting')
       .execute()
-    const [deleted] = await tables(transaction)
-      .deleteFrom('message_target')
-      .where('id', '=', id)
-      .returning('id')
-      .execute()
-    if (!deleted) throw notFound('target')
-    await tables(transaction).deleteFrom('message_rest').where('route', '=', id).execute()
-    await announceChange(transaction, 'messages', [{ id }])
+    await forgetFailures(transaction, id)
+    return deleteOne(transaction, targetRecord, staff, id)
   })
 
-/** @throws {ProblemError} 404 unless it is a webhook. */
-export async function renewSecret(em: EntityManager, id: string): Promise<MessageTargetSecret> {
-  const secret = newWebhookSecret()
-  const [renewed] = await tables(em)
-    .updateTable('message_target')
-    .set({
-      secret,
-      formerSecret: sql<string>`secret`,
-      formerUntil: sql<Date>`now() + make_interval(hours => ${formerHours})`,
-      version: sql<number>`version + 1`,
-    })
-    .where('id', '=', id)
-    .where('kind', '=', 'webhook')
-    .returning('id')
-    .execute()
-  if (!renewed) throw notFound('webhook')
-  return { secret }
+async function forgetFailures(transaction: EntityManager, id: string): Promise<void> {
+  await tables(transaction).deleteFrom('message_rest').where('route', '=', id).execute()
 }
+
+/** @throws {ProblemError} 404 unless it is a webhook. */
+export const renewSecret = (em: EntityManager, staff: StaffUser, id: string) =>
+  em.transactional(async (transaction): Promise<MessageTargetSecret> => {
+    const secret = newWebhookSecret()
+    const renewed = await tables(transaction)
+      .updateTable('message_target')
+      .set({
+        secret,
+        formerSecret: sql<string>`secret`,
+        formerUntil: sql<Date>`now() + make_interval(hours => ${formerHours})`,
+        version: sql<number>`version + 1`,
+      })
+      .where('id', '=', id)
+      .where('kind', '=', 'webhook')
+      .returning('name')
+      .executeTakeFirst()
+    if (!renewed) throw notFound('webhook')
+    await appendEvent(transaction, staff, targetRecord.live, {
+      recordType: targetRecord.name,
+      recordId: id,
+      recordName: renewed.name,
+      action: 'rotate_secret',
+    })
+    return { secret }
+  })

@@ -60,12 +60,18 @@ describe('updateMessageTarget', () => {
       'if-match': '"1"',
     })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ id, ...target({ name: 'New', isActive: false }), version: 2 })
+    expect(answer.json()).toEqual({
+      id,
+      ...target({ name: 'New', isActive: false }),
+      version: 2,
+      changedBy: 'Staff owner',
+      changedAt: expect.any(String),
+    })
   })
 
   test('412 when it has changed since, 404 when it is not there', async () => {
     const { id } = await addTarget()
-    await call(owner, 'PUT', `message-targets/${id}`, target())
+    await call(owner, 'PUT', `message-targets/${id}`, target({ name: 'New' }))
     expect((await call(owner, 'PUT', `message-targets/${id}`, target(), { 'if-match': '1' })).statusCode).toBe(412)
     expect((await call(owner, 'PUT', `message-targets/${randomUUID()}`, target())).statusCode).toBe(404)
   })

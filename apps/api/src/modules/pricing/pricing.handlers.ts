@@ -1,3 +1,4 @@
+import { changedResponse } from '../changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
@@ -15,7 +16,7 @@ type Ids =
   | 'createPricingProduct'
   | 'updatePricingProduct'
   | 'setPricingProductVisibility'
-  | 'setPricingProductsVisibility'
+  | 'updatePricingProducts'
   | 'movePricingProduct'
   | 'listPricingAudit'
   | 'exportPricingAudit'
@@ -26,23 +27,27 @@ export const staffPricingHandlers: StaffHandlers<Ids> = {
   },
 
   async createPricingProduct({ body }, { em, staff }) {
-    return pricing.createProduct(em, staff, body)
+    return changedResponse(await pricing.createProduct(em, staff, body))
   },
 
   async updatePricingProduct({ params, body, headers }, { em, staff }) {
-    return pricing.updateProduct(em, staff, params.id, body, headers['if-match'])
+    return changedResponse(
+      await pricing.updateProduct(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
+    )
   },
 
   async setPricingProductVisibility({ params, body, headers }, { em, staff }) {
-    return pricing.setVisibility(em, staff, params.id, body.isVisible, headers['if-match'])
+    return changedResponse(
+      await pricing.setVisibility(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
+    )
   },
 
-  async setPricingProductsVisibility({ body }, { em, staff }) {
-    return pricing.setManyVisible(em, staff, body.ids, body.isVisible)
+  async updatePricingProducts({ body }, { em, staff }) {
+    return changedResponse(await pricing.updateProducts(em, staff, body))
   },
 
   async movePricingProduct({ params, body }, { em, staff }) {
-    return pricing.moveProduct(em, staff, params.id, body.before)
+    return changedResponse(await pricing.moveProduct(em, staff, params.id, body.before))
   },
 
   async listPricingAudit({ query }, { em, url, config }) {

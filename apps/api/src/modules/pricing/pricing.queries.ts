@@ -1,18 +1,25 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Input, PricingAuditEntry, PricingProduct, VisiblePricingProduct } from '@app/contract'
+import { type Input, type PricingAuditEntry, PricingProduct, VisiblePricingProduct } from '@app/contract'
+import { sql } from 'kysely'
+import * as Type from 'typebox'
 import { columnsOf, selection } from '../../db/columns.ts'
-import { csvFile } from '../../db/csv.ts'
-import { isoInstant } from '../../db/iso-instant.ts'
-import { type Conditions, keysetPage, type Page } from '../../db/keyset-page.ts'
-import { dayConditions } from '../../db/record-conditions.ts'
-import { PricingAuditEntity, PricingProductEntity } from './pricing.entity.ts'
+import type { Cell } from '../../db/csv.ts'
+import type { Page } from '../../db/keyset-page.ts'
+import {
+  changesCsv,
+  changesPage,
+  type Condition,
+  type FoundChange,
+  withLastChange,
+} from '../changes/changes.queries.ts'
+import { fieldChanges } from '../changes/field-changes.ts'
+import type { EntityManager } from '../database.ts'
+import { PricingProductEntity } from './pricing.entity.ts'
 
 const product = columnsOf(PricingProductEntity)
-const entry = columnsOf(PricingAuditEntity)
 
 // A double holds four decimals exactly enough; the column itself is a decimal number.
 const toVisitors = selection(PricingProductEntity, VisiblePricingProduct)
-const toStaff = selection(PricingProductEntity, PricingProduct)
+const toStaff = selection(PricingProductEntity, Type.Omit(PricingProduct, ['changedAt', 'changedBy']))
 
 /** One list holds all products, so no more may be added than it shows. */
 export const maxProducts = 200
@@ -30,53 +37,82 @@ export const listVisibleProducts = async (em: EntityManager): Promise<VisiblePri
 
 /** All products, in the order that staff gave them. */
 export const listProducts = async (em: EntityManager): Promise<PricingProduct[]> =>
-  toStaff.rows(await em.execute(`select ${toStaff.sql} from ${PricingProductEntity.tableName} ${inOrder}`))
+  withLastChange(
+    em,
+    toStaff.rows(await em.execute(`select ${toStaff.sql} from ${PricingProductEntity.tableName} ${inOrder}`)),
+  )
+
+/** These products, without those that do not exist. */
+export async function findProducts(em: EntityManager, ids: readonly string[]): Promise<PricingProduct[]> {
+  const named = new Set(ids)
+  return (await listProducts(em)).filter(({ id }) => named.has(id))
+}
 
 type AuditFilter = Input<'exportPricingAudit'>['query']
 
-function auditConditions({ productId, action, actor, from, to }: AuditFilter, timeZone: string): Conditions {
-  const where: Conditions = dayConditions(from, to, timeZone)
-  if (productId) where.push([`${entry.productId} = ?`, [productId]])
-  if (action) where.push([`${entry.action} = ?`, [action]])
-  if (actor) where.push([`${entry.actor} = ?`, [actor]])
-  return where
-}
+/** Fields in the order in which an entry lists them. */
+const shownFields: readonly string[] = [
+  'place',
+  'name',
+  'category',
+  'startingPrice',
+  'description',
+  'features',
+  'isVisible',
+  'sortOrder',
+] satisfies (keyof PricingProduct | 'place')[]
 
-const listed = selection(PricingAuditEntity, PricingAuditEntry, {
-  actorId: entry.actorAccount,
-  changes: entry.changes,
-})
+const auditCondition =
+  ({ productId, action, actor, from, to }: AuditFilter, timeZone: string): Condition =>
+  (eb) =>
+    eb.and([
+      eb('recordType', '=', 'pricing_product'),
+      // A product that moves gives others new numbers. Only the move is shown.
+      eb('action', '<>', 'reorder'),
+      ...(productId ? [eb('recordId', '=', productId)] : []),
+      ...(action ? [eb('action', '=', action)] : []),
+      ...(actor ? [eb('actor', '=', actor)] : []),
+      ...(from ? [sql<boolean>`${eb.ref('createdAt')} >= ${from}::date::timestamp at time zone ${timeZone}`] : []),
+      ...(to ? [sql<boolean>`${eb.ref('createdAt')} < (${to}::date + 1)::timestamp at time zone ${timeZone}`] : []),
+    ])
 
 /** One page of changes, newest first. */
-export const listAudit = (
+export async function listAudit(
   em: EntityManager,
   { limit, cursor, ...filter }: Input<'listPricingAudit'>['query'],
   timeZone: string,
-): Promise<Page<PricingAuditEntry>> =>
-  keysetPage(em, {
-    entity: PricingAuditEntity,
-    selection: listed,
-    where: auditConditions(filter, timeZone),
-    limit,
-    cursor,
-  })
+): Promise<Page<PricingAuditEntry>> {
+  const page = await changesPage(em, auditCondition(filter, timeZone), { limit, cursor })
+  return { ...page, rows: page.rows.map(entryOf) }
+}
 
-/** SQL for all fields of a change in one cell, one to a line. A field that was empty before has no arrow. */
-const changesText = `(
-  select string_agg(
-           concat(change ->> 'field', ': ', (change ->> 'before') || ' → ', change ->> 'after'), chr(10) order by place)
-    from jsonb_array_elements(${entry.changes}) with ordinality as listed (change, place))`
+const entryOf = ({ recordId, recordName, actor, actorId, createdAt, ...change }: FoundChange): PricingAuditEntry => ({
+  id: change.id,
+  action: change.action,
+  productId: recordId ?? '',
+  ...(recordName !== null && { productName: recordName }),
+  ...(actor !== null && { actor }),
+  ...(actorId !== null && { actorId }),
+  changes: fieldChanges(change, shownFields),
+  createdAt: createdAt.toISOString(),
+})
 
-const csvColumns = {
-  id: entry.id,
-  createdAt: isoInstant(entry.createdAt),
-  action: entry.action,
-  productId: entry.productId,
-  productName: entry.productName,
-  actor: entry.actor,
+/** All fields of a change in one cell, one to a line. A field that was empty before has no arrow. */
+const changesText = (change: FoundChange): string =>
+  fieldChanges(change, shownFields)
+    .map(({ field, before, after }) => `${field}: ${before === null ? '' : `${before} → `}${after ?? ''}`)
+    .join('\n')
+
+const csvCells = {
+  id: ({ id }) => id,
+  createdAt: ({ createdAt }) => createdAt.toISOString(),
+  action: ({ action }) => action,
+  productId: ({ recordId }) => recordId,
+  productName: ({ recordName }) => recordName,
+  actor: ({ actor }) => actor,
   changes: changesText,
-} satisfies Record<Exclude<keyof PricingAuditEntry, 'actorId'>, string>
+} satisfies Record<Exclude<keyof PricingAuditEntry, 'actorId'>, (change: FoundChange) => Cell>
 
 /** All changes that pass the filter, as CSV. */
 export const exportAudit = (em: EntityManager, filter: AuditFilter, timeZone: string) =>
-  csvFile(em, { entity: PricingAuditEntity, columns: csvColumns, where: auditConditions(filter, timeZone) })
+  changesCsv(em, auditCondition(filter, timeZone), csvCells)

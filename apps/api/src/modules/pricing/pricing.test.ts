@@ -11,7 +11,7 @@ const insertProduct = (name: string, changes: { visible?: boolean; order?: numbe
     [randomUUID(), name, changes.price ?? '0.8350', changes.visible ?? true, changes.order ?? 0],
   )
 
-beforeEach(() => db.query('truncate pricing_product, pricing_audit'))
+beforeEach(() => db.query('truncate pricing_product, record_change'))
 
 const url = '/api/admin/pricing/products'
 const input = (changes: Record<string, unknown> = {}) => ({
@@ -95,7 +95,7 @@ describe('createPricingProduct', () => {
       detail: 'There are 200 products, as many as there can be. Edit one that is no longer offered.',
     })
     expect(await listed()).toHaveLength(200)
-    expect(await countRows('pricing_audit')).toBe(2)
+    expect(await countRows('record_change')).toBe(2)
   })
 
   test.each([
@@ -127,7 +127,7 @@ describe('createPricingProduct', () => {
     [{ version: 7 }],
   ])('400 for %j, and nothing is stored', { tags: ['D10', 'E04', 'E05', 'E06', 'E07'] }, async (changes) => {
     expect((await create(changes)).statusCode).toBe(400)
-    expect([await countRows('pricing_product'), await countRows('pricing_audit')]).toEqual([0, 0])
+    expect([await countRows('pricing_product'), await countRows('record_change')]).toEqual([0, 0])
   })
 })
 
@@ -159,7 +159,7 @@ describe('updatePricingProduct', () => {
     const { id } = (await create()).json()
     const answer = await put(id, { name: ' 4.25x6 postcard ' })
     expect(answer.json()).toMatchObject({ version: 1 })
-    expect(await countRows('pricing_audit')).toBe(1)
+    expect(await countRows('record_change')).toBe(1)
   })
 
   test('200 for one, 412 for the others that saw the same version', { tags: ['E13'] }, async () => {
@@ -167,7 +167,7 @@ describe('updatePricingProduct', () => {
     const prices = [0.61, 0.62, 0.63, 0.64]
     const answers = await Promise.all(prices.map((startingPrice) => put(id, { startingPrice }, { 'if-match': '"1"' })))
     expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '412', '412', '412'])
-    expect(await countRows('pricing_audit')).toBe(2)
+    expect(await countRows('record_change')).toBe(2)
     const winner = answers.find(({ statusCode }) => statusCode === 200)
     expect(await listed()).toEqual([winner?.json()])
   })
@@ -178,9 +178,9 @@ describe('updatePricingProduct', () => {
 
   test('500 undoes the change when its entry cannot be written', async () => {
     const { id } = (await create()).json()
-    await db.query('alter table pricing_audit rename to pricing_audit_away')
+    await db.query('alter table record_change rename to record_change_away')
     const answer = await put(id, { startingPrice: 9 })
-    await db.query('alter table pricing_audit_away rename to pricing_audit')
+    await db.query('alter table record_change_away rename to record_change')
     expect(answer.statusCode).toBe(500)
     expect(await listed()).toMatchObject([{ startingPrice: 0.68, version: 1 }])
   })
@@ -219,16 +219,17 @@ describe('listPricingAudit', () => {
     const [entry] = await audit()
     expect(entry).toMatchObject({ actor: 'Staff owner', actorId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     await db.query('delete from staff_user where id = $1', [entry.actorId])
-    const [orphan] = await audit()
-    expect(orphan.actor).toBe('Staff owner')
-    expect(orphan).not.toHaveProperty('actorId')
+    expect(await audit()).toEqual([entry])
   })
 
   test('200 newest first, of one product, one kind or one person, with unknown kinds as they are', async () => {
     const { id } = (await create()).json()
     await create({ name: 'Other' })
     await put(id, { startingPrice: 1 })
-    await db.query("insert into pricing_audit (id, action, product_id) values ($1, 'imported', $2)", [randomUUID(), id])
+    await db.query(
+      "insert into record_change (id, group_id, record_type, action, record_id) values ($1, $1, 'pricing_product', 'imported', $2)",
+      [randomUUID(), id],
+    )
     const actions = async (query = '') => (await audit(query)).map(({ action }: { action: string }) => action)
     expect(await actions(`?productId=${id}`)).toEqual(['imported', 'update', 'create'])
     expect(await actions('?action=create')).toEqual(['create', 'create'])
@@ -259,8 +260,8 @@ describe('exportPricingAudit', () => {
 
   test('200 with as many lines as the log counts, over several batches, newest first', async () => {
     await db.query(
-      `insert into pricing_audit (id, action, product_id, created_at)
-       select gen_random_uuid(), 'imported', gen_random_uuid(), timestamptz '2026-11-01' + n * interval '1 minute'
+      `insert into record_change (id, group_id, record_type, action, record_id, created_at)
+       select gen_random_uuid(), gen_random_uuid(), 'pricing_product', 'imported', gen_random_uuid(), timestamptz '2026-11-01' + n * interval '1 minute'
          from generate_series(1, 2500) as n`,
     )
     const log = await asStaff({ method: 'GET', url: '/api/admin/pricing/audit?limit=1' })

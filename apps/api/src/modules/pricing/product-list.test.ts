@@ -19,7 +19,7 @@ const audit = async (query = '') =>
   (await asStaff({ method: 'GET', url: `/api/admin/pricing/audit${query}` })).json<PricingAuditEntry[]>()
 const updates = () => audit('?action=update')
 
-beforeEach(() => db.query('truncate pricing_product, pricing_audit'))
+beforeEach(() => db.query('truncate pricing_product, record_change'))
 
 describe('listPricingProducts', () => {
   test('200 with names of one sort order as people sort them, whatever their case and accents', async () => {
@@ -41,27 +41,40 @@ describe('listPricingProducts', () => {
     const { id } = await create('One')
     const [created] = await listed()
     expect(created).toMatchObject({ changedBy: 'Staff owner', changedAt: expect.stringMatching(/Z$/) })
-    await db.query("update pricing_product set changed_by = 'Somebody else'")
+    await db.query("update record_change set actor = 'Somebody else'")
+    expect(await listed()).toMatchObject([{ changedBy: 'Somebody else' }])
     await put(`${id}/visibility`, { isVisible: false })
     expect(await listed()).toMatchObject([{ changedBy: 'Staff owner' }])
   })
 })
 
-describe('setPricingProductsVisibility', () => {
+describe('updatePricingProducts', () => {
+  const hide = (records: readonly object[]) =>
+    asStaff({ method: 'PATCH', url, payload: { records, patch: { isVisible: false } } })
+
   test('200 hides all of them with an entry each, and leaves out what is gone', async () => {
     const [one, two] = [await create('One'), await create('Two')]
     await put(`${two.id}/visibility`, { isVisible: false })
-    const answer = await put('visibility', { ids: [one.id, two.id, randomUUID()], isVisible: false })
+    const answer = await hide([one.id, two.id, randomUUID()].map((id) => ({ id })))
     expect(answer.statusCode).toBe(200)
     expect(answer.json<PricingProduct[]>().map(({ isVisible }) => isVisible)).toEqual([false, false])
     expect((await updates()).map(({ productId }) => productId)).toEqual([one.id, two.id])
   })
 
+  test('412 hides none of them when somebody has changed one since', async () => {
+    const [one, two] = [await create('One'), await create('Two')]
+    await put(`${two.id}/visibility`, { isVisible: false })
+    await put(`${two.id}/visibility`, { isVisible: true })
+    const answer = await hide([one, two].map(({ id }) => ({ id, version: 1 })))
+    expect([answer.statusCode, answer.json().records]).toMatchObject([412, [{ id: two.id, version: 3 }]])
+    expect((await listed()).map(({ isVisible }) => isVisible)).toEqual([true, true])
+  })
+
   test('500 hides none of them when an entry cannot be written', async () => {
-    const ids = [(await create('One')).id, (await create('Two')).id]
-    await db.query("alter table pricing_audit add constraint refuses check (product_name <> 'Two') not valid")
-    const answer = await put('visibility', { ids, isVisible: false })
-    await db.query('alter table pricing_audit drop constraint refuses')
+    const records = [await create('One'), await create('Two')].map(({ id }) => ({ id }))
+    await db.query("alter table record_change add constraint refuses check (record_name <> 'Two') not valid")
+    const answer = await hide(records)
+    await db.query('alter table record_change drop constraint refuses')
     expect(answer.statusCode).toBe(500)
     expect((await listed()).map(({ isVisible }) => isVisible)).toEqual([true, true])
   })
@@ -138,11 +151,10 @@ describe('movePricingProduct', () => {
 describe('listPricingAudit', () => {
   test('200 with the changes of these days, in the list and in the file', async () => {
     const insert = (at: string) =>
-      db.query('insert into pricing_audit (id, action, product_id, created_at) values ($1, $2, $1, $3)', [
-        randomUUID(),
-        `at-${at.slice(8, 10)}`,
-        at,
-      ])
+      db.query(
+        "insert into record_change (id, group_id, record_type, action, record_id, created_at) values ($1, $1, 'pricing_product', $2, $1, $3)",
+        [randomUUID(), `at-${at.slice(8, 10)}`, at],
+      )
     // Half past eleven in New York, the day before.
     for (const at of ['2026-01-04T17:00:00Z', '2026-01-05T04:30:00Z', '2026-01-06T17:00:00Z']) await insert(at)
     const actions = async (query: string) => (await audit(query)).map(({ action }) => action)

@@ -14,7 +14,7 @@ const ids = {
   owner: (await db.query('select id from staff_user where email = $1', [owner.email])).rows[0].id,
   editor: (await db.query('select id from staff_user where email = $1', [editor.email])).rows[0].id,
 }
-beforeEach(() => db.query('truncate access_entry, lead, lead_event, sample_request, message, inbox_item'))
+beforeEach(() => db.query('truncate access_entry, lead, record_change, sample_request, message, inbox_item'))
 
 const get = (path: string, who = editor, headers = {}) =>
   app.inject({ method: 'GET', url: `/api/admin/${path}`, headers: { cookie: who.cookie, ...headers } })
@@ -123,10 +123,16 @@ describe('listAccessEntries', () => {
 
   test('200 with printed labels, by request, and page by page of one member', async () => {
     const requests = [await postRequest(), await postRequest()]
-    const payload = { ids: requests }
-    const printed = { method: 'PUT', url: '/api/admin/print-samples/printed', payload } as const
-    await app.inject({ ...printed, headers: { cookie: editor.cookie } })
-    await app.inject({ ...printed, payload: { ids: requests, printed: false }, headers: { cookie: editor.cookie } })
+    const records = requests.map((id) => ({ id }))
+    const print = (printed: boolean) =>
+      app.inject({
+        method: 'PATCH',
+        url: '/api/admin/print-samples',
+        headers: { cookie: editor.cookie },
+        payload: { records, patch: { printed } },
+      })
+    await print(true)
+    await print(false)
     await become(2)
     const page = await get(`access-entries?staffId=${ids.editor}&kind=print&limit=1`, owner)
     expect(page.headers['x-total-count']).toBe('2')

@@ -10,7 +10,7 @@ const other = await makeStaff('owner')
 const editor = await makeStaff('editor')
 beforeEach(() =>
   db.query(
-    'truncate access_entry, lead, lead_event, sample_request, message, inbox_item, crm_erasure, staff_invitation, rate_limit',
+    'truncate access_entry, lead, record_change, sample_request, message, inbox_item, crm_erasure, staff_invitation, rate_limit',
   ),
 )
 
@@ -74,7 +74,7 @@ describe('exportPerson', () => {
     expect(document.note).toContain('pnpm manage privacy export')
     expect(document.leads).toHaveLength(2)
     expect(document.sampleRequests).toMatchObject([{ address_line1: '12 Example Street' }])
-    expect(document.leadEvents).toMatchObject([{ kind: 'note' }])
+    expect(document.changes).toMatchObject([{ action: 'note' }])
     expect(document.messages).toHaveLength(1)
     expect(file.body).not.toContain('other@example.com')
     expect(await entries()).toMatchObject([
@@ -108,7 +108,7 @@ describe('erasePerson', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ leads: 2, sampleRequests: 1, proofs: 0, isInCrm: true })
     expect([await countRows('lead'), await countRows('sample_request')]).toEqual([1, 0])
-    expect([await countRows('message'), await countRows('lead_event')]).toEqual([0, 0])
+    expect([await countRows('message'), await countRows('record_change')]).toEqual([0, 0])
     expect(await countRows('crm_erasure')).toBe(1)
     const [erased, exported] = await entries()
     expect(erased).toMatchObject({ kind: 'privacy_erase', recordId: id, staffName: 'Staff owner' })

@@ -23,7 +23,7 @@ const rest = async () => {
 }
 beforeEach(async () => {
   crm.clear()
-  await db.query('truncate lead, sample_request, crm_erasure, lead_event, message, inbox_item')
+  await db.query('truncate lead, sample_request, crm_erasure, record_change, message, inbox_item')
   await db.query('update crm_state set credentials_rejected_at = null, not_before = null')
 })
 afterEach(async () => {
@@ -150,16 +150,17 @@ describe('exportPerson', () => {
     const id = await post('/api/leads', leadInput())
     const other = await post('/api/leads', leadInput({ email: 'other@example.com' }))
     await db.query(
-      `insert into lead_event (id, lead_id, kind, actor, data)
-       select gen_random_uuid(), lead.id, 'note', 'Staff Example', jsonb_build_object('text', 'About ' || email) from lead`,
+      `insert into record_change (id, group_id, record_type, record_id, action, actor, after)
+       select gen_random_uuid(), gen_random_uuid(), 'lead', lead.id, 'note', 'Staff Example',
+              jsonb_build_object('text', 'About ' || email) from lead`,
     )
     await db.query('update lead set merged_into = $2 where id = $1', [other, id])
-    const { leadEvents } = await exportPerson(orm.em.fork(), { email: 'DANA@example.com' })
-    expect(leadEvents).toMatchObject([
-      { lead_id: id, kind: 'note', actor: 'Staff Example', data: { text: 'About dana@example.com' } },
+    const { changes } = await exportPerson(orm.em.fork(), { email: 'DANA@example.com' })
+    expect(changes).toMatchObject([
+      { recordId: id, action: 'note', actor: 'Staff Example', after: { text: 'About dana@example.com' } },
     ])
     await erasePerson(orm.em.fork(), { email: 'dana@example.com' })
-    expect((await db.query('select lead_id from lead_event')).rows).toEqual([{ lead_id: other }])
+    expect((await db.query('select record_id from record_change')).rows).toEqual([{ record_id: other }])
     // The other person's lead was merged into one that is gone now, and is listed again.
     expect((await db.query('select merged_into from lead')).rows).toEqual([{ merged_into: null }])
   })

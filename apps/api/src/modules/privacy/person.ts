@@ -8,6 +8,7 @@ import { kinds, type RecordKind } from '../crm/records.ts'
 import type { Crm, RemoteId } from '../crm/pipedrive.ts'
 import { titleOf } from '../crm/sync.ts'
 import { type EntityManager, tables } from '../database.ts'
+import { changesOf, countTimelineEntries, eraseFromSurvivors } from './person-in-changes.ts'
 import { countPrint, type ErasedPrint, erasePrint, exportPrint, type Person } from '../print/proofs/person-in-print.ts'
 
 const kindsOfRecords = ['lead', 'sample_request'] as const satisfies RecordKind[]
@@ -44,14 +45,6 @@ async function recordsOf(em: EntityManager, kind: RecordKind, email: string): Pr
   )
   return personalRows(found).map(({ row }) => row)
 }
-
-const leadEventsOf = (em: EntityManager, email: string) =>
-  em.execute(
-    `select lead_id, created_at, kind, actor, data from lead_event
-      where lead_id in (select id from lead where lower(email) = lower(?))
-      order by created_at, id`,
-    [email],
-  )
 
 /** What the CRM stores: the person, what our records became there, and the notes on those. */
 async function heldByCrm(crm: Crm, email: string, traces: RemoteTrace[]) {
@@ -106,8 +99,8 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
     exportedAt: new Date().toISOString(),
     leads: shown('lead'),
     sampleRequests: shown('sample_request'),
-    /** What staff wrote and changed, on the person's leads. */
-    leadEvents: await leadEventsOf(em, email),
+    /** Notes and changes by staff about the person's leads and sample requests. */
+    changes: await changesOf(em, email),
     /** What was sent to the person, and to staff about them. */
     messages,
     /** Who of our staff saw the records: when, and in which role. Their names are theirs. */
@@ -122,7 +115,6 @@ export async function exportPerson(em: EntityManager, person: Person, crm?: Crm)
 
 const counts = checkedRows(
   Type.Object({
-    timelineEntries: Type.Integer(),
     messages: Type.Integer(),
     hasInvitation: Type.Boolean(),
     hasAccount: Type.Boolean(),
@@ -135,14 +127,12 @@ export async function countPerson(em: EntityManager, person: Person) {
   const leads = await recordsOf(em, 'lead', email)
   const sampleRequests = await recordsOf(em, 'sample_request', email)
   const found = await em.execute(
-    `select (select count(*)::int from lead_event where lead_id in (select id from lead where lower(email) = lower(?)))
-              as "timelineEntries",
-            (select count(*)::int from message
+    `select (select count(*)::int from message
               where lower(recipient) = lower(?) or lead_id in (select id from lead where lower(email) = lower(?))
                  or sample_request_id in (select id from sample_request where lower(email) = lower(?))) as messages,
             exists (select from staff_invitation where email = lower(?)) as "hasInvitation",
             exists (select from staff_user where lower(email) = lower(?)) as "hasAccount"`,
-    Array.from({ length: 6 }, () => email),
+    Array.from({ length: 5 }, () => email),
   )
   const traces = [
     ...leads.flatMap((row) => tracesOf('lead', row)),
@@ -151,6 +141,7 @@ export async function countPerson(em: EntityManager, person: Person) {
   return {
     leads: leads.length,
     sampleRequests: sampleRequests.length,
+    timelineEntries: await countTimelineEntries(em, email),
     ...onlyRow(counts(found)),
     proofs: await countPrint(em, person),
     isInCrm: traces.length > 0,
@@ -193,6 +184,7 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     const counts = { lead: 0, sample_request: 0 }
     const traces: RemoteTrace[] = []
     const ids: string[] = []
+    await eraseFromSurvivors(transaction, email)
     const gone: Record<RecordKind, { id: string }[]> = { lead: [], sample_request: [] }
     for (const kind of kindsOfRecords) {
       // A worker that syncs a record holds its lock. Waiting for it makes sure that nothing it creates is missed.

@@ -20,7 +20,14 @@ const listed = async (query = '') =>
   (await asStaff({ method: 'GET', url: `${adminUrl}${query}` })).json<SampleRequest[]>()
 const idsOf = (requests: { id: string }[]) => requests.map(({ id }) => id).toSorted()
 
-beforeEach(() => db.query('truncate sample_request, message, inbox_item'))
+const refs = (ids: readonly string[], versions: readonly number[] = []) =>
+  ids.map((id, place) => ({ id, ...(versions[place] && { version: versions[place] }) }))
+const patchAll = (records: object[], patch: object, role: 'owner' | 'editor' = 'owner') =>
+  asStaff({ method: 'PATCH', url: adminUrl, payload: { records, patch } }, role)
+const revert = (group: unknown, role: 'owner' | 'editor' = 'owner') =>
+  asStaff({ method: 'POST', url: `/api/admin/changes/${String(group)}/revert` }, role)
+
+beforeEach(() => db.query('truncate sample_request, record_change, message, inbox_item'))
 
 describe('setSampleRequestProcessed', () => {
   test('200 with who marked it and when, and with neither once it is pending again', async () => {
@@ -50,60 +57,56 @@ describe('setSampleRequestProcessed', () => {
   })
 })
 
-describe('setSampleRequestsProcessed', () => {
+describe('updateSampleRequests', () => {
   test('200 marks all of them, leaves out what is gone, and goes back the same way', async () => {
     const ids = [await post(), await post(), await post()]
-    const answer = await put('processed', { ids: [...ids, randomUUID()], processed: true })
+    const answer = await patchAll(refs([...ids, randomUUID()]), { processed: true })
     expect(answer.statusCode).toBe(200)
     expect(idsOf(answer.json())).toEqual(ids.toSorted())
     expect(await listed('?processed=true')).toEqual(
       ids.toReversed().map((id) => expect.objectContaining({ id, processedBy: 'Staff owner', processedAt: instant })),
     )
-    expect((await put('processed', { ids, processed: false })).statusCode).toBe(200)
+    expect((await patchAll(refs(ids), { processed: false })).statusCode).toBe(200)
     expect(await listed('?processed=true')).toEqual([])
   })
 
   test('412 changes none of them when somebody has changed one since', async () => {
     const ids = [await post(), await post()]
     await put(ids[1] ?? '', { processed: true })
-    const answer = await put('processed', { ids, versions: [1, 1], processed: true })
+    const answer = await patchAll(refs(ids, [1, 1]), { processed: true })
     expect(answer.statusCode).toBe(412)
-    expect(answer.json()).toMatchObject({ code: 'stale' })
+    expect(answer.json()).toMatchObject({
+      code: 'stale',
+      records: [{ id: ids[1], version: 2, changedBy: 'Staff owner', changedAt: instant }],
+    })
     expect(await listed('?processed=true')).toHaveLength(1)
-    expect((await put('processed', { ids, versions: [1, 2], processed: true })).statusCode).toBe(200)
-  })
-
-  test('400 without a version for each', async () => {
-    const ids = [await post(), await post()]
-    const answer = await put('processed', { ids, versions: [1], processed: true })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().errors).toMatchObject([{ pointer: '/versions' }])
+    expect((await patchAll(refs(ids, [1, 2]), { processed: true })).statusCode).toBe(200)
   })
 
   test('200 neither marks nor shows spam', async () => {
     const id = await post({ website: 'https://spam.example' })
-    expect((await put('processed', { ids: [id], processed: true })).json()).toEqual([])
+    expect((await patchAll(refs([id]), { processed: true })).json()).toEqual([])
     expect((await db.query('select processed from sample_request')).rows).toEqual([{ processed: false }])
   })
 
   test('500 marks none of them when one cannot be marked', async () => {
     const ids = [await post(), await post({ city: 'Nowhere' }), await post()]
     await db.query("alter table sample_request add constraint refuses check (city <> 'Nowhere' or not processed)")
-    const answer = await put('processed', { ids, processed: true })
+    const answer = await patchAll(refs(ids), { processed: true })
     await db.query('alter table sample_request drop constraint refuses')
     expect(answer.statusCode).toBe(500)
     expect(await listed('?processed=true')).toEqual([])
   })
 
   test.each([[[]], [['x']], [Array.from({ length: 201 }, () => randomUUID())]])('400 for the ids %j', async (ids) => {
-    expect((await put('processed', { ids, processed: true })).statusCode).toBe(400)
+    expect((await patchAll(refs(ids), { processed: true })).statusCode).toBe(400)
   })
 })
 
-describe('setSampleRequestsPrinted', () => {
+describe('a label that was printed', () => {
   test('200 with who printed them and when, also in the file', async () => {
     const [id] = [await post(), await post()]
-    const answer = await put('printed', { ids: [id] })
+    const answer = await patchAll(refs([id]), { printed: true })
     expect(answer.json()).toEqual([expect.objectContaining({ id, printedBy: 'Staff owner', printedAt: instant })])
     expect((await listed()).map(({ printedBy }) => printedBy)).toEqual([undefined, 'Staff owner'])
     const { body } = await asStaff({ method: 'GET', url: `${adminUrl}/export` })
@@ -112,17 +115,16 @@ describe('setSampleRequestsPrinted', () => {
 
   test('200 marks as processed too, in one change, and takes the mark away', async () => {
     const id = await post()
-    const [both] = (await put('printed', { ids: [id], versions: [1], processed: true })).json()
+    const [both] = (await patchAll(refs([id], [1]), { printed: true, processed: true })).json()
     expect(both).toMatchObject({ printedBy: 'Staff owner', processedBy: 'Staff owner', version: 2 })
-    const [taken] = (await put('printed', { ids: [id], versions: [2], printed: false })).json()
+    const taken = (await change(id, { printed: false }, { 'if-match': '2' })).json()
     expect(taken).toMatchObject({ processed: true, version: 3 })
     expect(taken).not.toHaveProperty('printedBy')
   })
 
   test('412 for the second of two who print the same requests at once, and for none of its requests', async () => {
     const ids = [await post(), await post(), await post()]
-    const print = (some: string[], role: 'owner' | 'editor') =>
-      put('printed', { ids: some, versions: some.map(() => 1) }, {}, role)
+    const print = (some: string[], role: 'owner' | 'editor') => patchAll(refs(some, [1, 1]), { printed: true }, role)
     const answers = await Promise.all([print(ids.slice(0, 2), 'owner'), print(ids.slice(1).toReversed(), 'editor')])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 412])
     const printers = (await listed()).map(({ printedBy }) => printedBy).filter(Boolean)
@@ -174,37 +176,40 @@ describe('changeSampleRequest', () => {
   })
 })
 
-describe('undoSampleRequestChanges', () => {
-  test('200 brings back what was there, with who had marked it, and taking that back does it again', async () => {
-    const [id, other] = [await post(), await post()]
-    const ids = [id, other]
-    const [first] = (await put('printed', { ids: [id] }, {}, 'editor')).json<SampleRequest[]>()
-    await put('printed', { ids })
-    const undone = (await put('undo', { ids, versions: [3, 2] })).json<SampleRequest[]>()
-    expect(undone.find((one) => one.id === id)).toMatchObject({
+describe('Undo of marks', () => {
+  test('200 brings back what was there, with who had marked it, and undoing that does it again', async () => {
+    const ids = [await post(), await post()]
+    const first = (await patchAll(refs(ids.slice(0, 1)), { printed: true }, 'editor')).json<SampleRequest[]>()
+    const again = await patchAll(refs(ids), { printed: true })
+    const undone = await revert(again.headers['change-group'])
+    expect(undone.json()).toMatchObject({ changed: 2 })
+    const [other, one] = await listed()
+    expect(one).toMatchObject({
       printedBy: 'Staff editor',
-      printedAt: first?.printedAt,
+      printedAt: first[0]?.printedAt,
       version: 4,
       changedBy: 'Staff owner',
     })
-    expect(undone.find((one) => one.id === other)).not.toHaveProperty('printedAt')
-    const redone = (await put('undo', { ids, versions: [4, 3] })).json<SampleRequest[]>()
-    expect(redone.map(({ printedBy }) => printedBy)).toEqual(['Staff owner', 'Staff owner'])
+    expect(other).not.toHaveProperty('printedAt')
+    await revert(undone.headers['change-group'])
+    expect((await listed()).map(({ printedBy }) => printedBy)).toEqual(['Staff owner', 'Staff owner'])
+    expect((await historyOf(ids[0] ?? '')).map(({ kind }) => kind)).toEqual(['undo', 'undo', 'change', 'change'])
   })
 
   test('412 changes nothing when somebody has changed one since', async () => {
     const ids = [await post(), await post()]
-    await put('processed', { ids, processed: true })
+    const marked = await patchAll(refs(ids), { processed: true })
     await change(ids[0] ?? '', { trackingNumber: '12345678' })
-    expect((await put('undo', { ids, versions: [2, 2] })).statusCode).toBe(412)
+    expect((await revert(marked.headers['change-group'])).statusCode).toBe(412)
     expect(await listed('?processed=true')).toHaveLength(2)
   })
 
-  test('200 leaves alone what nobody has changed, and what is gone', async () => {
-    const id = await post()
-    const answer = await put('undo', { ids: [id, randomUUID()], versions: [1, 1] })
-    expect(answer.json()).toEqual([expect.objectContaining({ id, processed: false })])
-    expect(answer.json()[0]).not.toHaveProperty('version')
+  test('200 leaves out what has been erased since', async () => {
+    const ids = [await post(), await post()]
+    const marked = await patchAll(refs(ids), { processed: true })
+    await db.query('delete from sample_request where id = $1', [ids[0]])
+    expect((await revert(marked.headers['change-group'])).json()).toMatchObject({ changed: 1 })
+    expect(await listed('?processed=false')).toMatchObject([{ id: ids[1] }])
   })
 })
 
@@ -212,7 +217,7 @@ describe('listSampleRequestHistory', () => {
   test('200 with who set and took away which mark, newest first', async () => {
     const id = await post()
     expect(await historyOf(id)).toEqual([])
-    await put('printed', { ids: [id], processed: true }, {}, 'editor')
+    await patchAll(refs([id]), { printed: true, processed: true }, 'editor')
     await put(id, { processed: false })
     const told = { at: instant, byId: expect.any(String) }
     expect(await historyOf(id)).toEqual([
@@ -266,7 +271,7 @@ describe('what is late', () => {
     for (const name of ['isLate', 'version', 'changedBy']) expect(other).not.toHaveProperty(name)
     const counts = async () => (await asStaff({ method: 'GET', url: `${adminUrl}/counts` })).json()
     expect(await counts()).toMatchObject({ pending: 2, late: 1, toPrint: 2, printed: 0 })
-    await put('printed', { ids: [id] })
+    await change(id, { printed: true })
     expect(await counts()).toMatchObject({ late: 1, toPrint: 1, printed: 1 })
     expect(idsOf(await listed('?printed=true'))).toEqual([id])
     await put(id, { processed: true })

@@ -1,43 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Touches } from '@app/contract'
-import * as Type from 'typebox'
 import { crmColumns, searchedText } from '../../db/crm-columns.ts'
 import { searchedSampleRequest } from '../../db/search.ts'
+import { forgetsChanges } from '../changes/forgets-changes.ts'
 
 /** SQL for the address that samples go to, reduced to letters and digits so that spellings of it compare as equal. */
 export const sampleAddress = (of = ''): string =>
   `left(${of}zip, 5), regexp_replace(lower(${of}address_line1 || coalesce(${of}address_line2, '')), '[^[:alnum:]]+', '', 'g')`
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()])
-
-/** What staff have done about a request. Instants are ISO text. */
-export const Marks = Type.Object({
-  processed: Type.Boolean(),
-  processedAt: TextOrNull,
-  processedBy: TextOrNull,
-  printedAt: TextOrNull,
-  printedBy: TextOrNull,
-  trackingNumber: TextOrNull,
-})
-export type Marks = Type.Static<typeof Marks>
-
-/** One change of the marks. Its version is that of the request after it. */
-export const MarksChange = Type.Object({
-  kind: Type.Union([Type.Literal('change'), Type.Literal('undo')]),
-  at: Type.String(),
-  by: Type.String(),
-  byId: Type.String(),
-  version: Type.Integer(),
-  before: Marks,
-  after: Marks,
-})
-export type MarksChange = Type.Static<typeof MarksChange>
-
 /** A request for free print samples. Like a lead it is its own outbox for the CRM. */
 export const SampleRequestEntity = defineEntity({
   name: 'SampleRequest',
   tableName: 'sample_request',
+  triggers: [forgetsChanges('sample_request')],
   indexes: [
     { name: 'sample_request_created_at_id_index', properties: ['createdAt', 'id'] },
     { name: 'sample_request_processed_created_at_id_index', properties: ['processed', 'createdAt', 'id'] },
@@ -121,9 +97,7 @@ export const SampleRequestEntity = defineEntity({
     printedBy: p.string().length(200).nullable(),
     /** Letters and digits, without spaces. */
     trackingNumber: p.string().length(40).nullable(),
-    /** The last changes of the marks, newest last. */
-    history: p.json<MarksChange[]>().nullable(),
-    /** Increases by one with each change of the marks. */
+    /** Grows by one with each change by staff; callers name it in If-Match. */
     version: p.integer().default(1),
     idempotencyKey: p.string().length(64).nullable().unique('sample_request_idempotency_key_unique'),
     /** SHA-256 of the body that came with the key. */

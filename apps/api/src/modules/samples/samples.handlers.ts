@@ -1,9 +1,12 @@
+import { changedResponse } from '../changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { csvFileHeaders } from '../../http/file-headers.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import { recordedExport } from '../privacy/recorded-export.ts'
 import { setSpam } from '../set-spam.ts'
+import { listHistory } from './sample-history.queries.ts'
 import * as marks from './sample-marks.service.ts'
+import { sampleRequestRecord } from './sample-request-record.ts'
 import * as queries from './samples.queries.ts'
 import { createSampleRequest } from './samples.service.ts'
 
@@ -19,10 +22,8 @@ type Ids =
   | 'listSampleRequests'
   | 'getSampleRequestCounts'
   | 'setSampleRequestProcessed'
-  | 'setSampleRequestsProcessed'
-  | 'setSampleRequestsPrinted'
+  | 'updateSampleRequests'
   | 'changeSampleRequest'
-  | 'undoSampleRequestChanges'
   | 'listSampleRequestHistory'
   | 'exportSampleRequests'
   | 'listSpamSampleRequests'
@@ -49,32 +50,29 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
   },
 
   async setSampleRequestProcessed({ params, body, headers }, { em, config, staff }) {
-    const seen = { id: params.id, ifMatch: headers['if-match'] }
-    return marks.setMarksOfOne(em, staff, seen, body, config)
+    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
+    return changedResponse(await marks.updateSampleRequest(em, staff, edit, config))
   },
 
-  async changeSampleRequest({ params, body, headers }, { em, config, staff }) {
-    const seen = { id: params.id, ifMatch: headers['if-match'] }
-    return marks.setMarksOfOne(em, staff, seen, body, config)
-  },
-
-  async setSampleRequestsProcessed({ body: { processed, mailRequester, ...named } }, { em, config, staff }) {
-    return marks.setMarks(em, staff, named, { processed, mailRequester }, config)
-  },
-
-  async setSampleRequestsPrinted({ body: { printed = true, processed, mailRequester, ...named } }, context) {
+  async changeSampleRequest({ params, body, headers }, context) {
     const { em, config, staff, accessLog } = context
-    const marked = await marks.setMarks(em, staff, named, { printed, processed, mailRequester }, config)
-    if (printed) for (const { id: recordId } of marked) accessLog.note(context, { kind: 'print', list, recordId })
-    return marked
+    const edit = { id: params.id, ifMatch: headers['if-match'], patch: body }
+    const saved = await marks.updateSampleRequest(em, staff, edit, config)
+    if (body.printed) accessLog.note(context, { kind: 'print', list, recordId: params.id })
+    return changedResponse(saved)
   },
 
-  async undoSampleRequestChanges({ body }, { em, config, staff }) {
-    return marks.undoMarks(em, staff, body, config)
+  async updateSampleRequests({ body }, context) {
+    const { em, config, staff, accessLog } = context
+    const saved = await marks.updateSampleRequests(em, staff, body, config)
+    if (body.patch.printed) {
+      for (const { id: recordId } of saved.body) accessLog.note(context, { kind: 'print', list, recordId })
+    }
+    return changedResponse(saved)
   },
 
   async listSampleRequestHistory({ params: { id } }, context) {
-    const history = await marks.listHistory(context.em, id)
+    const history = await listHistory(context.em, id)
     context.accessLog.note(context, { kind: 'open', list, recordId: id })
     return history
   },
@@ -85,6 +83,8 @@ export const staffSampleHandlers: StaffHandlers<Ids> = {
   },
 
   async setSampleRequestSpam({ params, body }, { em, arrivals, staff }) {
-    await setSpam(em, arrivals, staff, { table: 'sample_request', ids: [params.id], ...body })
+    const edits = [{ id: params.id, patch: body }]
+    const onFreed = (id: string) => arrivals.note('sample_requests', id)
+    return changedResponse(await setSpam(em, sampleRequestRecord, staff, edits, onFreed))
   },
 }

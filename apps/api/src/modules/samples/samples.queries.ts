@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   type Input,
   SampleRequest,
@@ -18,6 +17,8 @@ import { newestIds } from '../../db/newest-ids.ts'
 import { dayConditions } from '../../db/record-conditions.ts'
 import { exportedCondition, searchCountCap, searchedPage, searchedSampleRequest } from '../../db/search.ts'
 import { spamPage, spamReason, syncError } from '../../db/spam.ts'
+import { withLastChange } from '../changes/changes.queries.ts'
+import type { EntityManager } from '../database.ts'
 import { businessDaysBetween, dayOf, isLate, lastLateDay } from './business-days.ts'
 import { sampleAddress, SampleRequestEntity } from './samples.entity.ts'
 import { workPage } from './work-page.ts'
@@ -48,8 +49,9 @@ const shown = (settings: SampleSettings) =>
   selection(SampleRequestEntity, SampleRequest, {
     // A request that nobody has touched has none.
     version: `nullif(${request.version}, 1)`,
-    changedAt: `${request.history} -> -1 ->> 'at'`,
-    changedBy: `${request.history} -> -1 ->> 'by'`,
+    // Asked for separately, like the repeats.
+    changedAt: 'null',
+    changedBy: 'null',
     waitingDays: 'null',
     isLate: 'null',
     pipedriveStatus: statusSql(settings),
@@ -152,7 +154,7 @@ export async function findSampleRequests(
 
 const repeated = checkedRows(Type.Pick(SampleRequest, ['id', 'repeats']))
 
-/** The requests with what they repeat and how long they have waited. */
+/** The requests with what they repeat, how long they have waited, and who changed each last. */
 async function completed(
   em: EntityManager,
   rows: SampleRequest[],
@@ -166,7 +168,8 @@ async function completed(
   )
   const known = new Map(repeated(found).map((row) => [row.id, row]))
   const today = dayOf(new Date(), businessTimeZone)
-  return rows.map((row) => ({ ...row, ...known.get(row.id), ...waitOf(row, today, businessTimeZone) }))
+  const completed = rows.map((row) => ({ ...row, ...known.get(row.id), ...waitOf(row, today, businessTimeZone) }))
+  return withLastChange(em, completed)
 }
 
 function waitOf({ processed, createdAt }: SampleRequest, today: string, timeZone: string) {

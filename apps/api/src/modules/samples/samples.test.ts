@@ -14,19 +14,17 @@ const onlyRow = async () => (await db.query('select * from sample_request')).row
 beforeEach(() => db.query('truncate sample_request, message, inbox_item'))
 
 test.each([
-  ['setSampleRequestProcessed', 'PUT', ''],
-  ['changeSampleRequest', 'PATCH', ''],
-  ['setSampleRequestsProcessed', 'PUT', 'processed'],
-  ['setSampleRequestsPrinted', 'PUT', 'printed'],
-] as const)('409 where %s is to tell the requester and no email server is set up', async (_operation, method, path) => {
+  ['setSampleRequestProcessed', 'PUT', 'one'],
+  ['changeSampleRequest', 'PATCH', 'one'],
+  ['updateSampleRequests', 'PATCH', 'many'],
+] as const)('409 where %s is to mail the requester and no email server is set up', async (_operation, method, many) => {
   const { id } = (await post()).json()
-  const named = path ? { ids: [id] } : {}
-  const mark = (mailRequester?: boolean) =>
-    asStaff({
-      method,
-      url: `${adminUrl}/${path || id}`,
-      payload: { ...named, processed: true, ...(mailRequester !== undefined && { mailRequester }) },
-    })
+  const mark = (mailRequester?: boolean) => {
+    const patch = { processed: true, ...(mailRequester !== undefined && { mailRequester }) }
+    return many === 'many'
+      ? asStaff({ method, url: adminUrl, payload: { records: [{ id }], patch } })
+      : asStaff({ method, url: `${adminUrl}/${id}`, payload: patch })
+  }
   const refused = await mark(true)
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({ code: 'mail_off' })

@@ -9,7 +9,7 @@ afterAll(() => elsewhere.close())
 let email = ''
 let cookie = ''
 beforeEach(async () => {
-  await db.query('delete from staff_user; truncate settings_audit, rate_limit, sign_in_challenge')
+  await db.query('delete from staff_user; truncate record_change, rate_limit, sign_in_challenge')
   ;({ email, cookie } = await makeStaff('viewer'))
 })
 

@@ -1,7 +1,8 @@
 import type { NewPasskey, RecoveryCodes, SecondFactor, StaffAccount, StaffUser } from '@app/contract'
 import { invalidMember, notFound, ProblemError } from '../../errors.ts'
 import type { EntityManager } from '../database.ts'
-import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
+import type { Actor } from '../changes/record-type.ts'
+import { recordAccountEvent } from '../staff/account-events.ts'
 import { endSessions } from '../staff/end-sessions.ts'
 import { endTokens } from '../staff/end-tokens.ts'
 import { changeAccount, refuseOwn } from '../staff/staff.service.ts'
@@ -35,7 +36,7 @@ async function welcomeFactor(
   sessionKey: string,
 ): Promise<RecoveryCodes> {
   await endSessions(transaction, id, sessionKey)
-  await addSettingsEntry(transaction, { id, name }, action, { person: { id, name } })
+  await recordAccountEvent(transaction, { id, name }, action, { id, name })
   const hasCodes = (await recoveryCodesLeft(transaction, id)) > 0
   return { codes: hasCodes ? [] : await newRecoveryCodes(transaction, id) }
 }
@@ -91,7 +92,7 @@ export const removeAuthenticator = (em: EntityManager, { id, name }: StaffUser, 
     if (!(await authenticatorOf(transaction, id))) throw noSecondFactor()
     await dropAuthenticator(transaction, id)
     await checkWhatIsLeft(transaction, id, isRequired)
-    await addSettingsEntry(transaction, { id, name }, 'authenticator_remove', { person: { id, name } })
+    await recordAccountEvent(transaction, { id, name }, 'authenticator_remove', { id, name })
   })
 
 /** @throws {ProblemError} 404 without this passkey, 409 where a second factor is required and this is the only one. */
@@ -104,14 +105,14 @@ export const removePasskey = (
   em.transactional(async (transaction) => {
     if (!(await dropPasskey(transaction, id, passkeyId))) throw notFound('passkey')
     await checkWhatIsLeft(transaction, id, isRequired)
-    await addSettingsEntry(transaction, { id, name }, 'passkey_remove', { person: { id, name } })
+    await recordAccountEvent(transaction, { id, name }, 'passkey_remove', { id, name })
   })
 
 /** @throws {ProblemError} 409 without a second factor. */
 export const replaceRecoveryCodes = (em: EntityManager, { id, name }: StaffUser): Promise<RecoveryCodes> =>
   em.transactional(async (transaction) => {
     if (!(await factorsOf(transaction, id))) throw noSecondFactor()
-    await addSettingsEntry(transaction, { id, name }, 'recovery_codes', { person: { id, name } })
+    await recordAccountEvent(transaction, { id, name }, 'recovery_codes', { id, name })
     return { codes: await newRecoveryCodes(transaction, id) }
   })
 
@@ -127,5 +128,5 @@ export const resetSecondFactor = (em: EntityManager, actor: Actor, id: string): 
     await dropRecoveryCodes(transaction, id)
     await endSessions(transaction, id)
     await endTokens(transaction, id)
-    await addSettingsEntry(transaction, actor, 'second_factor_reset', { person: account })
+    await recordAccountEvent(transaction, actor, 'second_factor_reset', account)
   })

@@ -54,7 +54,7 @@ describe('confirmAuthenticator', () => {
       async (as) => (await call('GET', '/api/auth/user', undefined, as)).statusCode,
     )
     expect(await Promise.all(statuses)).toEqual([200, 401])
-    const { rows } = await db.query('select action from settings_audit')
+    const { rows } = await db.query('select action from record_change')
     expect(rows).toEqual([{ action: 'authenticator' }])
   })
 
@@ -140,7 +140,9 @@ describe('resetSecondFactor', () => {
     expect(await accounts()).toContainEqual(expect.objectContaining({ id: own.id, hasSecondFactor: false }))
     expect((await call('GET', '/api/auth/user')).statusCode).toBe(401)
     expect((await postSignIn(app, { email: own.email, password })).statusCode).toBe(303)
-    const { rows } = await db.query('select action, actor, person from settings_audit order by created_at, id')
+    const { rows } = await db.query(
+      'select action, actor, record_name as person from record_change order by created_at, id',
+    )
     expect(rows.at(-1)).toEqual({ action: 'second_factor_reset', actor: 'Staff owner', person: 'Staff viewer' })
   })
 

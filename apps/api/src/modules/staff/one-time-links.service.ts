@@ -7,7 +7,8 @@ import { hoursFromNow, now } from '../../db/database-clock.ts'
 import { notFound, ProblemError } from '../../errors.ts'
 import { addStaff } from './new-accounts.service.ts'
 import { passwordProblem } from './password.ts'
-import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
+import type { Actor } from '../changes/record-type.ts'
+import { recordAccountEvent, recordInvitationEvent } from './account-events.ts'
 import { refuseOwn, storePassword } from './staff.service.ts'
 
 /** How long a link is valid. */
@@ -85,10 +86,13 @@ export const invite = (em: EntityManager, actor: Actor, input: StaffInvitationIn
       .returning('expiresAt')
       .executeTakeFirst()
     if (!made) throw taken('is invited already; make a new link in the list of invitations')
-    await addSettingsEntry(transaction, actor, 'invite', {
-      person: { id: null, name },
-      changes: [{ field: 'role', before: null, after: input.role }],
-    })
+    await recordInvitationEvent(
+      transaction,
+      actor,
+      'invite',
+      { id: invitation.id, name },
+      { after: { role: input.role } },
+    )
     return linkOf(token, made)
   })
 
@@ -103,7 +107,7 @@ export const renewInvitation = (em: EntityManager, actor: Actor, id: string): Pr
       .returning(['name', 'expiresAt'])
       .executeTakeFirst()
     if (!renewed) throw notFound('invitation')
-    await addSettingsEntry(transaction, actor, 'renew', { person: { id: null, name: renewed.name } })
+    await recordInvitationEvent(transaction, actor, 'renew', { id, name: renewed.name })
     return linkOf(token, renewed)
   })
 
@@ -116,7 +120,7 @@ export const revokeInvitation = (em: EntityManager, actor: Actor, id: string): P
       .returning('name')
       .executeTakeFirst()
     if (!revoked) throw notFound('invitation')
-    await addSettingsEntry(transaction, actor, 'revoke', { person: { id: null, name: revoked.name } })
+    await recordInvitationEvent(transaction, actor, 'revoke', { id, name: revoked.name })
   })
 
 /**
@@ -143,7 +147,7 @@ export const createReset = (em: EntityManager, actor: Actor, id: string): Promis
       .onConflict((conflict) => conflict.column('staff').doUpdateSet(reset))
       .returning('expiresAt')
       .executeTakeFirstOrThrow()
-    await addSettingsEntry(transaction, actor, 'reset', { person: account })
+    await recordAccountEvent(transaction, actor, 'reset', account)
     return linkOf(token, made)
   })
 
@@ -195,10 +199,7 @@ async function welcome(transaction: EntityManager, invited: Invited, password: s
   const id = await addStaff(transaction, { ...invited, password })
   if (!id) return undefined
   const person = { id, name: invited.name }
-  await addSettingsEntry(transaction, person, 'accept', {
-    person,
-    changes: [{ field: 'role', before: null, after: invited.role }],
-  })
+  await recordAccountEvent(transaction, person, 'accept', person, { after: { role: invited.role } })
   return id
 }
 
@@ -232,6 +233,6 @@ export const usePasswordLink = (em: EntityManager, token: string, password: stri
     const person = await openReset(transaction, hash).forUpdate('password_reset').executeTakeFirst()
     if (!person) return false
     await storePassword(transaction, person.id, password)
-    await addSettingsEntry(transaction, person, 'password', { person })
+    await recordAccountEvent(transaction, person, 'password', person)
     return true
   })

@@ -7,7 +7,7 @@ const { app, db, makeStaff, countRows } = await startApp({ RATE_LIMIT_SIGN_INS_P
 
 let cookie = ''
 beforeEach(async () => {
-  await db.query('delete from staff_user; truncate settings_audit, staff_invitation, rate_limit')
+  await db.query('delete from staff_user; truncate record_change, staff_invitation, rate_limit')
   ;({ cookie } = await makeStaff())
 })
 
@@ -20,7 +20,7 @@ const invite = (changes: object = {}) => post('staff-invitations', { ...input, .
 const invitations = async () =>
   (await app.inject({ method: 'GET', url: '/api/admin/staff-invitations', headers: { cookie } })).json()
 const actions = async () =>
-  (await db.query('select action from settings_audit order by created_at, id')).rows.map(({ action }) => action)
+  (await db.query('select action from record_change order by created_at, id')).rows.map(({ action }) => action)
 
 const tokenOf = ({ path }: OneTimeLink) => path.split('link=')[1] ?? ''
 const newToken = async () => tokenOf((await invite()).json())
@@ -191,7 +191,7 @@ describe('setPassword', () => {
     )
     expect(await signIn('new@example.com', chosen)).toBe(303)
     const { rows } = await db.query(
-      "select actor, actor_id = person_id as own from settings_audit where action = 'accept'",
+      "select actor, actor_id = record_id as own from record_change where action = 'accept'",
     )
     expect(rows).toEqual([{ actor: 'Nia Example', own: true }])
   })

@@ -3,7 +3,8 @@ import { notFound, ProblemError } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { endSessions, publishedEnd } from './end-sessions.ts'
 import { listSessions } from './sessions.queries.ts'
-import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
+import type { Actor } from '../changes/record-type.ts'
+import { recordAccountEvent } from './account-events.ts'
 import { changeAccount } from './staff.service.ts'
 
 /** Ends one session of an account. Resolves with whether there was one. */
@@ -32,7 +33,7 @@ export const endOwnSession = (em: EntityManager, { id, name }: StaffUser, key: s
       if (session?.idHash.toString('hex') !== key) throw notFound('session')
       throw new ProblemError(409, 'own_session', 'You are using this session. Sign out to end it.')
     }
-    await addSettingsEntry(transaction, { id, name }, 'session_end', { person: { id, name } })
+    await recordAccountEvent(transaction, { id, name }, 'session_end', { id, name })
     return listSessions(transaction, id, key)
   })
 
@@ -40,7 +41,7 @@ export const endOwnSession = (em: EntityManager, { id, name }: StaffUser, key: s
 export const endOtherSessions = (em: EntityManager, { id, name }: StaffUser, key: string) =>
   em.transactional(async (transaction): Promise<StaffSession[]> => {
     if ((await endSessions(transaction, id, key)) > 0) {
-      await addSettingsEntry(transaction, { id, name }, 'sessions_end', { person: { id, name } })
+      await recordAccountEvent(transaction, { id, name }, 'sessions_end', { id, name })
     }
     return listSessions(transaction, id, key)
   })
@@ -67,7 +68,7 @@ export async function endSessionsOf(em: EntityManager, actor: Actor, staffId: st
   await changeAccount(em, actor, staffId, async (transaction, account) => {
     refuseOwn(actor, staffId)
     if ((await endSessions(transaction, staffId)) === 0) return
-    await addSettingsEntry(transaction, actor, 'sessions_end', { person: account })
+    await recordAccountEvent(transaction, actor, 'sessions_end', account)
   })
   return listSessions(em, staffId, '')
 }
@@ -82,7 +83,7 @@ export async function endSessionOf(em: EntityManager, actor: Actor, sessionId: s
   await changeAccount(em, actor, session.staff, async (transaction, account) => {
     refuseOwn(actor, session.staff)
     if (!(await endOne(transaction, session.staff, sessionId))) throw notFound('session')
-    await addSettingsEntry(transaction, actor, 'session_end', { person: account })
+    await recordAccountEvent(transaction, actor, 'session_end', account)
   })
   return listSessions(em, session.staff, '')
 }

@@ -13,7 +13,7 @@ const idOf = async (email: string): Promise<string> =>
   (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
 
 beforeEach(async () => {
-  await db.query('delete from staff_user; truncate settings_audit, rate_limit')
+  await db.query('delete from staff_user; truncate record_change, rate_limit')
   Object.assign(own, await makeStaff('viewer'))
   own.id = await idOf(own.email)
 })
@@ -23,7 +23,8 @@ const call = (method: 'GET' | 'DELETE', url: string, cookie = own.cookie, to = a
 const listed = async (cookie = own.cookie): Promise<StaffSession[]> =>
   (await call('GET', '/api/auth/sessions', cookie)).json()
 const statusOf = async (cookie: string, to = app) => (await call('GET', '/api/auth/user', cookie, to)).statusCode
-const actions = async () => (await db.query('select action, actor, person from settings_audit order by id')).rows
+const actions = async () =>
+  (await db.query('select action, actor, record_name as person from record_change order by id')).rows
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'

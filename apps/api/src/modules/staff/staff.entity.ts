@@ -42,26 +42,3 @@ export const PasswordResetEntity = defineEntity({
     expiresAt: p.datetime().columnType('timestamptz(3)'),
   },
 })
-
-/** Who changed what on the settings screen. Rows are only added, in the transaction of the change. */
-export const SettingsAuditEntity = defineEntity({
-  name: 'SettingsAudit',
-  tableName: 'settings_audit',
-  indexes: [{ name: 'settings_audit_created_at_id_index', properties: ['createdAt', 'id'] }],
-  properties: {
-    id: p
-      .uuid()
-      .primary()
-      .onCreate(() => randomUUIDv7()),
-    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('now()'),
-    action: p.string().length(40),
-    /** Null for the command line. */
-    actorAccount: () => p.manyToOne(StaffUserEntity).joinColumn('actor_id').nullable().deleteRule('set null'),
-    /** The person's name at the time. */
-    actor: p.string().length(200),
-    /** The account that was changed. */
-    personAccount: () => p.manyToOne(StaffUserEntity).joinColumn('person_id').nullable().deleteRule('set null'),
-    person: p.string().length(200).nullable(),
-    changes: p.json<object[]>().defaultRaw(`'[]'`),
-  },
-})

@@ -2,7 +2,6 @@ import type { StaffHandlers } from '../context.ts'
 import { noPasswordsHere } from '../../errors.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import * as links from './one-time-links.service.ts'
-import { listSettingsAudit } from './settings-audit.service.ts'
 import { listSignIns } from './sign-ins.service.ts'
 import * as staff from './staff.service.ts'
 
@@ -15,7 +14,6 @@ type Ids =
   | 'inviteStaff'
   | 'revokeStaffInvitation'
   | 'renewStaffInvitation'
-  | 'listSettingsAudit'
   | 'listSignIns'
   | 'listOwnSignIns'
 
@@ -51,11 +49,6 @@ export const staffHandlers: StaffHandlers<Ids> = {
 
   async renewStaffInvitation({ params }, { em, staff: actor }) {
     return links.renewInvitation(em, actor, params.id)
-  },
-
-  async listSettingsAudit({ query }, { em, url }) {
-    const page = await listSettingsAudit(em, query)
-    return { body: page.rows, headers: pageHeaders(url, page) }
   },
 
   async listSignIns({ query }, { em, url }) {

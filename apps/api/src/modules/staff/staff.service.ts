@@ -8,7 +8,8 @@ import { hashPassword } from './password.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { endSessions } from './end-sessions.ts'
 import { endTokens } from './end-tokens.ts'
-import { type Actor, addSettingsEntry } from './settings-audit.service.ts'
+import type { Actor } from '../changes/record-type.ts'
+import { recordAccountEvent } from './account-events.ts'
 
 const members = ['id', 'email', 'name', 'role', 'disabledAt', 'lastSignInAt', 'createdAt'] as const
 
@@ -62,10 +63,7 @@ export const createAccount = (em: EntityManager, actor: Actor, staff: NewStaff):
     const id = await addStaff(transaction, staff)
     if (!id) return undefined
     await tables(transaction).deleteFrom('staff_invitation').where('email', '=', accountEmail(staff.email)).execute()
-    await addSettingsEntry(transaction, actor, 'create', {
-      person: { id, name: staff.name },
-      changes: [{ field: 'role', before: null, after: staff.role }],
-    })
+    await recordAccountEvent(transaction, actor, 'create', { id, name: staff.name }, { after: { role: staff.role } })
     return id
   })
 
@@ -79,9 +77,9 @@ export const setRole = (em: EntityManager, actor: Actor, id: string, role: Staff
     refuseOwn(actor, id)
     if (isLastOwner) throw lastOwner()
     await tables(transaction).updateTable('staff_user').set({ role }).where('id', '=', id).execute()
-    await addSettingsEntry(transaction, actor, 'role', {
-      person: account,
-      changes: [{ field: 'role', before: account.role, after: role }],
+    await recordAccountEvent(transaction, actor, 'role', account, {
+      before: { role: account.role },
+      after: { role: role },
     })
   })
 
@@ -101,7 +99,7 @@ export const setEnabled = (em: EntityManager, actor: Actor, id: string, isEnable
       await endTokens(transaction, id)
       await tables(transaction).deleteFrom('password_reset').where('staff', '=', id).execute()
     }
-    await addSettingsEntry(transaction, actor, isEnabled ? 'enable' : 'disable', { person: account })
+    await recordAccountEvent(transaction, actor, isEnabled ? 'enable' : 'disable', account)
   })
 
 /**
@@ -112,7 +110,7 @@ export const setPasswordOf = (em: EntityManager, actor: Actor, id: string, passw
   changeAccount(em, actor, id, async (transaction, account) => {
     await tables(transaction).updateTable('staff_user').set({ disabledAt: null }).where('id', '=', id).execute()
     await storePassword(transaction, id, password)
-    await addSettingsEntry(transaction, actor, 'password', { person: account })
+    await recordAccountEvent(transaction, actor, 'password', account)
   })
 
 /** The one place where a password changes. It ends the account's sessions, except the one with this key, and its reset link. */

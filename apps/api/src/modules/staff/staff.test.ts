@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StaffAccount, StaffUser } from '@app/contract'
 import { password, postSignIn, startApp } from '../../../test/harness.ts'
-import { commandLine } from './settings-audit.service.ts'
+import { commandLine } from './account-events.ts'
 import { setEnabled, setRole } from './staff.service.ts'
 
 const { app, orm, db, makeStaff } = await startApp()
 
-beforeEach(() => db.query('delete from staff_user; truncate settings_audit'))
+beforeEach(() => db.query('delete from staff_user; truncate record_change'))
 
 /** An account with its id and a session. */
 async function person(role: StaffUser['role'] = 'owner') {
@@ -21,7 +21,7 @@ const put = (cookie: string, id: string, what: 'role' | 'enabled', payload: obje
 const list = async (cookie: string): Promise<StaffAccount[]> =>
   (await app.inject({ method: 'GET', url: '/api/admin/staff', headers: { cookie } })).json()
 const audit = async (cookie: string) =>
-  (await app.inject({ method: 'GET', url: '/api/admin/settings-audit', headers: { cookie } })).json()
+  (await app.inject({ method: 'GET', url: '/api/admin/changes', headers: { cookie } })).json()
 const isSignedIn = async (cookie: string) =>
   (await app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })).statusCode === 200
 
@@ -59,11 +59,13 @@ describe('setStaffRole', () => {
     expect(await audit(owner.cookie)).toEqual([
       {
         id: expect.any(String),
+        groupId: expect.any(String),
+        recordType: 'account',
         action: 'role',
         actor: 'Staff owner',
         actorId: owner.id,
-        person: 'Staff editor',
-        personId: editor.id,
+        recordName: 'Staff editor',
+        recordId: editor.id,
         changes: [{ field: 'role', before: 'editor', after: 'viewer' }],
         createdAt: expect.any(String),
       },
@@ -143,14 +145,14 @@ describe('setStaffEnabled', () => {
   })
 })
 
-describe('listSettingsAudit', () => {
+describe('listChanges', () => {
   test('200 newest first, page by page; what the command line did has no account', async () => {
     const owner = await person()
     const editor = await person('editor')
     await setRole(orm.em.fork(), commandLine, editor.id, 'viewer')
     await put(owner.cookie, editor.id, 'enabled', { isEnabled: false })
     const page = (query: string) =>
-      app.inject({ method: 'GET', url: `/api/admin/settings-audit${query}`, headers: { cookie: owner.cookie } })
+      app.inject({ method: 'GET', url: `/api/admin/changes${query}`, headers: { cookie: owner.cookie } })
     const first = await page('?limit=1')
     expect(first.headers['x-total-count']).toBe('2')
     expect(first.json()).toMatchObject([{ action: 'disable', actorId: owner.id }])
@@ -166,7 +168,6 @@ describe('listSettingsAudit', () => {
     await put(owner.cookie, editor.id, 'role', { role: 'viewer' })
     await db.query('delete from staff_user where id = $1', [editor.id])
     const [entry] = await audit(owner.cookie)
-    expect(entry).toMatchObject({ person: 'Staff editor' })
-    expect(entry).not.toHaveProperty('personId')
+    expect(entry).toMatchObject({ recordType: 'account', recordId: editor.id, recordName: 'Staff editor' })
   })
 })

@@ -20,10 +20,7 @@ export const SampleTemplateEntity = defineEntity({
     description: p.text().default(''),
     active: p.boolean().default(true),
     /** Grows by one with each change; callers name it in If-Match. */
-    version: p.integer().version(),
-    /** The last change, and the name of the person who made it. */
-    changedAt: p.datetime().columnType('timestamptz(3)').nullable(),
-    changedBy: p.string().length(200).nullable(),
+    version: p.integer().default(1),
   },
   checks: [{ name: 'sample_template_type_check', expression: `type in ('postcard', 'letter')` }],
 })

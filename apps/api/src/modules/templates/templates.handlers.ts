@@ -1,3 +1,4 @@
+import { changedResponse } from '../changes/apply-edits.ts'
 import type { PublicHandlers, StaffHandlers } from '../context.ts'
 import { pageHeaders } from '../../http/page-headers.ts'
 import * as queries from './templates.queries.ts'
@@ -18,14 +19,16 @@ export const staffTemplateHandlers: StaffHandlers<Ids> = {
   },
 
   async createSampleTemplate({ body }, { em, staff }) {
-    return templates.createTemplate(em, staff, body)
+    return changedResponse(await templates.createTemplate(em, staff, body))
   },
 
   async updateSampleTemplate({ params, body, headers }, { em, staff }) {
-    return templates.updateTemplate(em, staff, params.id, body, headers['if-match'])
+    return changedResponse(
+      await templates.updateTemplate(em, staff, { id: params.id, ifMatch: headers['if-match'] }, body),
+    )
   },
 
-  async deleteSampleTemplate({ params }, { em }) {
-    await templates.deleteTemplate(em, params.id)
+  async deleteSampleTemplate({ params }, { em, staff }) {
+    return changedResponse(await templates.deleteTemplate(em, staff, params.id))
   },
 }

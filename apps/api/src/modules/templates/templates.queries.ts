@@ -1,25 +1,39 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { ActiveSampleTemplate, type Input, SampleTemplate } from '@app/contract'
+import * as Type from 'typebox'
 import { columnsOf, selection } from '../../db/columns.ts'
 import { keysetPage, type Page } from '../../db/keyset-page.ts'
+import { notFound } from '../../errors.ts'
+import { withLastChange } from '../changes/changes.queries.ts'
+import type { EntityManager } from '../database.ts'
 import { SampleTemplateEntity } from './templates.entity.ts'
 
+const { tableName } = SampleTemplateEntity
 const { active, createdAt, id } = columnsOf(SampleTemplateEntity)
-const toStaff = selection(SampleTemplateEntity, SampleTemplate)
+const toStaff = selection(SampleTemplateEntity, Type.Omit(SampleTemplate, ['changedAt', 'changedBy']))
 const toVisitors = selection(SampleTemplateEntity, ActiveSampleTemplate)
 
 /** One page of templates, newest first. */
-export const listTemplates = (
+export async function listTemplates(
   em: EntityManager,
   { limit, cursor }: Input<'listSampleTemplates'>['query'],
-): Promise<Page<SampleTemplate>> =>
-  keysetPage(em, { entity: SampleTemplateEntity, selection: toStaff, where: [], limit, cursor })
+): Promise<Page<SampleTemplate>> {
+  const page = await keysetPage(em, { entity: SampleTemplateEntity, selection: toStaff, where: [], limit, cursor })
+  return { ...page, rows: await withLastChange(em, page.rows) }
+}
+
+/** @throws {ProblemError} 404 when no template has this id. */
+export async function readTemplate(em: EntityManager, templateId: string): Promise<SampleTemplate> {
+  const found = await em.execute(`select ${toStaff.sql} from ${tableName} where ${id} = ?`, [templateId])
+  const [template] = await withLastChange(em, toStaff.rows(found))
+  if (!template) throw notFound('sample template')
+  return template
+}
 
 /** Templates that visitors may see, newest first. */
 export const listActiveTemplates = async (em: EntityManager): Promise<ActiveSampleTemplate[]> =>
   toVisitors.rows(
     await em.execute(
-      `select ${toVisitors.sql} from ${SampleTemplateEntity.tableName}
+      `select ${toVisitors.sql} from ${tableName}
         where ${active} order by ${createdAt} desc, ${id} desc limit 200`,
     ),
   )

@@ -56,7 +56,7 @@ describe('a token', () => {
     const work = { method: 'PATCH', url: `/api/admin/leads/${id}`, payload: { stage: 'contacted' } } as const
     expect((await answerTo(token, work))[0]).toBe(200)
     // A change says who made it, as with a session.
-    const { rows } = await db.query('select actor_id, actor from lead_event where lead_id = $1', [id])
+    const { rows } = await db.query('select actor_id, actor from record_change where record_id = $1', [id])
     expect(rows).toEqual([{ actor_id: own.id, actor: 'Staff editor' }])
     await db.query("update staff_user set role = 'viewer' where id = $1", [own.id])
     expect((await answerTo(token, work)).slice(0, 2)).toEqual([403, 'forbidden'])
@@ -84,7 +84,7 @@ describe('a token', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     expect(answer.cookies).toEqual([])
-    const { rows } = await db.query('select actor_id from lead_event where lead_id = $1', [id])
+    const { rows } = await db.query('select actor_id from record_change where record_id = $1', [id])
     expect(rows).toEqual([{ actor_id: own.id }])
     // Credentials that a proxy in front asks for are none of ours: the session counts.
     const basic = { authorization: 'Basic YTpi', cookie: owner.cookie }

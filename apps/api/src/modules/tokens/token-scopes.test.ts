@@ -6,7 +6,15 @@ import { staffTokens } from './tokens.service.ts'
 
 const { app, db, cookieOf, makeStaff } = await startApp()
 
-const all = ['leads:read', 'leads:write', 'pricing:read', 'pricing:write', 'samples:read', 'samples:write']
+const all = [
+  'changes:write',
+  'leads:read',
+  'leads:write',
+  'pricing:read',
+  'pricing:write',
+  'samples:read',
+  'samples:write',
+]
 const forStaff = operationTable.filter(({ security }) => security.includes('staffSession'))
 const open = forStaff.filter(({ tokenScope }) => tokenScope)
 const named = (operations: readonly Operation[]) => operations.map((operation) => [operation.id, operation] as const)

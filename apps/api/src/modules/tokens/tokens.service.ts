@@ -4,7 +4,8 @@ import { daysFromNow, now } from '../../db/database-clock.ts'
 import { notFound, ProblemError } from '../../errors.ts'
 import { type EntityManager, tables } from '../database.ts'
 import { keyFormat, keyHash } from '../keys/key-format.ts'
-import { type Actor, addSettingsEntry } from '../staff/settings-audit.service.ts'
+import type { Actor } from '../changes/record-type.ts'
+import { recordAccountEvent } from '../staff/account-events.ts'
 import { changeAccount } from '../staff/staff.service.ts'
 import { findByTokenHash, listTokens, maxTokens } from '../staff/tokens.queries.ts'
 
@@ -80,10 +81,13 @@ export const createToken = (em: EntityManager, { id: staffId, name: person }: St
       })
       .returning(['createdAt', 'expiresAt'])
       .executeTakeFirstOrThrow()
-    await addSettingsEntry(transaction, { id: staffId, name: person }, 'token_create', {
-      person: { id: staffId, name: person },
-      changes: [{ field: 'token', before: null, after: name }],
-    })
+    await recordAccountEvent(
+      transaction,
+      { id: staffId, name: person },
+      'token_create',
+      { id: staffId, name: person },
+      { after: { token: name } },
+    )
     const times = { createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString(), lastUsedAt: null }
     return { id, name, prefix, scopes, ...times, token: key }
   })
@@ -102,10 +106,7 @@ async function dropToken(
     .returning('name')
     .executeTakeFirst()
   if (!dropped) throw notFound('token')
-  await addSettingsEntry(transaction, actor, 'token_revoke', {
-    person,
-    changes: [{ field: 'token', before: dropped.name, after: null }],
-  })
+  await recordAccountEvent(transaction, actor, 'token_revoke', person, { before: { token: dropped.name } })
   return listTokens(transaction, person.id)
 }
 

@@ -17,11 +17,11 @@ describe('createOwnToken', () => {
     const { rows } = await db.query(`select *, expires_at - created_at as lasts from staff_token`)
     expect(rows).toMatchObject([{ id, name: 'Weekly report', prefix, lasts: { days: 90 }, last_used_at: null }])
     expect(rows[0].hash.equals(createHash('sha256').update(token).digest())).toBe(true)
-    for (const table of ['staff_token', 'settings_audit', 'staff_user']) {
+    for (const table of ['staff_token', 'record_change', 'staff_user']) {
       expect(JSON.stringify((await db.query(`select * from ${table}`)).rows)).not.toContain(token.slice(12))
     }
-    const audit = await db.query('select action, actor, changes from settings_audit')
-    expect(audit.rows).toMatchObject([{ action: 'token_create', changes: [{ before: null, after: 'Weekly report' }] }])
+    const audit = await db.query('select action, actor, before, after from record_change')
+    expect(audit.rows).toMatchObject([{ action: 'token_create', after: { token: 'Weekly report' } }])
   })
 
   test('400 for a wrong password, no scope, an unknown one, one twice, no name, and more than a year', async () => {
@@ -111,8 +111,8 @@ describe('revokeOwnToken', () => {
     expect(answer.json()).toMatchObject([{ id: other.id }])
     for (const to of [app, elsewhere]) expect(await answerTo(token, {}, to)).toEqual([401, 'token_unknown', invalid])
     expect((await answerTo(other.token))[0]).toBe(200)
-    const { rows } = await db.query("select changes from settings_audit where action = 'token_revoke'")
-    expect(rows).toMatchObject([{ changes: [{ before: 'Weekly report', after: null }] }])
+    const { rows } = await db.query("select before, after from record_change where action = 'token_revoke'")
+    expect(rows).toMatchObject([{ before: { token: 'Weekly report' }, after: {} }])
   })
 
   test("404 for somebody else's, which goes on, and for one that is gone", async () => {
@@ -141,7 +141,9 @@ describe('revokeStaffToken', () => {
     const answer = await call(options, owner.cookie)
     expect([answer.statusCode, answer.json()]).toEqual([200, []])
     expect((await answerTo(token))[0]).toBe(401)
-    const { rows } = await db.query("select actor, person from settings_audit where action = 'token_revoke'")
+    const { rows } = await db.query(
+      "select actor, record_name as person from record_change where action = 'token_revoke'",
+    )
     expect(rows).toEqual([{ actor: 'Staff owner', person: 'Staff editor' }])
     expect((await call(options, owner.cookie)).statusCode).toBe(404)
   })

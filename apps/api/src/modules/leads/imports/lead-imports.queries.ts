@@ -4,17 +4,16 @@ import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../../db/columns.ts'
 import { keysetPage, type Page } from '../../../db/keyset-page.ts'
 import { notFound } from '../../../errors.ts'
+import { changeColumns as change, changeTable } from '../../changes/change-columns.ts'
 import type { EntityManager } from '../../database.ts'
 import { messageColumns as message } from '../../messages/message-columns.ts'
 import { LeadEntity } from '../leads.entity.ts'
-import { LeadEventEntity } from '../work/lead-work.entity.ts'
 import { LeadImportEntity } from './lead-imports.entity.ts'
 
 const { tableName } = LeadImportEntity
 const { tableName: leadTable } = LeadEntity
 const brought = columnsOf(LeadImportEntity)
 const lead = columnsOf(LeadEntity)
-const event = columnsOf(LeadEventEntity)
 
 const shown = selection(LeadImportEntity, LeadImport, {
   by: brought.staffName,
@@ -40,7 +39,7 @@ const reason = `
        when ${lead.mergedInto} is not null
          or exists (select from ${leadTable} as other where other.${lead.mergedInto} = ${leadTable}.${lead.id}) then 'merged'
        when ${lead.version} > 1 or ${lead.isSpam}
-         or exists (select from ${LeadEventEntity.tableName} where ${event.lead} = ${leadTable}.${lead.id})
+         or exists (select from ${changeTable} where ${change.recordId} = ${leadTable}.${lead.id})
          or exists (select from message where ${message.lead} = ${leadTable}.${lead.id}) then 'changed' end`
 
 const judged = checkedRows(

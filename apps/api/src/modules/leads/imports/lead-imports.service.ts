@@ -2,13 +2,12 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LeadImport, LeadImportCheck, LeadImportInput, LeadImportRow, StaffUser } from '@app/contract'
 import { columnsOf } from '../../../db/columns.ts'
-import { announceChange } from '../../../db/live-channel.ts'
 import { ProblemError } from '../../../errors.ts'
+import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { addInboxItems } from '../../messages/inbox.service.ts'
 import { LeadEntity } from '../leads.entity.ts'
 import { storedKey } from '../work/lead-notes.service.ts'
-import { assertOwner } from '../work/lead-work.service.ts'
+import { assertOwner } from '../work/lead-record.ts'
 import { findDuplicates } from './import-duplicates.queries.ts'
 import { memberErrors, type NumberedRow, readRows } from './import-rows.ts'
 import { readImport } from './lead-imports.queries.ts'
@@ -99,10 +98,14 @@ export async function importLeads(
       })
       .execute()
     const stored = await insertLeads(transaction, wanted, { importId: id, ownerId, sendsToCrm })
-    await announceChange(transaction, 'leads', stored)
-    if (ownerId !== null && ownerId !== staff.id && stored.length > 0) {
-      await addInboxItems(transaction, [{ staff: ownerId, kind: 'import', leadImport: id, actor: staff.name }])
+    const event = {
+      recordType: 'lead_import',
+      recordId: id,
+      recordName: input.fileName.trim(),
+      action: 'create',
+      after: { rows: stored.length, ...(stored.length > 0 && { ownerId }) },
     }
+    await appendEvent(transaction, staff, 'leads', event, stored)
     return readImport(transaction, id)
   })
 }

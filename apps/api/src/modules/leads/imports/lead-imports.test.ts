@@ -146,7 +146,10 @@ describe('importLeads', () => {
     ])
     const ownerId = accounts[0]?.id ?? null
     const { id } = await imported([row(), row()], { ownerId })
-    const inbox = () => app.inject({ url: '/api/admin/inbox', headers: { cookie: colleague.cookie } })
+    const inbox = async () => {
+      await noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: false })
+      return app.inject({ url: '/api/admin/inbox', headers: { cookie: colleague.cookie } })
+    }
     const told = { kind: 'import', title: 'fair.csv', importId: id, by: 'Staff owner', isRead: false }
     expect((await inbox()).json()).toMatchObject([told])
 

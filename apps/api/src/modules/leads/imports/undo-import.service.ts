@@ -1,7 +1,7 @@
 import type { LeadImportUndo, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
-import { announceChange } from '../../../db/live-channel.ts'
+import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { LeadEntity } from '../leads.entity.ts'
 import { judgeLeads, readImport } from './lead-imports.queries.ts'
@@ -13,7 +13,8 @@ const lead = columnsOf(LeadEntity)
 const rowsAtOnce = 500
 
 /**
- * Deletes the leads of an import on which nobody has worked. The same again changes nothing more.
+ * Deletes the leads of an import on which nobody has worked. The same again changes nothing more. This is not the Undo of a
+ * change: that is all or nothing, while one lead that somebody has worked on must not keep the other thousands.
  * @throws {ProblemError} 404 when no import has this id.
  */
 export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
@@ -38,7 +39,8 @@ export const undoImport = (em: EntityManager, staff: StaffUser, id: string) =>
         .where('undoneAt', 'is', null)
         .execute()
     }
-    await announceChange(transaction, 'leads', removed)
+    const event = { recordType: 'lead_import', recordId: id, action: 'delete', before: { rows: removed.length } }
+    await appendEvent(transaction, staff, 'leads', event, removed)
     const keptFor = (kept: string) => leads.filter(({ reason }) => reason === kept).map((row) => row.id)
     return {
       removed: removed.length,

@@ -1,31 +1,22 @@
 import type { LeadWork, StaffUser } from '@app/contract'
-import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
-import { columnsOf } from '../../../db/columns.ts'
+import { sql } from 'kysely'
 import { invalidMember, notFound } from '../../../errors.ts'
+import { applyEdits, type Changed } from '../../changes/apply-edits.ts'
+import { lockRecords } from '../../changes/stored-records.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { LeadEventEntity } from './lead-work.entity.ts'
-import { lockedLeads, saveWork, shownWork, type StoredWork, workable } from './lead-work.service.ts'
-import type { Placed, Work } from './work-change.ts'
+import { leadRecord, type LeadState, lockWorkable } from './lead-record.ts'
+import { readWork } from './lead-work.queries.ts'
 
 /** Merges happen one after the other: which lead was merged into which does not change while one is decided. */
-const takeTurns = (transaction: EntityManager) =>
-  transaction.execute("select pg_advisory_xact_lock(hashtext('lead-merge'))")
+export const takeTurns = (transaction: EntityManager) =>
+  sql`select pg_advisory_xact_lock(hashtext('lead-merge'))`.execute(tables(transaction))
 
-/** What the lead that stays takes over: only what it has none of itself. */
-function takenOver(from: Work, by: StoredWork): Placed {
-  const after: Placed = { ...by }
-  if (!by.ownerId) after.ownerId = from.ownerId
-  if (by.stage === 'new' && from.stage !== 'lost') {
-    after.stage = from.stage
-    after.wonValue = from.wonValue
-  }
-  if (!by.nextStep && !by.nextStepOn) {
-    after.nextStep = from.nextStep
-    after.nextStepOn = from.nextStepOn
-  }
-  return after
-}
+/** The fields that the surviving lead takes over: only those that it lacks. */
+const takenOver = (from: LeadState, by: LeadState): Partial<LeadState> => ({
+  ...(!by.ownerId && { ownerId: from.ownerId }),
+  ...(by.stage === 'new' && from.stage !== 'lost' && { stage: from.stage, wonValue: from.wonValue }),
+  ...(!by.nextStep && !by.nextStepOn && { nextStep: from.nextStep, nextStepOn: from.nextStepOn }),
+})
 
 /**
  * Merges a lead into another one, which takes over the work where it has none. Nothing is deleted. The same again changes
@@ -34,41 +25,46 @@ function takenOver(from: Work, by: StoredWork): Placed {
  * are the same.
  */
 export const mergeLead = (em: EntityManager, staff: StaffUser, id: string, into: string) =>
-  em.transactional(async (transaction): Promise<LeadWork> => {
+  em.transactional(async (transaction): Promise<Changed<LeadWork>> => {
     if (id === into) throw invalidMember('/into', 'must be another lead')
     await takeTurns(transaction)
-    const leads = await lockedLeads(transaction, [id, into])
-    const target = workable(leads, into)
-    if (leads.get(id)?.mergedInto === into) return shownWork(target)
-    const source = workable(leads, id)
-    const [, saved = target] = await saveWork(transaction, staff, [
-      { before: source, after: { ...source, mergedInto: into } },
-      { before: target, after: takenOver(source, target), event: { kind: 'merge', recordId: id } },
+    const locked = await lockRecords(transaction, leadRecord, [id, into])
+    const [target] = await lockWorkable(transaction, [into])
+    const isMerged = locked.get(id)?.state.mergedInto === into
+    const [source] = isMerged ? [] : await lockWorkable(transaction, [id])
+    if (!source || !target) return { body: await readWork(transaction, into), groupId: undefined }
+    const { groupId } = await applyEdits(transaction, leadRecord, staff, [
+      { id, patch: { mergedInto: into }, action: 'merge' },
+      {
+        id: into,
+        patch: takenOver(source.state, target.state),
+        action: 'merge',
+        facts: { after: { mergedFrom: id } },
+      },
     ])
-    return shownWork(saved)
+    return { body: await readWork(transaction, into), groupId }
   })
 
-const event = columnsOf(LeadEventEntity)
-const merges = checkedRows(Type.Object({ fields: Type.Array(Type.String()) }))
-
-/** The members that a lead took over when another one was merged into it. */
-async function takenBy(transaction: EntityManager, target: string, source: string): Promise<ReadonlySet<string>> {
-  const found = await transaction.execute(
-    `select array(select change ->> 'field' from jsonb_array_elements(${event.data} -> 'changes') as change) as fields
-       from ${LeadEventEntity.tableName}
-      where ${event.lead} = ? and ${event.kind} = 'merge' and ${event.data} ->> 'recordId' = ?
-      order by ${event.createdAt} desc, ${event.id} desc limit 1`,
-    [target, source],
-  )
-  return new Set(merges(found)[0]?.fields)
+/** The fields that a lead took over when another one was last merged into it. */
+async function takenFields(transaction: EntityManager, target: string, source: string): Promise<ReadonlySet<string>> {
+  const merge = await tables(transaction)
+    .selectFrom('record_change')
+    .select('after')
+    .where('recordId', '=', target)
+    .where('action', '=', 'merge')
+    .where((where) => sql<boolean>`${where.ref('after')} ->> 'mergedFrom' = ${source}`)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return new Set(Object.keys(merge?.after ?? {}))
 }
 
-/** Without what was taken over, where it is still as it came. Nobody has worked on the source since. */
-function givenBack(lead: StoredWork, source: StoredWork, taken: ReadonlySet<string>): Placed {
-  const isStill = (...fields: (keyof Work)[]) =>
+/** Clears the fields that were taken over and have not changed since. A merged source cannot change. */
+function givenBack(lead: LeadState, source: LeadState, taken: ReadonlySet<string>): Partial<LeadState> {
+  const isStill = (...fields: (keyof LeadState)[]) =>
     fields.some((field) => taken.has(field)) && fields.every((field) => lead[field] === source[field])
   return {
-    ...lead,
     ...(isStill('ownerId') && { ownerId: null }),
     ...(isStill('stage', 'wonValue') && { stage: 'new', wonValue: null }),
     ...(isStill('nextStep', 'nextStepOn') && { nextStep: null, nextStepOn: null }),
@@ -76,37 +72,42 @@ function givenBack(lead: StoredWork, source: StoredWork, taken: ReadonlySet<stri
 }
 
 /**
- * Takes a merge back: the lead stands on its own again, and what the other one took over from it goes where nobody has
- * changed it since. The same again changes nothing.
+ * Makes a merged lead stand on its own again, however long ago it was merged. Unlike Undo, this also works after the other
+ * lead has been worked on: only what that lead took over and still has goes back. The same again changes nothing.
  * @throws {ProblemError} 404 when no lead has this id.
  */
 export const unmergeLead = (em: EntityManager, staff: StaffUser, id: string) =>
-  em.transactional(async (transaction): Promise<LeadWork> => {
+  em.transactional(async (transaction): Promise<Changed<LeadWork>> => {
     await takeTurns(transaction)
-    const merged = await tables(transaction)
+    const lead = await tables(transaction)
       .selectFrom('lead')
       .select('mergedInto')
       .where('id', '=', id)
       .where('isSpam', '=', false)
       .executeTakeFirst()
-    if (!merged) throw notFound('lead')
-    const leads = await lockedLeads(transaction, [id, ...(merged.mergedInto ? [merged.mergedInto] : [])])
-    const source = leads.get(id)
-    if (!source) throw notFound('lead')
-    if (!merged.mergedInto) return shownWork(source)
-    const target = leads.get(merged.mergedInto)
-    const taken = await takenBy(transaction, merged.mergedInto, id)
-    const [saved = source] = await saveWork(transaction, staff, [
-      { before: source, after: { ...source, mergedInto: null } },
-      ...(target
-        ? [
-            {
-              before: target,
-              after: givenBack(target, source, taken),
-              event: { kind: 'unmerge' as const, recordId: id },
-            },
-          ]
-        : []),
-    ])
-    return shownWork(saved)
+    if (!lead) throw notFound('lead')
+    if (lead.mergedInto === null) return { body: await readWork(transaction, id), groupId: undefined }
+    const locked = await lockRecords(transaction, leadRecord, [id, lead.mergedInto])
+    const [source, target] = [locked.get(id), locked.get(lead.mergedInto)]
+    const taken = await takenFields(transaction, lead.mergedInto, id)
+    const { groupId } = await applyEdits(
+      transaction,
+      leadRecord,
+      staff,
+      [
+        { id, patch: { mergedInto: null }, action: 'unmerge' },
+        ...(source && target
+          ? [
+              {
+                id: target.id,
+                patch: givenBack(target.state, source.state, taken),
+                action: 'unmerge',
+                facts: { before: { mergedFrom: id } },
+              },
+            ]
+          : []),
+      ],
+      { findsHidden: true },
+    )
+    return { body: await readWork(transaction, id), groupId }
   })

@@ -136,7 +136,7 @@ describe('unmergeLead', () => {
     await merge(id, into)
     const answer = await unmerge(id)
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ ...work, version: work.version + 2 })
+    expect(answer.json()).toEqual({ ...work, version: work.version + 2, changedAt: expect.any(String) })
     expect((await detailOf(into)).work).toMatchObject({ ownerId: null, stage: 'new', wonValue: null, nextStep: null })
     expect(await listed()).toEqual(new Set([id, into]))
     expect((await timelineOf(into)).map(({ kind }) => kind)).toEqual(['unmerge', 'merge', 'arrived'])

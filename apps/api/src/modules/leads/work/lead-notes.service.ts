@@ -1,11 +1,10 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
-import { type LeadNoteInput, type StaffUser, TimelineEntry } from '@app/contract'
+import { createHash } from 'node:crypto'
+import type { LeadNoteInput, StaffUser, TimelineEntry } from '@app/contract'
 import { sql } from 'kysely'
-import { announceChange } from '../../../db/live-channel.ts'
 import { invalidMember, ProblemError } from '../../../errors.ts'
+import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { addInboxItems } from '../../messages/inbox.service.ts'
-import { lockedLeads, workable } from './lead-work.service.ts'
+import { leadRecord, lockWorkable } from './lead-record.ts'
 
 /** A key is the caller's own: nobody else's note can come back. */
 export const storedKey = (staff: StaffUser, key: string): string =>
@@ -24,54 +23,35 @@ export const addLeadNote = (
   key: string | undefined,
 ) =>
   em.transactional(async (transaction): Promise<TimelineEntry> => {
-    workable(await lockedLeads(transaction, [id]), id)
+    await lockWorkable(transaction, [id])
     await assertMentions(transaction, mentions)
-    const data = { text: text.trim(), ...(mentions.length > 0 && { mentions }) }
-    const idempotencyKey = key ? storedKey(staff, key) : null
-    const [added] = await tables(transaction)
-      .insertInto('lead_event')
-      .values({
-        id: randomUUIDv7(),
-        createdAt: sql<Date>`clock_timestamp()`,
-        lead: id,
-        kind: 'note',
-        actorAccount: staff.id,
-        actor: staff.name,
-        data,
-        idempotencyKey,
-      })
-      .onConflict((conflict) => conflict.column('idempotencyKey').doNothing())
-      .returning(['id', 'createdAt'])
-      .execute()
-    if (added) {
-      await announceChange(transaction, 'leads', [{ id }])
-      const others = [...new Set(mentions)].filter((account) => account !== staff.id)
-      await addInboxItems(
-        transaction,
-        others.map((account) => ({ staff: account, kind: 'mention' as const, lead: id, actor: staff.name })),
-      )
+    const note = { text: text.trim(), ...(mentions.length > 0 && { mentions }) }
+    const idempotencyKey = key ? storedKey(staff, key) : undefined
+    const earlier = idempotencyKey && (await noteOf(transaction, idempotencyKey))
+    if (earlier && (earlier.recordId !== id || earlier.after['text'] !== note.text)) {
+      throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another note.')
     }
-    const note = added ?? (await noteOf(transaction, idempotencyKey, id, data.text))
-    return {
-      ...data,
-      id: note.id,
-      leadId: id,
-      kind: 'note',
-      at: note.createdAt.toISOString(),
-      by: staff.name,
-      byId: staff.id,
-    }
+    const stored = earlier
+      ? { id: earlier.id, at: earlier.createdAt.toISOString() }
+      : await appendEvent(transaction, staff, leadRecord.live, {
+          recordType: leadRecord.name,
+          recordId: id,
+          action: 'note',
+          after: note,
+          idempotencyKey,
+        })
+    return { ...note, ...stored, leadId: id, kind: 'note', by: staff.name, byId: staff.id }
   })
 
-async function noteOf(transaction: EntityManager, key: string | null, leadId: string, text: string) {
-  const note = await tables(transaction)
-    .selectFrom('lead_event')
-    .select(['id', 'createdAt', 'data'])
+/** The note that was added with this key. Two requests with one key take turns. */
+async function noteOf(transaction: EntityManager, key: string) {
+  const db = tables(transaction)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+  return db
+    .selectFrom('record_change')
+    .select(['id', 'createdAt', 'recordId', 'after'])
     .where('idempotencyKey', '=', key)
-    .where('lead', '=', leadId)
     .executeTakeFirst()
-  if (note?.data.text === text) return note
-  throw new ProblemError(422, 'idempotency_key_reused', 'This Idempotency-Key was already used with another note.')
 }
 
 async function assertMentions(transaction: EntityManager, mentions: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Arbitrary, array, assert, asyncProperty, boolean, constantFrom, integer, oneof, record } from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FieldChange, LeadWork } from '@app/contract'
+import type { LeadWork } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 import { recountLeads } from '../lead-recount.ts'
 
@@ -29,14 +29,14 @@ interface Answer {
 async function workThrough(cookie: string, leads: readonly string[], steps: readonly Step[]): Promise<Answer[]> {
   const seen = new Map(leads.map((id) => [id, 1]))
   const idOf = (place: number) => leads[place] ?? ''
-  const send = async (method: 'PATCH' | 'POST' | 'PUT', url: string, payload?: object, ifMatch?: number) => {
+  const send = async (method: 'PATCH' | 'POST', url: string, payload?: object, ifMatch?: number) => {
     const answer = await app.inject({
       method,
-      url: `/api/admin/leads/${url}`,
+      url: url.startsWith('/') ? url : `/api/admin/leads/${url}`,
       headers: { cookie, ...(ifMatch !== undefined && { 'if-match': String(ifMatch) }) },
       ...(payload && { payload }),
     })
-    return { status: answer.statusCode, body: answer.json() }
+    return { status: answer.statusCode, body: answer.json(), group: answer.headers['change-group'] }
   }
   const change = (id: string, payload: object, isCareful: boolean) =>
     send('PATCH', id, payload, isCareful ? seen.get(id) : undefined)
@@ -49,9 +49,9 @@ async function workThrough(cookie: string, leads: readonly string[], steps: read
       const outcome = one.isWon ? { stage: 'won', wonValue: 12.5 } : { stage: 'lost', lostReason: 'Price' }
       return change(idOf(one.lead), outcome, one.isCareful)
     }
-    const bulk = await send('PUT', 'work', { ids: one.leads.map(idOf), change: { stage: 'contacted' } })
-    const undone = one.back && bulk.body.changed > 0
-    return undone ? send('PUT', 'work/previous', { leads: bulk.body.previous }) : bulk
+    const records = [...new Set(one.leads)].map((place) => ({ id: idOf(place) }))
+    const bulk = await send('PATCH', '/api/admin/leads', { records, patch: { stage: 'contacted' } })
+    return one.back && bulk.group ? send('POST', `/api/admin/changes/${String(bulk.group)}/revert`) : bulk
   }
   const answers: Answer[] = []
   for (const one of steps) {
@@ -63,7 +63,7 @@ async function workThrough(cookie: string, leads: readonly string[], steps: read
   return answers
 }
 
-type State = Record<string, string | null>
+type State = Record<string, string | number | null>
 const untouched: State = {
   ownerId: null,
   stage: 'new',
@@ -76,32 +76,30 @@ const untouched: State = {
 
 /** Every state that a lead went through by its version, from its timeline alone. Each change begins where the last one ended. */
 async function statesOf(id: string): Promise<State[]> {
-  const { rows } = await db.query<{ version: number; changes: FieldChange[] }>(
-    `select (data ->> 'version')::int as version, data -> 'changes' as changes
-       from lead_event where lead_id = $1 order by 1`,
+  const { rows } = await db.query<{ version: number; before: State; after: State }>(
+    'select version, before, after from record_change where record_id = $1 order by version',
     [id],
   )
   const states = [untouched]
-  for (const { version, changes } of rows) {
+  for (const { version, before, after } of rows) {
     expect(version).toBe(states.length + 1)
-    const state: State = { ...states.at(-1) }
-    for (const { field, before, after } of changes) {
-      expect([field, state[field]]).toEqual([field, before])
-      state[field] = after
-    }
-    states.push(state)
+    const state = states.at(-1) ?? {}
+    expect(fieldsIn(state)).toMatchObject(fieldsIn(before))
+    states.push({ ...state, ...fieldsIn(after) })
   }
   return states
 }
 
-const shown = ({ id: _id, version: _version, ...work }: LeadWork): State =>
-  Object.fromEntries(Object.entries(work).map(([name, value]) => [name, value === null ? null : String(value)]))
+/** Without what the history says besides the fields. */
+const fieldsIn = ({ mergedFrom: _mergedFrom, ...fields }: State): State => fields
+
+const shown = ({ id: _id, version: _version, changedAt: _at, changedBy: _by, ...work }: LeadWork): State => work
 
 const stored = async (id: string) =>
   (
     await db.query(
       `select version, owner_id as "ownerId", stage, lost_reason as "lostReason",
-              case when won_cents is not null then (won_cents / 100.0)::float8::text end as "wonValue",
+              (won_cents / 100.0)::float8 as "wonValue",
               next_step as "nextStep", next_step_on::text as "nextStepOn", merged_into as "mergedInto"
          from lead where id = $1`,
       [id],

@@ -18,15 +18,16 @@ import {
   valuesOf,
 } from '../../../db/keyset-page.ts'
 import { notFound } from '../../../errors.ts'
+import { fieldChanges } from '../../changes/field-changes.ts'
+import { changeColumns as change, changeTable } from '../../changes/change-columns.ts'
 import { messageColumns as message } from '../../messages/message-columns.ts'
 import { sampleRequestColumns as sample } from '../../samples/sample-request-columns.ts'
 import { LeadImportEntity } from '../imports/lead-imports.entity.ts'
 import { LeadEntity } from '../leads.entity.ts'
-import { LeadEventEntity } from './lead-work.entity.ts'
+import type { LeadState } from './lead-record.ts'
 
 const { tableName: leadTable } = LeadEntity
 const lead = columnsOf(LeadEntity)
-const event = columnsOf(LeadEventEntity)
 const brought = columnsOf(LeadImportEntity)
 
 const families = checkedRows(Type.Object({ id: Type.String() }))
@@ -48,9 +49,14 @@ export async function familyOf(em: EntityManager, id: string): Promise<string[]>
 
 /** SQL of the timeline of leads `in (?)`: what staff did, and what other tables know. Every part names the same columns. */
 const entriesOf = (leads: string): readonly string[] => [
-  `select ${event.id} as id, ${event.lead} as lead_id, ${event.kind} as kind, ${event.createdAt} as created_at,
-          ${event.data} || jsonb_build_object('by', ${event.actor}, 'byId', ${event.actorAccount}) as more
-     from ${LeadEventEntity.tableName} where ${event.lead} in (${leads})`,
+  // A lead that was merged into another says so on its own timeline alone: the other one's has an entry for it already.
+  `select ${change.id} as id, ${change.recordId} as lead_id,
+          case ${change.action} when 'update' then 'change' else ${change.action} end as kind, ${change.createdAt} as created_at,
+          jsonb_build_object('by', ${change.actor}, 'byId', ${change.actorId}, 'before', ${change.before}, 'after', ${change.after},
+                             'text', ${change.after} -> 'text', 'mentions', ${change.after} -> 'mentions', 'recordId',
+                             coalesce(${change.after} -> 'mergedFrom', ${change.before} -> 'mergedFrom')) as more
+     from ${changeTable}
+    where ${change.recordId} in (${leads}) and (${change.recordId} = ? or ${change.after} -> 'mergedInto' is null)`,
   `select ${lead.id}, ${lead.id}, 'arrived', ${lead.createdAt}, jsonb_build_object('text', ${lead.source}, 'touches', ${lead.touches})
      from ${leadTable} where ${lead.id} in (${leads}) and ${lead.importId} is null`,
   `select md5('imported ' || came.${lead.id})::uuid, came.${lead.id}, 'import', came.${lead.createdAt},
@@ -78,7 +84,32 @@ const entriesOf = (leads: string): readonly string[] => [
      from message where ${message.lead} in (${leads}) and ${message.kind} in ('reply', 'confirmation')`,
 ]
 
-const listed = checkedRows(TimelineEntry)
+/** Fields of a lead in the order in which an entry lists them. */
+const shownFields = [
+  'ownerId',
+  'stage',
+  'lostReason',
+  'wonValue',
+  'nextStep',
+  'nextStepOn',
+  'mergedInto',
+  'isSpam',
+] as const satisfies (keyof LeadState)[]
+
+const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])
+const Entry = Type.Object({
+  ...Type.Omit(TimelineEntry, ['changes']).properties,
+  // Null for what other tables know.
+  before: Values,
+  after: Values,
+})
+const listed = checkedRows(Entry)
+
+function entryOf({ before, after, ...entry }: Type.Static<typeof Entry>): TimelineEntry {
+  if (!before || !after || entry.kind === 'note') return entry
+  return { ...entry, changes: fieldChanges({ before, after }, shownFields) }
+}
+
 const keysOf = checkedRows(Key)
 const totals = checkedRows(Type.Object({ total: Type.Integer() }))
 
@@ -90,25 +121,23 @@ export async function listTimeline(
 ): Promise<Page<TimelineEntry>> {
   const family = await familyOf(em, id)
   const parts = entriesOf(family.map(() => '?').join(', '))
-  const after: Conditions = cursor
-    ? [afterKey(LeadEventEntity, newestFirst, decode(cursor, newestFirst, LeadEventEntity))]
-    : []
+  const after: Conditions = cursor ? [afterKey(LeadEntity, newestFirst, decode(cursor, newestFirst, LeadEntity))] : []
   const entries = `with entries as materialized (${parts.join(' union all ')})`
-  const values = parts.flatMap(() => family)
+  const values = parts.flatMap((_part, place) => (place === 0 ? [...family, id] : family))
   const found = await em.execute(
     `${entries}
      select id, lead_id as "leadId", kind, ${isoInstant('created_at')} as at, more ->> 'by' as by, more ->> 'byId' as "byId",
-            more ->> 'text' as text, more -> 'mentions' as mentions, more -> 'changes' as changes,
+            more ->> 'text' as text, nullif(more -> 'mentions', 'null') as mentions, nullif(more -> 'before', 'null') as before, nullif(more -> 'after', 'null') as after,
             more ->> 'recordId' as "recordId", nullif(more -> 'touches', 'null') as touches, more ->> 'subject' as subject,
-            more ->> 'mailStatus' as "mailStatus", ${keyColumns(LeadEventEntity, newestFirst)},
+            more ->> 'mailStatus' as "mailStatus", ${keyColumns(LeadEntity, newestFirst)},
             (select count(*)::int from entries) as total
-       from entries where ${joined(after)} order by ${orderBy(LeadEventEntity, newestFirst)} limit ?`,
+       from entries where ${joined(after)} order by ${orderBy(LeadEntity, newestFirst)} limit ?`,
     [...values, ...valuesOf(after), limit + 1],
   )
   const rows = listed(found)
   const last = keysOf(found)[limit - 1]
   return {
-    rows: rows.slice(0, limit),
+    rows: rows.slice(0, limit).map(entryOf),
     // A page after the last entry has no row that says how many there are.
     total: totals(found)[0]?.total ?? 0,
     next: rows.length > limit && last ? encode(last) : undefined,

@@ -8,7 +8,7 @@ const { app, db, makeStaff } = await startApp()
 const { cookie, email } = await makeStaff()
 const dana: string = (await db.query('select id from staff_user where email = $1', [email])).rows[0].id
 
-beforeEach(() => db.query('delete from lead; delete from sample_request'))
+beforeEach(() => db.query('delete from lead; delete from sample_request; truncate record_change'))
 
 const newLead = async (changes: Record<string, unknown> = {}): Promise<string> => {
   const id = randomUUID()
@@ -107,8 +107,8 @@ describe('listLeadTimeline', () => {
   test('200 page by page, each entry once', async () => {
     const id = await newLead({ created_at: '2026-01-01T10:00:00Z' })
     await db.query(
-      `insert into lead_event (id, lead_id, kind, created_at, data)
-       select gen_random_uuid(), $1, 'note', '2026-02-01T00:00:00Z', jsonb_build_object('text', n)
+      `insert into record_change (id, group_id, record_type, record_id, action, created_at, after)
+       select gen_random_uuid(), gen_random_uuid(), 'lead', $1, 'note', '2026-02-01T00:00:00Z', jsonb_build_object('text', n)
          from generate_series(1, 11) as n`,
       [id],
     )
@@ -135,7 +135,7 @@ describe('listLeadTimeline', () => {
     const id = await newLead()
     await note(id, { text: 'Hello' })
     await db.query('delete from lead')
-    expect((await db.query('select from lead_event')).rowCount).toBe(0)
+    expect((await db.query('select from record_change')).rowCount).toBe(0)
   })
 })
 

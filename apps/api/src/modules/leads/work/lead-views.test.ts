@@ -26,11 +26,13 @@ const call = (
   })
 const listed = async (who: { cookie: string }) => (await call(who, 'GET')).json()
 
+const changed = { changedBy: expect.any(String), changedAt: expect.stringMatching(/Z$/) }
+
 describe('createLeadView', () => {
   test('201 with the view, also for a viewer', async () => {
     const answer = await call(viewer, 'POST', '', input())
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ id: expect.any(String), ...input(), isOwn: true, version: 1 })
+    expect(answer.json()).toEqual({ id: expect.any(String), ...input(), isOwn: true, version: 1, ...changed })
     expect(await listed(viewer)).toEqual([answer.json()])
   })
 
@@ -72,7 +74,13 @@ describe('updateLeadView', () => {
     const { id } = (await call(owner, 'POST', '', input())).json()
     const answer = await call(owner, 'PUT', id, input({ name: 'Ours', isShared: true }), '"1"')
     expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ id, ...input({ name: 'Ours', isShared: true }), isOwn: true, version: 2 })
+    expect(answer.json()).toEqual({
+      id,
+      ...input({ name: 'Ours', isShared: true }),
+      isOwn: true,
+      version: 2,
+      ...changed,
+    })
     expect(await listed(owner)).toEqual([answer.json()])
   })
 

@@ -1,4 +1,5 @@
 import { pageHeaders } from '../../../http/page-headers.ts'
+import { changedResponse } from '../../changes/apply-edits.ts'
 import type { StaffHandlers } from '../../context.ts'
 import { mergeLead, unmergeLead } from './lead-merge.service.ts'
 import { addLeadNote } from './lead-notes.service.ts'
@@ -11,8 +12,7 @@ import { listRelated } from './related-records.queries.ts'
 type Ids =
   | 'listLeadOwners'
   | 'changeLead'
-  | 'changeLeads'
-  | 'restoreLeads'
+  | 'updateLeads'
   | 'addLeadNote'
   | 'listLeadTimeline'
   | 'listRelatedRecords'
@@ -29,15 +29,13 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
   },
 
   async changeLead({ params, body, headers }, { em, staff }) {
-    return work.changeLead(em, staff, params.id, body, headers['if-match'])
+    return changedResponse(
+      await work.changeLead(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
+    )
   },
 
-  async changeLeads({ body }, { em, staff }) {
-    return work.changeLeads(em, staff, body.ids, body.change)
-  },
-
-  async restoreLeads({ body }, { em, staff }) {
-    return work.restoreLeads(em, staff, body.leads)
+  async updateLeads({ body }, { em, staff }) {
+    return changedResponse(await work.updateLeads(em, staff, body))
   },
 
   async addLeadNote({ params, body, headers }, { em, staff }) {
@@ -58,11 +56,11 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
   },
 
   async mergeLead({ params, body }, { em, staff }) {
-    return mergeLead(em, staff, params.id, body.into)
+    return changedResponse(await mergeLead(em, staff, params.id, body.into))
   },
 
   async unmergeLead({ params }, { em, staff }) {
-    return unmergeLead(em, staff, params.id)
+    return changedResponse(await unmergeLead(em, staff, params.id))
   },
 
   async listLeadViews(_input, { em, staff }) {
@@ -70,14 +68,16 @@ export const leadWorkHandlers: StaffHandlers<Ids> = {
   },
 
   async createLeadView({ body }, { em, staff }) {
-    return views.createView(em, staff, body)
+    return changedResponse(await views.createView(em, staff, body))
   },
 
   async updateLeadView({ params, body, headers }, { em, staff }) {
-    return views.updateView(em, staff, params.id, body, headers['if-match'])
+    return changedResponse(
+      await views.updateView(em, staff, { id: params.id, patch: body, ifMatch: headers['if-match'] }),
+    )
   },
 
   async deleteLeadView({ params }, { em, staff }) {
-    await views.deleteView(em, staff, params.id)
+    return changedResponse(await views.deleteView(em, staff, params.id))
   },
 }

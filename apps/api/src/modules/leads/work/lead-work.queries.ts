@@ -1,17 +1,21 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import { LeadOwner } from '@app/contract'
+import { LeadOwner, type LeadWork } from '@app/contract'
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf } from '../../../db/columns.ts'
-import { dayText } from '../../../db/iso-instant.ts'
+import { withItsLastChange } from '../../changes/changes.queries.ts'
+import { type EntityManager, tables } from '../../database.ts'
 import { LeadEntity } from '../leads.entity.ts'
 
 const lead = columnsOf(LeadEntity)
 
-/** SQL for the work on a lead, as one JSON value. */
-export const workOf = `jsonb_build_object(
-  'id', ${lead.id}, 'version', ${lead.version}, 'ownerId', ${lead.ownerId}, 'stage', ${lead.stage},
-  'lostReason', ${lead.lostReason}, 'wonValue', (${lead.wonCents} / 100.0)::float8,
-  'nextStep', ${lead.nextStep}, 'nextStepOn', ${dayText(lead.nextStepOn)})`
+/** The work on a lead, and who changed it last. */
+export async function readWork(em: EntityManager, id: string): Promise<LeadWork> {
+  const { wonCents, ...work } = await tables(em)
+    .selectFrom('lead')
+    .select(['id', 'version', 'ownerId', 'stage', 'lostReason', 'wonCents', 'nextStep', 'nextStepOn'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return withItsLastChange(em, { ...work, wonValue: wonCents === null ? null : wonCents / 100 })
+}
 
 const owners = checkedRows(LeadOwner)
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { LeadWork, ManyLeadsChange, TimelineEntry } from '@app/contract'
+import type { LeadWork, TimelineEntry } from '@app/contract'
 import { insertLead, startApp } from '../../../../test/harness.ts'
 
 const { app, db, makeStaff, asStaff } = await startApp()
@@ -26,6 +26,9 @@ const changesOf = async (id: string) => {
   return entries.filter(({ kind }) => kind === 'change').map(({ changes, by }) => ({ changes, by }))
 }
 
+/** Of a lead that was just changed. */
+const changed = { changedBy: 'Staff owner', changedAt: expect.stringMatching(/Z$/) }
+
 const untouched = {
   version: 1,
   ownerId: null,
@@ -50,6 +53,7 @@ describe('changeLead', () => {
       stage: 'contacted',
       nextStep: 'Call',
       nextStepOn: '2027-03-01',
+      ...changed,
     }
     expect(answer.json()).toEqual(expected)
     expect(await workOf(id)).toEqual(expected)
@@ -71,7 +75,7 @@ describe('changeLead', () => {
     await change(id, { ownerId: dana, nextStep: 'Call' })
     const before = await workOf(id)
     expect((await change(id, { ownerId: dana })).json()).toEqual(before)
-    expect((await change(id, { nextStep: null })).json()).toEqual({ ...before, version: 3, nextStep: null })
+    expect((await change(id, { nextStep: null })).json()).toEqual({ ...before, ...changed, version: 3, nextStep: null })
     expect(await changesOf(id)).toHaveLength(2)
   })
 
@@ -143,95 +147,53 @@ describe('changeLead', () => {
   })
 })
 
-describe('changeLeads', () => {
-  const changeMany = (ids: readonly string[], payload: object) => send('PUT', 'work', { ids, change: payload })
+describe('updateLeads', () => {
+  const updateMany = (records: readonly object[], patch: object) =>
+    app.inject({ method: 'PATCH', url: '/api/admin/leads', headers: { cookie }, payload: { records, patch } })
+  const refs = (ids: readonly string[]) => ids.map((id) => ({ id }))
 
-  test('200 with what changed, in each timeline, and what it was before', async () => {
+  test('200 with those that changed, each in its timeline', async () => {
     const ids = [await newLead(), await newLead({ stage: 'contacted', version: 4 }), await newLead({ stage: 'won' })]
-    const answer = await changeMany([...ids, ...ids], { stage: 'contacted', ownerId: dana })
+    const answer = await updateMany(refs(ids), { stage: 'contacted', ownerId: dana })
     expect(answer.statusCode).toBe(200)
-    const { changed, previous }: ManyLeadsChange = answer.json()
-    expect(changed).toBe(3)
-    expect(previous.map(({ id, stage, version }) => [id, stage, version])).toEqual([
-      [ids[0], 'new', 2],
-      [ids[1], 'contacted', 5],
-      [ids[2], 'won', 2],
-    ])
+    expect(answer.json()).toEqual({ changed: 3, records: [2, 5, 2].map((version, n) => ({ id: ids[n], version })) })
     for (const id of ids) {
       expect(await workOf(id)).toMatchObject({ stage: 'contacted', ownerId: dana })
       expect(await changesOf(id)).toHaveLength(1)
     }
-    expect((await changeMany(ids, { stage: 'contacted' })).json()).toEqual({ changed: 0, previous: [] })
+    const again = await updateMany(refs(ids), { stage: 'contacted' })
+    expect(again.json()).toEqual({ changed: 0, records: [] })
+    expect(again.headers).not.toHaveProperty('change-group')
   })
 
-  test('404 or 409 when one is gone or was merged, and none changes', async () => {
+  test('404, 409 or 412 when one is gone, was merged or has changed, and none changes', async () => {
     const id = await newLead()
-    expect((await changeMany([id, randomUUID()], { stage: 'won' })).statusCode).toBe(404)
-    expect((await changeMany([id, await newLead({ merged_into: id })], { stage: 'won' })).statusCode).toBe(409)
+    expect((await updateMany(refs([id, randomUUID()]), { stage: 'won' })).statusCode).toBe(404)
+    expect((await updateMany(refs([id, await newLead({ merged_into: id })]), { stage: 'won' })).statusCode).toBe(409)
+    const other = await newLead()
+    await change(other, { nextStep: 'Call' })
+    const late = await updateMany(
+      [
+        { id, version: 1 },
+        { id: other, version: 1 },
+      ],
+      { stage: 'won' },
+    )
+    expect(late.statusCode).toBe(412)
+    expect(late.json().records).toEqual([
+      { id: other, version: 2, changedBy: 'Staff owner', changedAt: expect.stringMatching(/Z$/) },
+    ])
     expect(await workOf(id)).toEqual({ id, ...untouched })
     expect(await changesOf(id)).toEqual([])
   })
 
-  test('400 points into the change', async () => {
+  test('400 points into the patch, or at a lead that is named twice', async () => {
     const id = await newLead()
-    const pointers = await Promise.all(
-      [{ stage: 'lost' }, { ownerId: randomUUID() }].map(
-        async (payload) => (await changeMany([id], payload)).json().errors[0].pointer,
-      ),
-    )
-    expect(pointers).toEqual(['/change/lostReason', '/change/ownerId'])
-  })
-})
-
-describe('restoreLeads', () => {
-  const restore = (leads: readonly object[]) => send('PUT', 'work/previous', { leads })
-
-  test('200 gives each lead back what it had, and says how to do it again', async () => {
-    const [one, other] = [await newLead(), await newLead()]
-    await change(one, { stage: 'lost', lostReason: 'Price', ownerId: dana, nextStepOn: '2027-01-01' })
-    const before = [await workOf(one), await workOf(other)]
-    const bulk = await send('PUT', 'work', { ids: [one, other], change: { stage: 'won', wonValue: 10, ownerId: null } })
-    const undone = await restore(bulk.json().previous)
-    expect(undone.statusCode).toBe(200)
-    expect([await workOf(one), await workOf(other)]).toEqual(
-      before.map((work) => ({ ...work, version: work.version + 2 })),
-    )
-    await restore(undone.json().previous)
-    expect(await workOf(one)).toMatchObject({ stage: 'won', wonValue: 10, ownerId: null })
-  })
-
-  test('200 also when the owner has been disabled since', async () => {
-    const id = await newLead()
-    const editor = await idOf((await makeStaff('editor')).email)
-    await change(id, { ownerId: editor })
-    const bulk = await send('PUT', 'work', { ids: [id], change: { ownerId: dana } })
-    await db.query('update staff_user set disabled_at = now() where id = $1', [editor])
-    expect((await restore(bulk.json().previous)).statusCode).toBe(200)
-    expect(await workOf(id)).toMatchObject({ ownerId: editor })
-  })
-
-  test('412 when one of them changed since, and none is taken back', async () => {
-    const ids = [await newLead(), await newLead()]
-    const { previous }: ManyLeadsChange = (await send('PUT', 'work', { ids, change: { stage: 'contacted' } })).json()
-    await change(String(ids[1]), { nextStep: 'Call' })
-    expect((await restore(previous)).statusCode).toBe(412)
-    expect((await Promise.all(ids.map(workOf))).map(({ stage }) => stage)).toEqual(['contacted', 'contacted'])
-  })
-
-  test('400 for a lead that is named twice, an owner who never was, or work that contradicts itself', async () => {
-    const id = await newLead()
-    const work = await workOf(id)
-    for (const leads of [[work, work], [{ ...work, ownerId: randomUUID() }], [{ ...work, stage: 'lost' }]]) {
-      expect((await restore(leads)).statusCode).toBe(400)
-    }
-  })
-
-  test('404 and 409 for what cannot be worked on any more', async () => {
-    const id = await newLead()
-    const work = await workOf(id)
-    expect((await restore([{ ...work, id: randomUUID() }])).statusCode).toBe(404)
-    await db.query('update lead set merged_into = $2 where id = $1', [id, await newLead()])
-    expect((await restore([work])).statusCode).toBe(409)
+    const pointerOf = async (records: readonly object[], patch: object) =>
+      (await updateMany(records, patch)).json().errors[0].pointer
+    expect(await pointerOf(refs([id]), { stage: 'lost' })).toBe('/patch/lostReason')
+    expect(await pointerOf(refs([id]), { ownerId: randomUUID() })).toBe('/patch/ownerId')
+    expect(await pointerOf(refs([id, id]), { stage: 'won' })).toBe('/records/1/id')
   })
 })
 
@@ -254,7 +216,8 @@ describe('listLeadOwners', () => {
 })
 
 describe('setLeadsSpam', () => {
-  const mark = (ids: readonly string[], isSpam: boolean) => send('PUT', 'spam', { ids, isSpam })
+  const mark = (ids: readonly string[], isSpam: boolean) =>
+    send('PUT', 'spam', { records: ids.map((id) => ({ id })), patch: { isSpam } })
   const spam = async () => (await read('spam')).length
 
   test('204 marks all of them, and the opposite brings them back', async () => {

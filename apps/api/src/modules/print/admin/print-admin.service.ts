@@ -1,8 +1,8 @@
 import type { SandboxKeyUse, StaffUser } from '@app/contract'
 import { now } from '../../../db/database-clock.ts'
 import { notFound } from '../../../errors.ts'
+import { appendEvent } from '../../changes/append-changes.ts'
 import { type EntityManager, tables } from '../../database.ts'
-import { addSettingsEntry } from '../../staff/settings-audit.service.ts'
 import { findKeyUse } from './print-admin.queries.ts'
 
 /**
@@ -19,8 +19,12 @@ export async function revokeKey(em: EntityManager, staff: StaffUser, id: string)
       .returning('prefix')
       .executeTakeFirst()
     if (!revoked) return
-    const changes = [{ field: 'prefix', before: null, after: revoked.prefix }]
-    await addSettingsEntry(transaction, staff, 'sandbox_key_revoke', { changes })
+    await appendEvent(transaction, staff, 'accounts', {
+      recordType: 'sandbox_key',
+      recordId: null,
+      action: 'sandbox_key_revoke',
+      after: { prefix: revoked.prefix },
+    })
   })
   const key = await findKeyUse(em, id)
   if (!key) throw notFound('sandbox key')

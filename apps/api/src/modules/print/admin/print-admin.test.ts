@@ -6,7 +6,7 @@ const { app, db, asStaff, makeStaff, countRows } = await startApp({ BUSINESS_TIM
 
 beforeEach(() =>
   db.query(
-    'truncate print_key, print_proof, print_proof_count, print_finding_count, print_renderer, settings_audit, lead, message, inbox_item cascade',
+    'truncate print_key, print_proof, print_proof_count, print_finding_count, print_renderer, record_change, lead, message, inbox_item cascade',
   ),
 )
 
@@ -262,12 +262,12 @@ describe('revokeSandboxKey', () => {
     expect(answer.json()).toMatchObject({ id, state: 'revoked', revokedAt: expect.any(String) })
     const again = await revoke(id, cookie)
     expect(again.json()).toEqual(answer.json())
-    const { rows } = await db.query('select action, actor, changes from settings_audit')
+    const { rows } = await db.query('select action, actor, after from record_change')
     expect(rows).toEqual([
       {
         action: 'sandbox_key_revoke',
         actor: 'Staff editor',
-        changes: [{ field: 'prefix', before: null, after: 'sandbox_0123' }],
+        after: { prefix: 'sandbox_0123' },
       },
     ])
     expect((await db.query('select revoked_by from print_key')).rows).toEqual([{ revoked_by: 'Staff editor' }])
@@ -278,6 +278,6 @@ describe('revokeSandboxKey', () => {
     const answer = await revoke(randomUUID(), cookie)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
-    expect(await countRows('settings_audit')).toBe(0)
+    expect(await countRows('record_change')).toBe(0)
   })
 })

@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { LiveEvent } from '@app/contract'
+import { announceChange } from '../../db/live-channel.ts'
+import { insertRows } from '../../db/many-rows.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { RecordChangeEntity } from './changes.entity.ts'
+import type { Values } from './values.ts'
+import type { Actor } from './record-type.ts'
+import { currentTime } from './stored-records.ts'
+
+/** One row of the history. */
+export interface NewChange {
+  recordType: string
+  recordId: string | null
+  recordName?: string | undefined
+  action: string
+  version?: number | undefined
+  before: Values
+  after: Values
+  /** Hash of the caller's key and account, for what a caller may send twice. */
+  idempotencyKey?: string | undefined
+}
+
+export interface ChangeGroup {
+  groupId: string
+  actor: Actor
+  /** ISO text. */
+  at: string
+  /** The group that is being undone. */
+  reverts?: string | undefined
+}
+
+const columns = [
+  'id',
+  'createdAt',
+  'groupId',
+  'recordType',
+  'recordId',
+  'recordName',
+  'action',
+  'version',
+  'actorId',
+  'actor',
+  'before',
+  'after',
+  'reverts',
+  'idempotencyKey',
+] as const
+
+/** Appends to the history, in the transaction of what happened. Returns the ids of the changes. */
+export async function appendChanges(
+  transaction: EntityManager,
+  { groupId, actor, at, reverts }: ChangeGroup,
+  changes: readonly NewChange[],
+): Promise<string[]> {
+  const rows = changes.map(({ recordName, version, idempotencyKey, ...change }) => ({
+    ...change,
+    id: randomUUIDv7(),
+    createdAt: at,
+    groupId,
+    recordName: recordName ?? null,
+    version: version ?? null,
+    actorId: actor.id,
+    actor: actor.name,
+    reverts: reverts ?? null,
+    idempotencyKey: idempotencyKey ?? null,
+  }))
+  await insertRows(tables(transaction), RecordChangeEntity, columns, rows)
+  return rows.map(({ id }) => id)
+}
+
+type NewEvent = Omit<NewChange, 'before' | 'after'> & Partial<Pick<NewChange, 'before' | 'after'>>
+
+/**
+ * Appends and publishes one change that is not an edit of fields, like a note or an event of an account. It cannot be undone.
+ * @param published the records that live events name; the record itself by default
+ */
+export async function appendEvent(
+  transaction: EntityManager,
+  actor: Actor,
+  live: NonNullable<LiveEvent['changed']>,
+  { before = {}, after = {}, ...event }: NewEvent,
+  published?: readonly { id: string }[],
+): Promise<{ id: string; at: string }> {
+  const at = await currentTime(transaction)
+  const [id = ''] = await appendChanges(transaction, { groupId: randomUUIDv7(), actor, at }, [
+    { ...event, before, after },
+  ])
+  await announceChange(transaction, live, published ?? [{ id: event.recordId ?? id }])
+  return { id, at }
+}

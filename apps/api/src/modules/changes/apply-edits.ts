@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { invalidMember, notFound } from '../../errors.ts'
+import type { EntityManager } from '../database.ts'
+import type { ChangeGroup } from './append-changes.ts'
+import { checkReferences } from './check-references.ts'
+import type { Actor, RecordType } from './record-type.ts'
+import { type Decided, type Facts, recorded, saveWrites } from './save-writes.ts'
+import { currentTime, lockRecords, type Stored } from './stored-records.ts'
+import { stale } from './stale.ts'
+
+/** A change to one record. */
+export interface Edit<State extends object> {
+  id: string
+  /** The version that the caller read. Left out, the record may have any. */
+  version?: number | undefined
+  patch: Partial<State>
+  /** The action in the history; "update" by default. */
+  action?: string | undefined
+  /** An edit with facts is a change even when no field changes. */
+  facts?: Facts | undefined
+}
+
+export interface EditOptions {
+  /** Where the patch is in the request's body, for errors. */
+  pointer?: string
+  /** Leaves out records that do not exist, instead of failing. */
+  skipsMissing?: boolean
+  /** Also edits records that are hidden from others, like spam. */
+  findsHidden?: boolean
+  /** Of an undo: its own group, and the one that it undoes. */
+  undo?: Pick<ChangeGroup, 'groupId' | 'reverts'>
+}
+
+export interface Applied<State extends object> {
+  /** Every record that was named and exists, as it is now, in the order of the edits. */
+  records: Stored<State>[]
+  /** Those that changed. */
+  changed: { id: string; version: number }[]
+  /** Names everything that changed. Undefined when nothing did. */
+  groupId: string | undefined
+}
+
+/** The result of a write: the body of the response, and the group for its header. */
+export interface Changed<Body> {
+  body: Body
+  groupId: string | undefined
+}
+
+/** The response to a write. Its header names what Undo takes. */
+export const changedResponse = <Body>({ body, groupId }: Changed<Body>) => ({
+  body,
+  headers: { 'Change-Group': groupId },
+})
+
+/**
+ * The one way in which fields of records change. Applies edits to records of one type, all of them or none: locks the rows,
+ * compares the versions, applies the rules of the type, and writes the rows, the history, and the live event in the
+ * transaction of the caller. Records that stay as they are get neither a new version nor a change.
+ * @throws {ProblemError} 404 for an unknown id, 412 for a version that is no longer current, 400 from the type's rules.
+ */
+export async function applyEdits<State extends object>(
+  transaction: EntityManager,
+  type: RecordType<State>,
+  actor: Actor,
+  edits: readonly Edit<State>[],
+  options: EditOptions = {},
+): Promise<Applied<State>> {
+  const { pointer = '', undo } = options
+  const found = await findEdited(transaction, type, edits, options)
+  const at = await currentTime(transaction)
+  const settled = found.map(({ edit: { patch, action = 'update', facts }, stored: { id, version, state: before } }) => {
+    const proposed = { before, after: { ...before, ...patch }, patch, action, actor, at, pointer }
+    const after = type.settle?.(proposed) ?? proposed.after
+    return { id, version, before, after, action, facts }
+  })
+  await checkReferences(transaction, type, settled, { pointer, isUndo: undo !== undefined })
+  const writes = settled
+    .filter(({ before, after, facts }) => facts || Object.keys(recorded(type, before, after).after).length > 0)
+    .map((write): Decided<State> => ({ ...write, version: write.version + 1 }))
+  const group = { groupId: randomUUIDv7(), actor, at, ...undo }
+  await saveWrites(transaction, type, group, writes)
+  const saved = new Map(writes.map(({ id, version }) => [id, version]))
+  return {
+    records: settled.map(({ id, version, after }) => ({ id, version: saved.get(id) ?? version, state: after })),
+    changed: writes.map(({ id, version }) => ({ id, version })),
+    groupId: writes.length > 0 ? group.groupId : undefined,
+  }
+}
+
+/** Locks the records of edits. @throws {ProblemError} 400 for one named twice, 404, 412 */
+async function findEdited<State extends object>(
+  transaction: EntityManager,
+  type: RecordType<State>,
+  edits: readonly Edit<State>[],
+  { skipsMissing = false, findsHidden = false }: EditOptions,
+) {
+  const ids = edits.map(({ id }) => id)
+  const repeated = ids.findIndex((id, place) => ids.indexOf(id) < place)
+  if (repeated >= 0) throw invalidMember(`/records/${repeated}/id`, 'must not repeat an earlier one')
+  const locked = await lockRecords(transaction, type, ids)
+  const found = edits.flatMap((edit) => {
+    const stored = locked.get(edit.id)
+    if (stored && (findsHidden || !type.isHidden?.(stored.state))) return [{ edit, stored }]
+    if (skipsMissing) return []
+    throw notFound(type.label)
+  })
+  const changed = found.filter(({ edit, stored }) => edit.version !== undefined && edit.version !== stored.version)
+  if (changed.length > 0) {
+    throw await stale(
+      transaction,
+      changed.map(({ stored }) => stored),
+    )
+  }
+  return found
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { columnsOf } from '../../db/columns.ts'
+import { ProblemError } from '../../errors.ts'
+import { type EntityManager, tables } from '../database.ts'
+import type { RecordType, Shape } from './record-type.ts'
+
+/** Lets one request at a time add records of a type. */
+export const takeTurns = (transaction: EntityManager, { name }: Shape, per: string | null = null) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${per}`}, 0))`.execute(tables(transaction))
+
+/** @throws {ProblemError} 409 when there are as many records as there may be. */
+export async function assertRoom<State extends object>(
+  transaction: EntityManager,
+  type: RecordType<State>,
+  state: State,
+): Promise<void> {
+  const { entity, limit } = type
+  if (!limit) return
+  const per = limit.per === undefined || state[limit.per] === null ? null : String(state[limit.per])
+  // Two at once would both find room for the last one.
+  await takeTurns(transaction, type, per)
+  const columns: Readonly<Record<string, string>> = columnsOf(entity)
+  const same =
+    limit.per === undefined
+      ? sql`true`
+      : sql`${sql.ref(columns[limit.per] ?? limit.per)}::text is not distinct from ${per}`
+  const { rows } = await sql`
+    select id from ${sql.table(entity.tableName)} where ${same} limit ${limit.max}`.execute(tables(transaction))
+  if (rows.length === limit.max) throw new ProblemError(409, 'full', limit.detail)
+}

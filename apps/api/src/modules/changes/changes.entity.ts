@@ -1,0 +1,56 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { defineEntity, p } from '@mikro-orm/core'
+import type { Values } from './values.ts'
+
+/** Types whose changes are shown with their records instead of in the list of all changes. */
+export const unlistedTypes = "('lead', 'sample_request', 'lead_import', 'lead_view', 'notification_rule')"
+
+/**
+ * Every change of every record, and every event of an account: who, when, and the fields that changed. Rows are only ever
+ * added, in the transaction of the change. Those of a lead or sample request are deleted with it, by a trigger on its table.
+ */
+export const RecordChangeEntity = defineEntity({
+  name: 'RecordChange',
+  tableName: 'record_change',
+  indexes: [
+    { name: 'record_change_record_id_created_at_id_index', properties: ['recordId', 'createdAt', 'id'] },
+    { name: 'record_change_record_type_created_at_id_index', properties: ['recordType', 'createdAt', 'id'] },
+    {
+      name: 'record_change_listed_index',
+      expression: `create index "record_change_listed_index" on "record_change" (created_at, id) where record_type not in ${unlistedTypes}`,
+    },
+    {
+      name: 'record_change_idempotency_key_index',
+      expression:
+        'create unique index "record_change_idempotency_key_index" on "record_change" (idempotency_key) where idempotency_key is not null',
+    },
+  ],
+  properties: {
+    id: p
+      .uuid()
+      .primary()
+      .onCreate(() => randomUUIDv7()),
+    createdAt: p.datetime().columnType('timestamptz(3)').defaultRaw('clock_timestamp()'),
+    /** Shared by everything that one request changed. It is what Undo names. */
+    groupId: p.uuid().index('record_change_group_id_index'),
+    recordType: p.string().length(20),
+    /** Null for what has no UUID, like a sandbox key. No foreign key: the changes of a deleted record stay. */
+    recordId: p.uuid().nullable(),
+    /** The record's name at that time, for types that have one. */
+    recordName: p.string().length(200).nullable(),
+    /** create, update, delete, merge, unmerge, note, or an event of an account. */
+    action: p.string().length(40),
+    /** Of the record after the change. Null for what does not change the record, like a note. */
+    version: p.integer().nullable(),
+    /** The account that made the change. Null for a rule or the command line. */
+    actorId: p.uuid().nullable(),
+    /** The person's name at that time. */
+    actor: p.string().length(200).nullable(),
+    /** The fields that changed, as they were and as they are. Empty before a record is created and after it is deleted. */
+    before: p.json<Values>().defaultRaw(`'{}'`),
+    after: p.json<Values>().defaultRaw(`'{}'`),
+    /** The group that this change undoes. */
+    reverts: p.uuid().nullable(),
+    idempotencyKey: p.string().length(64).nullable(),
+  },
+})

@@ -1,0 +1,136 @@
+import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql'
+import type { LiveEvent, StaffUser, TokenScope } from '@app/contract'
+import type { JsonRowOf, RowOf } from '../../db/columns.ts'
+import type { EntityManager } from '../database.ts'
+
+/** Who makes a change: a member of staff, or a rule or an operator without an account. */
+export interface Actor {
+  id: string | null
+  name: string
+}
+
+/** How a field of a record is stored and recorded. */
+export interface Field {
+  /** Written, but kept out of the history. */
+  isUnrecorded?: boolean
+}
+
+/** A field whose value differs from the stored one. */
+export interface ConvertedField<Value> extends Field {
+  property: string
+  /** SQL for the value, made from the column. */
+  read: (column: string) => string
+  /** Returns the stored value as JSON. */
+  write: (value: Value) => unknown
+}
+
+/** A field of the edit alone: recorded, but without a column. */
+export interface TransientField<Value> extends Field {
+  isTransient: true
+  '~value'?: Value
+}
+
+export const edited: Field = {}
+/** Set when the record is created. No operation edits it, and Undo of a deletion restores it. */
+export const fixed: Field = {}
+export const unrecorded: Field = { isUnrecorded: true }
+export const transient = <Value>(): TransientField<Value> => ({ isTransient: true })
+
+export type AnyField = Field | ConvertedField<never> | TransientField<unknown>
+
+/** The fields of a record with their values. Their types follow from the entity. */
+export type StateOf<Entity extends EntitySchemaWithMeta, Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends ConvertedField<infer Value>
+    ? Value
+    : Fields[Name] extends TransientField<infer Value>
+      ? Value | null
+      : Name extends keyof RowOf<Entity>
+        ? JsonRowOf<Entity>[Name]
+        : never
+}
+
+/** Every field is a property of the entity, names its property, or is transient. */
+type CheckedFields<Entity extends EntitySchemaWithMeta, Fields> = {
+  [Name in keyof Fields]: Name extends keyof RowOf<Entity>
+    ? AnyField
+    : (ConvertedField<never> & { property: keyof RowOf<Entity> }) | TransientField<unknown>
+}
+
+/** One record that is being written, with its row locked. */
+export interface Write<State extends object> {
+  id: string
+  /** Null for a record that is being created, or that has been deleted. */
+  before: State | null
+  after: State | null
+}
+
+/** An edit as the rules of a record type receive it. */
+export interface Proposal<State extends object> {
+  before: State
+  after: State
+  /** The fields that the caller named. */
+  patch: Partial<State>
+  action: string
+  actor: Actor
+  /** When the change is made, as ISO text. */
+  at: string
+  /** Where the patch is in the request's body, for errors. */
+  pointer: string
+}
+
+/** The records that a field, or a list in a field, may name. */
+export interface Reference {
+  /** Those of the ids that exist and can be chosen. With `isUndo`, an earlier value may come back. */
+  find(transaction: EntityManager, ids: readonly string[], isUndo: boolean): Promise<ReadonlySet<string>>
+  /** Completes "The field …" in an error. */
+  detail: string
+}
+
+interface Rules<State extends object> {
+  /** The role that every operation on such a record requires, so Undo requires it too. */
+  roles: readonly StaffUser['role'][]
+  /** The scope that opens these operations to a token. Without one, a token cannot undo them. */
+  scope?: TokenScope
+  /** The name of such records in live events. */
+  live: NonNullable<LiveEvent['changed']>
+  /** The record's name in lists of changes. */
+  nameOf?(state: State): string
+  /** Whether edits treat it as missing, like spam. */
+  isHidden?(state: State): boolean
+  /** Settles what follows from an edit. @throws {ProblemError} when the edit breaks a rule. */
+  settle?(proposal: Proposal<State>): State
+  /** The records that its fields refer to. */
+  references?: { readonly [Name in keyof State]?: Reference }
+  /** Writes what belongs to the records in other tables of their module. */
+  follow?(transaction: EntityManager, writes: readonly Write<State>[], actor: Actor): Promise<void>
+  /** Whether a member of staff may delete or recreate the record. Everybody with the role may, by default. */
+  mayDelete?(staff: StaffUser, state: State): boolean
+  /** The maximum number of records, in total or for each value of a field. */
+  limit?: { max: number; per?: keyof State & string; detail: string }
+  /** Whether Undo may delete and recreate it: everything about it is in its fields. */
+  canBeDeleted?: boolean
+}
+
+/** The stored fields of a kind of record, and their table. */
+export interface Shape {
+  name: string
+  /** Used in sentences like "There is no such lead." */
+  label: string
+  entity: EntitySchemaWithMeta & { tableName: string }
+  fields: Readonly<Record<string, AnyField>>
+}
+
+export interface RecordType<State extends object> extends Shape, Rules<State> {}
+
+/** Any record type, for what treats all of them alike. */
+export type AnyRecordType = RecordType<Record<string, unknown>>
+
+/**
+ * Declares a kind of record that staff change. Declare its fields with `satisfies Record<keyof TheInput, Field>`, so that a
+ * field that the contract adds does not compile until it is stored and recorded.
+ */
+export const recordType = <Entity extends EntitySchemaWithMeta & { tableName: string }, const Fields extends object>(
+  declared: { name: string; label: string; entity: Entity; fields: Fields & CheckedFields<Entity, Fields> } & Rules<
+    StateOf<Entity, Fields>
+  >,
+): RecordType<StateOf<Entity, Fields>> => declared

@@ -1,0 +1,127 @@
+import type { LeadChange } from '@app/contract'
+import { settledSpam } from '../../../db/spam.ts'
+import { invalidMember, notFound, ProblemError } from '../../../errors.ts'
+import {
+  type AnyField,
+  type ConvertedField,
+  edited,
+  type Proposal,
+  type RecordType,
+  recordType,
+  type Reference,
+  type StateOf,
+  unrecorded,
+} from '../../changes/record-type.ts'
+import { lockRecords, type Stored } from '../../changes/stored-records.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { assignees } from '../../staff/assignees.ts'
+import { LeadEntity } from '../leads.entity.ts'
+
+/** US dollars, stored as cents. */
+const dollars: ConvertedField<number | null> & { property: 'wonCents' } = {
+  property: 'wonCents',
+  read: (column) => `${column} / 100.0`,
+  write: (value) => (value === null ? null : Math.round(value * 100)),
+}
+
+const fields = {
+  ownerId: edited,
+  stage: edited,
+  lostReason: edited,
+  wonValue: dollars,
+  nextStep: edited,
+  nextStepOn: edited,
+  mergedInto: edited,
+  isSpam: edited,
+  crmError: unrecorded,
+  crmEnqueuedAt: unrecorded,
+  crmSyncedAt: unrecorded,
+} satisfies Record<keyof LeadChange | 'mergedInto' | 'isSpam' | 'crmError' | 'crmEnqueuedAt' | 'crmSyncedAt', AnyField>
+
+/** The fields of a lead that staff edit, and those that follow from the spam mark. */
+export type LeadState = StateOf<typeof LeadEntity, typeof fields>
+export type LeadRecord = Stored<LeadState>
+
+const leads: Reference = {
+  detail: 'must be a lead',
+  async find(transaction, ids) {
+    const found = await tables(transaction)
+      .selectFrom('lead')
+      .select('id')
+      .where('id', 'in', [...ids])
+      .execute()
+    return new Set(found.map(({ id }) => id))
+  },
+}
+
+const trimmed = (text: string | null): string | null => text?.trim() || null
+
+/** The days that a next step can be due on: those that its index sorts. */
+const firstDay = '2000-01-01'
+const lastDay = '2999-12-31'
+
+const isCents = (value: number): boolean => Number(value.toFixed(2)) === value
+
+const merged = () =>
+  new ProblemError(409, 'merged', 'The lead was merged into another one. Work on that one, or undo the merge.')
+
+/** Applies the rules of the stage: a lost lead has a reason, and only a won lead has a value. Both go with the stage. */
+function settle({ before, after, patch, action, actor, pointer }: Proposal<LeadState>): LeadState {
+  if (before.mergedInto && action === 'update' && patch.isSpam === undefined) throw merged()
+  const { stage, wonValue, nextStepOn } = after
+  const lostReason = trimmed(after.lostReason)
+  if (stage === 'lost' && !lostReason) throw invalidMember(`${pointer}/lostReason`, 'must say why the lead is lost')
+  if (stage !== 'lost' && trimmed(patch.lostReason ?? null)) {
+    throw invalidMember(`${pointer}/lostReason`, 'must be left out unless the lead is lost')
+  }
+  if (stage !== 'won' && typeof patch.wonValue === 'number') {
+    throw invalidMember(`${pointer}/wonValue`, 'must be left out unless the lead is won')
+  }
+  if (wonValue !== null && !isCents(wonValue)) {
+    throw invalidMember(`${pointer}/wonValue`, 'must have no more than two decimals')
+  }
+  if (nextStepOn !== null && (nextStepOn < firstDay || nextStepOn > lastDay)) {
+    throw invalidMember(`${pointer}/nextStepOn`, `must be between ${firstDay} and ${lastDay}`)
+  }
+  const settled = {
+    ...after,
+    lostReason: stage === 'lost' ? lostReason : null,
+    wonValue: stage === 'won' ? wonValue : null,
+    nextStep: trimmed(after.nextStep),
+  }
+  return settledSpam(before, settled, actor)
+}
+
+export const leadRecord: RecordType<LeadState> = recordType({
+  name: 'lead',
+  label: 'lead',
+  entity: LeadEntity,
+  fields,
+  live: 'leads',
+  roles: ['owner', 'editor'],
+  scope: 'leads:write',
+  isHidden: ({ isSpam }) => isSpam,
+  settle,
+  references: { ownerId: assignees, mergedInto: leads },
+})
+
+/** @throws {ProblemError} 400 unless the account can own leads. */
+export async function assertOwner(transaction: EntityManager, ownerId: string | null, pointer: string): Promise<void> {
+  if (ownerId === null) return
+  const found = await assignees.find(transaction, [ownerId], false)
+  if (!found.has(ownerId)) throw invalidMember(pointer, assignees.detail)
+}
+
+/**
+ * Leads that staff can work on, with their rows locked.
+ * @throws {ProblemError} 404 when one does not exist, 409 when one was merged into another.
+ */
+export async function lockWorkable(transaction: EntityManager, ids: readonly string[]): Promise<LeadRecord[]> {
+  const locked = await lockRecords(transaction, leadRecord, ids)
+  return ids.map((id) => {
+    const lead = locked.get(id)
+    if (!lead || lead.state.isSpam) throw notFound('lead')
+    if (lead.state.mergedInto) throw merged()
+    return lead
+  })
+}

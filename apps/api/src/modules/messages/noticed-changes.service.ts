@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { announceChange } from '../../db/live-channel.ts'
+import type { Values } from '../changes/values.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { addInboxItems } from './inbox.service.ts'
+import { cancelShippingMails, followMarks, type Marked } from './shipping-mails.service.ts'
+
+/**
+ * A change is seen only after its transaction has committed, up to this long after the time that it bears. The search for new
+ * ones reaches back as far and leaves out what it has noticed already.
+ */
+const overlapMs = 120_000
+const batchSize = 100
+
+interface NoticedChange {
+  id: string
+  createdAt: Date
+  groupId: string
+  recordType: string
+  recordId: string | null
+  action: string
+  actorId: string | null
+  actor: string | null
+  before: Values
+  after: Values
+  reverts: string | null
+}
+
+/** New changes that lead to notifications or mails: owners, notes with mentions, imports, and sample requests. */
+const newChanges = (transaction: EntityManager, since: Date): Promise<NoticedChange[]> =>
+  tables(transaction)
+    .selectFrom('record_change as change')
+    .select([
+      'change.id',
+      'change.createdAt',
+      'change.groupId',
+      'change.recordType',
+      'change.recordId',
+      'change.action',
+      'change.actorId',
+      'change.actor',
+      'change.before',
+      'change.after',
+      'change.reverts',
+    ])
+    .where('change.recordType', 'in', ['lead', 'lead_import', 'sample_request'])
+    .where(
+      (eb) => sql<boolean>`${eb.ref('change.after')} ?| array['ownerId', 'mentions', 'processed', 'trackingNumber',
+                                                             'mailRequester', 'isSpam']`,
+    )
+    // A value, and not a subquery: the planner has to see that there are few.
+    .where('change.createdAt', '>=', since)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('noticed_arrival').select('id').whereRef('noticed_arrival.id', '=', 'change.id'))),
+    )
+    .orderBy('change.createdAt')
+    .orderBy('change.id')
+    .limit(batchSize)
+    .execute()
+
+/** Changes that notify people: the field that names the recipients, and the kind of notification. */
+const notices = [
+  { recordType: 'lead', field: 'ownerId', kind: 'assigned', about: 'lead' },
+  { recordType: 'lead', field: 'mentions', kind: 'mention', about: 'lead' },
+  { recordType: 'lead_import', field: 'ownerId', kind: 'import', about: 'leadImport' },
+] as const
+
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')
+
+/** Notifies people of leads and imports that a colleague assigned to them, and of notes that mention them. */
+async function fillInboxes(
+  transaction: EntityManager,
+  changes: readonly NoticedChange[],
+  accounts: ReadonlySet<string>,
+): Promise<void> {
+  const records = await existing(transaction, changes)
+  const items = changes.flatMap(({ createdAt, recordType, recordId, actorId, actor, after }) =>
+    notices
+      // Rules have no account, and send their own notifications.
+      .filter((notice) => notice.recordType === recordType && actorId !== null && records.has(recordId ?? ''))
+      .flatMap(({ field, kind, about }) => {
+        const readers = new Set(idsIn(after[field]).filter((id) => id !== actorId && accounts.has(id)))
+        return [...readers].map((staff) => ({ staff, kind, actor, createdAt, [about]: recordId }))
+      }),
+  )
+  await addInboxItems(transaction, items)
+}
+
+/** Leads and imports that have not been deleted since. */
+async function existing(transaction: EntityManager, changes: readonly NoticedChange[]): Promise<ReadonlySet<string>> {
+  const ids = changes.flatMap(({ recordId }) => recordId ?? [])
+  const db = tables(transaction)
+  const rows = await db
+    .selectFrom('lead')
+    .select('id')
+    .where('id', 'in', ids)
+    .unionAll(db.selectFrom('lead_import').select('id').where('id', 'in', ids))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Sends or takes back emails to requesters, one group of changes after the other. */
+async function followRequests(
+  transaction: EntityManager,
+  changes: readonly NoticedChange[],
+  accounts: ReadonlySet<string>,
+  canMail: boolean,
+): Promise<void> {
+  for (const group of Map.groupBy(changes, ({ groupId }) => groupId).values()) {
+    const [first] = group
+    if (!first) continue
+    const ids = group.flatMap(({ recordId }) => recordId ?? [])
+    const spam = group.flatMap(({ recordId, after }) => (after['isSpam'] === true && recordId ? [recordId] : []))
+    await cancelShippingMails(transaction, spam, 'The request was marked as spam.')
+    const mailRequester = first.after['mailRequester']
+    await followMarks(transaction, await markedIn(transaction, group), {
+      canMail,
+      mails: first.reverts === null ? (typeof mailRequester === 'boolean' ? mailRequester : undefined) : 'as before',
+      actor: first.actor,
+      actorAccount: first.actorId !== null && accounts.has(first.actorId) ? first.actorId : null,
+    })
+    // Its history shows the email.
+    await announceChange(
+      transaction,
+      'sample_requests',
+      ids.map((id) => ({ id })),
+    )
+  }
+}
+
+async function markedIn(transaction: EntityManager, changes: readonly NoticedChange[]): Promise<Marked[]> {
+  const requests = await tables(transaction)
+    .selectFrom('sample_request')
+    .select(['id', 'firstName', 'email', 'processed', 'trackingNumber'])
+    .where(
+      'id',
+      'in',
+      changes.flatMap(({ recordId }) => recordId ?? []),
+    )
+    .where('isSpam', '=', false)
+    .execute()
+  const known = new Map(requests.map((request) => [request.id, request]))
+  return changes.flatMap(({ recordId, before, after }) => {
+    const request = known.get(recordId ?? '')
+    if (!request) return []
+    const [was, is] = [before['processed'] ?? request.processed, after['processed'] ?? request.processed]
+    return [{ ...request, wasProcessed: was === true, processed: is === true }]
+  })
+}
+
+/**
+ * Turns what staff changed since the last call into notifications and emails: each change once, in one transaction with the
+ * mark that it was noticed. The caller has the lock of the relay.
+ */
+export async function noticeChanges(transaction: EntityManager, canMail: boolean): Promise<void> {
+  const db = tables(transaction)
+  const { changesUntil } = await db.selectFrom('notice_state').select('changesUntil').executeTakeFirstOrThrow()
+  const changes = await newChanges(transaction, new Date(changesUntil.getTime() - overlapMs))
+  if (changes.length > 0) {
+    const found = await db.selectFrom('staff_user').select('id').execute()
+    const accounts = new Set(found.map(({ id }) => id))
+    await fillInboxes(transaction, changes, accounts)
+    const ofRequests = changes.filter(({ recordType }) => recordType === 'sample_request')
+    await followRequests(transaction, ofRequests, accounts, canMail)
+    await db
+      .insertInto('noticed_arrival')
+      .values(changes.map(({ id, createdAt }) => ({ id, arrivedAt: createdAt })))
+      .execute()
+  }
+  // A full page says nothing about what came after it.
+  const last = changes.length === batchSize ? changes.at(-1)?.createdAt : undefined
+  await db
+    .updateTable('notice_state')
+    .set((eb) => ({
+      changesUntil: sql<Date>`greatest(${eb.ref('changesUntil')}, ${last ? sql.val(last) : sql`now()`})`,
+    }))
+    .$if(last === undefined, (query) =>
+      query.where((eb) => sql<boolean>`${eb.ref('changesUntil')} < now() - interval '10 seconds'`),
+    )
+    .execute()
+}

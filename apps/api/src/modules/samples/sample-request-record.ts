@@ -1,0 +1,81 @@
+import type { SampleRequestChange } from '@app/contract'
+import { settledSpam } from '../../db/spam.ts'
+import {
+  type AnyField,
+  edited,
+  type Proposal,
+  type RecordType,
+  recordType,
+  type StateOf,
+  transient,
+  unrecorded,
+} from '../changes/record-type.ts'
+import { SampleRequestEntity } from './samples.entity.ts'
+
+const fields = {
+  processed: edited,
+  processedAt: edited,
+  processedBy: edited,
+  /** Only in requests; the time and the name are stored. */
+  printed: transient<boolean>(),
+  printedAt: edited,
+  printedBy: edited,
+  trackingNumber: edited,
+  /** The relay that sends the mail reads it from the history. */
+  mailRequester: transient<boolean>(),
+  isSpam: edited,
+  crmError: unrecorded,
+  crmEnqueuedAt: unrecorded,
+  crmSyncedAt: unrecorded,
+} satisfies Record<
+  | keyof SampleRequestChange
+  | 'processedAt'
+  | 'processedBy'
+  | 'printedAt'
+  | 'printedBy'
+  | 'isSpam'
+  | 'crmError'
+  | 'crmEnqueuedAt'
+  | 'crmSyncedAt',
+  AnyField
+>
+
+/** The fields of a request that staff edit. */
+type RequestState = StateOf<typeof SampleRequestEntity, typeof fields>
+
+/** The barcode of a USPS label has the ZIP Code in front of the number. */
+const zipOfLabel = /^420\d{5}(?:\d{4})?(?=9\d{19,25}$)/
+
+/** As it is stored: in capitals, without the spaces and dashes that people type. */
+const plainNumber = (typed: string | null): string | null =>
+  typed?.replaceAll(/[ -]/g, '').toUpperCase().replace(zipOfLabel, '') || null
+
+/** Marking again what is processed keeps the first time. Printing again records the last time. */
+function settle({ before, after, patch, actor, at }: Proposal<RequestState>): RequestState {
+  const { printed, trackingNumber, mailRequester } = patch
+  const isNewState = after.processed !== before.processed
+  const by = (isSet: boolean) => (isSet ? { at, name: actor.name } : { at: null, name: null })
+  const settled = { ...after, printed: null }
+  // Undo brings back the earlier time and name.
+  if (isNewState && patch.processedAt === undefined) {
+    const mark = by(after.processed)
+    Object.assign(settled, { processedAt: mark.at, processedBy: mark.name })
+  }
+  if (typeof printed === 'boolean') Object.assign(settled, { printedAt: by(printed).at, printedBy: by(printed).name })
+  if (trackingNumber !== undefined) settled.trackingNumber = plainNumber(trackingNumber)
+  const mails = after.processed && (isNewState || mailRequester === true)
+  settled.mailRequester = mails ? (mailRequester ?? null) : null
+  return settledSpam(before, settled, actor)
+}
+
+export const sampleRequestRecord: RecordType<RequestState> = recordType({
+  name: 'sample_request',
+  label: 'sample request',
+  entity: SampleRequestEntity,
+  fields,
+  live: 'sample_requests',
+  roles: ['owner', 'editor'],
+  scope: 'samples:write',
+  isHidden: ({ isSpam }) => isSpam,
+  settle,
+})

@@ -1,0 +1,17 @@
+import type { Reference } from '../changes/record-type.ts'
+import { tables } from '../database.ts'
+
+/** Accounts that leads can be given to. */
+export const assignees: Reference = {
+  detail: 'must be an enabled owner or editor',
+  async find(transaction, ids, isUndo) {
+    const accounts = await tables(transaction)
+      .selectFrom('staff_user')
+      .select('id')
+      .where('id', 'in', [...ids])
+      // Undo may bring back somebody who has been disabled since.
+      .$if(!isUndo, (query) => query.where('disabledAt', 'is', null).where('role', 'in', ['owner', 'editor']))
+      .execute()
+    return new Set(accounts.map(({ id }) => id))
+  },
+}
