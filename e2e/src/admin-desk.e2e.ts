@@ -48,7 +48,7 @@ test('leads are read, assigned, noted and planned one after the other by the key
 
   const { rows } = await db.query(`
     select first_name, stage, next_step, next_step_on::text, owner_id is not null as is_owned,
-           (select string_agg(kind, ' ' order by created_at) from lead_event where lead_id = lead.id) as happened
+           (select string_agg(action, ' ' order by created_at) from record_change where record_id = lead.id) as happened
       from lead order by created_at desc`)
   expect(rows).toEqual(
     ['Dana', 'Marcus', 'Nia'].map((name) => ({
@@ -57,7 +57,7 @@ test('leads are read, assigned, noted and planned one after the other by the key
       next_step: 'Send samples',
       next_step_on: '2027-12-01',
       is_owned: true,
-      happened: 'change note',
+      happened: 'update note',
     })),
   )
 })

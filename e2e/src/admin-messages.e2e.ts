@@ -138,7 +138,7 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2)
     expect(await axeFaults(page)).toEqual([])
 
-    // Whoever asked for samples hears that they are sent.
+    // The requester gets a mail once the samples are sent.
     const asked = { ...lead, addressLine1: '12 Example Street', city: 'Cambridge', state: 'MA', zip: '02138' }
     const request = { ...asked, sampleType: 'both', phone: null }
     expect((await page.request.post('/api/print-samples', { data: request })).status()).toBe(201)
@@ -151,8 +151,9 @@ test('a lead arrives in the inbox and by mail, and is replied to by mail', async
     expect(await axeFaults(page)).toEqual([])
     await parcel.getByRole('button', { name: 'Save' }).click()
     await expect(toastOf(page)).toContainText('Sample request updated successfully')
-    // The minute in which Undo takes the mail back.
-    await db.query(`update message set not_before = now() where kind = 'samples_sent'`)
+    // Ends the minute in which Undo cancels the mail.
+    const isDue = () => db.query(`update message set not_before = now() where kind = 'samples_sent'`)
+    await expect.poll(async () => (await isDue()).rowCount).toBe(1)
     await expect.poll(() => mails.length).toBe(3)
     expect(mails[2]?.to).toEqual(['dana@example.com'])
     expect(mails[2]?.raw).toContain('Subject: Your samples are on their way')

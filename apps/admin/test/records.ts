@@ -1,5 +1,6 @@
 import type {
   CampaignLink,
+  Change,
   CrmStatus,
   PricingAuditEntry,
   PricingProduct,
@@ -8,7 +9,6 @@ import type {
   SampleRequest,
   SampleTemplate,
   SandboxKeyUse,
-  SettingsAuditEntry,
   SignIn,
   StaffAccount,
   StaffInvitation,
@@ -92,11 +92,14 @@ export const invitation = (changes: Partial<StaffInvitation> = {}): StaffInvitat
   ...changes,
 })
 
-export const settingsEntry = (changes: Partial<SettingsAuditEntry> = {}): SettingsAuditEntry => ({
+export const change = (changes: Partial<Change> = {}): Change => ({
   id: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a99',
+  groupId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a98',
+  recordType: 'account',
+  recordId: '01932c07-5b1c-7d52-8f3a-2b1f6f3f8a77',
+  recordName: 'Nia Example',
   action: 'role',
   actor: 'Rosa Example',
-  person: 'Nia Example',
   changes: [{ field: 'role', before: 'viewer', after: 'editor' }],
   createdAt: '2025-11-20T15:04:05.123Z',
   ...changes,

@@ -1,18 +1,20 @@
 import type { SampleRequest } from '@app/api-client'
 import { http, HttpResponse } from 'msw'
 import type { SetupServer } from 'msw/node'
+import { changed } from './changes.ts'
 
 const path = '/api/admin/print-samples'
 /** Who is signed in. */
 const self = 'Rosa Example'
 
-type Sent = { ids: string[]; versions: number[]; processed?: boolean; printed?: boolean }
+type Sent = { records: { id: string; version: number }[]; patch: { processed?: boolean; printed?: boolean } }
 
 /** A server that stores marks with their versions, lists pending requests first, and answers when the test lets it. */
 export function rememberRequests(server: SetupServer, ...requests: SampleRequest[]) {
   const stored = new Map(requests.map((request) => [request.id, request]))
-  const before = new Map<string, SampleRequest>()
-  /** The ids of each bulk write. */
+  /** The requests as they were before each write. */
+  const groups = new Map<string, SampleRequest[]>()
+  /** The ids of each bulk write, and of each undo. */
   const writes: string[][] = []
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -21,46 +23,49 @@ export function rememberRequests(server: SetupServer, ...requests: SampleRequest
     const request = stored.get(id)
     return !request || (request.version ?? 1) === version
   }
-  const store = (id: string, changes: Partial<SampleRequest>) => {
-    const request = stored.get(id)
-    if (!request) return []
-    const changed = { ...request, ...changes, version: (request.version ?? 1) + 1, changedBy: self }
-    before.set(id, request)
-    stored.set(id, changed)
-    return [changed]
+  const store = (ids: string[], changesOf: (request: SampleRequest) => Partial<SampleRequest>) => {
+    const group = `group-${groups.size + 1}`
+    const before = ids.flatMap((id) => stored.get(id) ?? [])
+    groups.set(group, before)
+    const after = before.map((request) => ({
+      ...request,
+      ...changesOf(request),
+      version: (request.version ?? 1) + 1,
+      changedBy: self,
+    }))
+    for (const request of after) stored.set(request.id, request)
+    return { after, group }
   }
-  const many =
-    (changesOf: (id: string, sent: Sent) => Partial<SampleRequest>) =>
-    async ({ request }: { request: Request }) => {
-      const sent = (await request.json()) as Sent
-      if (!sent.ids.every((id, place) => isSeen(id, sent.versions[place]))) return stale()
-      writes.push(sent.ids)
-      return HttpResponse.json(sent.ids.flatMap((id) => store(id, changesOf(id, sent))))
-    }
-  const ifDefined = (processed: boolean | undefined) => (processed === undefined ? {} : { processed })
   server.use(
-    http.put(
-      `*${path}/processed`,
-      many((_id, { processed }) => ifDefined(processed)),
-    ),
-    http.put(
-      `*${path}/printed`,
-      many((_id, { printed = true, processed }) => ({
+    http.patch(`*${path}`, async ({ request }) => {
+      const { records, patch } = (await request.json()) as Sent
+      if (!records.every(({ id, version }) => isSeen(id, version))) return stale()
+      const ids = records.map(({ id }) => id)
+      writes.push(ids)
+      const { processed, printed } = patch
+      const { after, group } = store(ids, () => ({
         ...(printed && { printedBy: self, printedAt: '2025-11-20T16:04:05.123Z' }),
-        ...ifDefined(processed),
-      })),
-    ),
-    http.put(
-      `*${path}/undo`,
-      many((id) => before.get(id) ?? {}),
-    ),
+        ...(printed === false && { printedBy: undefined, printedAt: undefined }),
+        ...(processed !== undefined && { processed }),
+      }))
+      return changed(after, group)
+    }),
+    http.post('*/api/admin/changes/:group/revert', ({ params }) => {
+      const before = groups.get(String(params['group'])) ?? []
+      if (!before.every(({ id, version = 1 }) => isSeen(id, version + 1))) return stale()
+      const ids = before.map(({ id }) => id)
+      writes.push(ids)
+      const { after, group } = store(ids, ({ id }) => before.find((request) => request.id === id) ?? {})
+      return changed({ changed: after.length, records: after.map(({ id, version }) => ({ id, version })) }, group)
+    }),
     http.put(`*${path}/:id`, async ({ request, params }) => {
       await held
       const { processed } = (await request.json()) as { processed: boolean }
       const id = String(params['id'])
       if (!stored.has(id)) return HttpResponse.json(null, { status: 404 })
       if (!isSeen(id, Number(request.headers.get('if-match')?.replaceAll('"', '')))) return stale()
-      return HttpResponse.json(store(id, { processed })[0])
+      const { after, group } = store([id], () => ({ processed }))
+      return changed(after[0] ?? null, group)
     }),
     http.get(`*${path}`, ({ request }) => {
       const query = new URL(request.url).searchParams

@@ -1,6 +1,6 @@
 import type { StaffAccount, StaffInvitation } from '@app/api-client'
 import {
-  getListSettingsAuditMockHandler,
+  getListChangesMockHandler,
   getListStaffInvitationsMockHandler,
   getListStaffMockHandler,
 } from '@app/api-client/mocks'
@@ -8,7 +8,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { SetupServer } from 'msw/node'
 import { renderAdmin, signedIn, staff } from './admin.tsx'
-import { account, settingsEntry } from './records.ts'
+import { account, change } from './records.ts'
 
 /** The account that is signed in, as the list of accounts shows it. */
 export const self = account({ id: staff.id, name: staff.name, email: staff.email, role: 'owner' })
@@ -31,7 +31,7 @@ export const stored = (server: SetupServer, { accounts = [self, account()], invi
   server.use(
     getListStaffMockHandler(accounts),
     getListStaffInvitationsMockHandler(invitations),
-    getListSettingsAuditMockHandler([settingsEntry()]),
+    getListChangesMockHandler([change()]),
   )
 
 export async function openSettings(server: SetupServer, what: Stored = {}): Promise<void> {

@@ -10,9 +10,14 @@ const pageSize = 50
 /** Leads that were caught as spam. */
 export function SpamLeads({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
-  const mark = async (id: string, isSpam: boolean) => {
-    await setLeadSpam(id, { isSpam })
-    refreshLeads(queryClient)
-  }
-  return <SpamList query={useListSpamLeads(pageOf(url, pageSize), keepPage)} url={url} noun="lead" mark={mark} />
+  return (
+    <SpamList
+      query={useListSpamLeads(pageOf(url, pageSize), keepPage)}
+      url={url}
+      kind="leads"
+      noun="lead"
+      mark={(id, isSpam) => setLeadSpam(id, { isSpam })}
+      reload={() => refreshLeads(queryClient)}
+    />
+  )
 }

@@ -20,6 +20,7 @@ import {
   withLeads,
   withStats,
 } from '../../test/admin.tsx'
+import { changed, watchUndo } from '../../test/changes.ts'
 
 const { server, asked } = useAdmin()
 
@@ -105,6 +106,19 @@ describe.each(kinds)('spam among $name', ({ address, noun, api, withSpam, none }
     await userEvent.click(undo)
     expect(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' })).toHaveFocus()
     expect(sent).toEqual([{ isSpam: false }, { isSpam: true }])
+  })
+
+  test('is freed, and Undo in the notification takes that back where the record is shown', async () => {
+    const undone = watchUndo(server)
+    server.use(http.put(`*${api}/spam-1/spam`, () => changed(null)))
+    renderAdmin(address)
+    await userEvent.click(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' }))
+    const toast = within(screen.getByRole('region', { name: 'Notification' }))
+    await userEvent.click(await toast.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: 'Not spam: Nia Roofer' })).toBeVisible()
+    expect(undone).toEqual(['group-1'])
+    await userEvent.click(await toast.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: 'Undo: Nia Roofer' })).toBeVisible()
   })
 
   test('says what went wrong, and stays spam', async () => {

@@ -1,29 +1,30 @@
 import type { SpamRecord } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showRefusal } from '../layout/show-refusal.ts'
-import { showSaved } from '../layout/toasts.tsx'
+import type { Answer } from '../edit/undo-change.ts'
+import { useWrite } from '../edit/use-write.ts'
 import { EmptyNotice } from '../list/EmptyNotice.tsx'
 import { Instant } from '../list/Instant.tsx'
 import { PagedList, type PageQuery } from '../list/PagedList.tsx'
 import type { UrlState } from '../list/use-url-state.ts'
+import type { Kind } from '../live/reload-records.ts'
 import { useCanEdit } from '../session/use-can-edit.ts'
 import styles from './SpamList.module.css'
 
-/** Marks a record as spam or as not, and reloads what else shows it. */
-type Mark = (id: string, isSpam: boolean) => Promise<unknown>
-
-type Props = {
-  query: PageQuery<SpamRecord>
-  url: UrlState
+interface Marking {
+  kind: Kind
   /** What a record is when it is not spam: "lead". */
   noun: string
-  mark: Mark
+  /** Marks a record as spam or as not. */
+  mark: (id: string, isSpam: boolean) => Promise<Answer>
+  /** Reloads everything else that shows the record. */
+  reload: () => unknown
 }
 
+type Props = Marking & { query: PageQuery<SpamRecord>; url: UrlState }
+
 /** Records that the forms' hidden field caught. A record that is freed stays in its place until the reader moves on. */
-export const SpamList = ({ query, url, noun, mark }: Props) => (
+export const SpamList = ({ query, url, ...marking }: Props) => (
   <>
     <div className={styles.head}>
       <p className={styles.intro}>
@@ -44,7 +45,7 @@ export const SpamList = ({ query, url, noun, mark }: Props) => (
       {(records, list) => (
         <ul {...list} aria-label="Spam" className={styles.list}>
           {records.map((record) => (
-            <SpamRow key={record.id} record={record} noun={noun} mark={mark} />
+            <SpamRow key={record.id} record={record} {...marking} />
           ))}
         </ul>
       )}
@@ -52,18 +53,22 @@ export const SpamList = ({ query, url, noun, mark }: Props) => (
   </>
 )
 
-type RowProps = { record: SpamRecord } & Pick<Props, 'noun' | 'mark'>
-
-function SpamRow({ record, noun, mark }: RowProps) {
+function SpamRow({ record, kind, noun, mark, reload }: Marking & { record: SpamRecord }) {
   const canEdit = useCanEdit()
   const [isSpam, setIsSpam] = useState(true)
-  const change = useMutation({
-    mutationFn: (next: boolean) => mark(record.id, next),
-    onSuccess(_answer, next) {
+  const text = (next: boolean) => (next ? 'Moved back to spam' : `This is a ${noun} now`)
+  const change = useWrite({
+    kind,
+    what: noun,
+    send: (next: boolean) => mark(record.id, next),
+    saved: (_data, next) => text(next),
+    undone: (_data, next) => text(!next),
+    failed: `Failed to update ${noun}`,
+    show(_data, next) {
       setIsSpam(next)
-      showSaved(next ? 'Moved back to spam' : `This is a ${noun} now`, next ? undefined : () => change.mutate(true))
+      return reload()
     },
-    onError: (error) => showRefusal(error, `Failed to update ${noun}`),
+    onUndo: (isUndone, next) => setIsSpam(isUndone ? !next : next),
   })
   const name = `${record.firstName} ${record.lastName}`
   const label = isSpam ? 'Not spam' : 'Undo'
@@ -95,7 +100,7 @@ function SpamRow({ record, noun, mark }: RowProps) {
           aria-label={`${label}: ${name}`}
           // Not disabled, which would take the focus away.
           aria-disabled={change.isPending}
-          onClick={() => !change.isPending && change.mutate(!isSpam)}
+          onClick={() => change.start(!isSpam)}
         >
           {label}
         </Button>

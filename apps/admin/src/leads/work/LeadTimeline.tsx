@@ -73,6 +73,9 @@ interface Context {
   email: string
 }
 
+/** The entry of the lead that was merged into another, not of that other one. */
+const isAway = ({ changes = [] }: TimelineEntry): boolean => changes.some(({ field }) => field === 'mergedInto')
+
 /** What each kind of entry says. */
 const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
   arrived: ({ text, touches }) => (
@@ -99,13 +102,13 @@ const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => R
   change: (entry, { owners }) => <Changes entry={entry} owners={owners} />,
   merge: (entry, { owners }) => (
     <>
-      Another lead was merged into this one
+      {isAway(entry) ? 'Merged into another lead' : 'Another lead was merged into this one'}
       <Changes entry={entry} owners={owners} />
     </>
   ),
   unmerge: (entry, { owners }) => (
     <>
-      A merge was undone
+      {isAway(entry) ? 'Separate again' : 'A merge was undone'}
       <Changes entry={entry} owners={owners} />
     </>
   ),

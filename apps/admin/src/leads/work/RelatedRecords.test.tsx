@@ -1,13 +1,11 @@
 import type { RelatedLead } from '@app/api-client'
-import {
-  getListRelatedRecordsMockHandler,
-  getMergeLeadMockHandler,
-  getUnmergeLeadMockHandler,
-} from '@app/api-client/mocks'
+import { getListRelatedRecordsMockHandler, getUnmergeLeadMockHandler } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../../test/admin.tsx'
+import { changed, watchUndo } from '../../../test/changes.ts'
 import { desk, leadDetail, leadId, otherLeadId, withLead, work } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
@@ -43,16 +41,13 @@ describe('related records', () => {
     const calls: unknown[] = []
     server.use(
       getListRelatedRecordsMockHandler({ leads: [related()], sampleRequests: [] }),
-      getMergeLeadMockHandler(async ({ request, params }) => {
+      http.post('*/api/admin/leads/:id/merge', async ({ request, params }) => {
         calls.push([params['id'], await request.json()])
         server.use(getListRelatedRecordsMockHandler({ leads: [related({ reasons: ['merged'] })], sampleRequests: [] }))
-        return work()
-      }),
-      getUnmergeLeadMockHandler(({ params }) => {
-        calls.push(params['id'])
-        return work({ id: otherLeadId })
+        return changed(work())
       }),
     )
+    const undone = watchUndo(server)
     open()
     expect(await screen.findByText(/^Same email and phone number/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
@@ -61,7 +56,8 @@ describe('related records', () => {
     expect(await screen.findByRole('button', { name: 'Undo merge of Dana Twice' })).toBeDisabled()
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(toast()).toHaveTextContent('The leads are separate again'))
-    expect(calls).toEqual([[otherLeadId, { into: leadId }], otherLeadId])
+    expect(calls).toEqual([[otherLeadId, { into: leadId }]])
+    expect(undone).toEqual(['group-1'])
   })
 
   test('of the company come after the person, are not merged, and many are shown on request', async () => {

@@ -1,12 +1,14 @@
-import { type LeadWork, useGetAuthUser } from '@app/api-client'
+import { changeLead, getLead, type LeadWork, useGetAuthUser } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { readOrGone, sendDiffering } from '../../edit/calls.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { useKeys } from '../../layout/single-keys.ts'
 import { isSigningInAgain } from '../../session/sign-in-again.ts'
 import { useOwners } from '../OwnerName.tsx'
 import { ownerOptions } from '../owner-options.ts'
-import { useWorkEdit } from './use-work-edit.tsx'
+import { workChange, workFieldText, workForm, workOf, workRules, workValueText } from './work-form.ts'
 import styles from './LeadWork.module.css'
 
 const stages = optionsOf(leadStageLabels)
@@ -28,9 +30,22 @@ export function WorkForm({ work, startsHere, onUnsaved, onSaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const owners = useOwners()
   const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
-  const edit = useWorkEdit(work, onSaved)
-  const { form, draft, isSaving, save, notice } = edit
-  const { drop } = draft
+  const edit = useRecordEdit({
+    what: 'work',
+    kind: 'leads',
+    record: work,
+    valuesOf: (stored) => workForm(stored ?? work),
+    rules: workRules,
+    inputOf: workOf,
+    send: sendDiffering(workChange, changeLead),
+    read: (id) => readOrGone(getLead(id).then(({ data }) => ({ data: data.work }))),
+    update: { saved: 'Lead updated successfully', failed: 'Failed to update lead' },
+    fieldText: workFieldText,
+    valueText: (field, value) => workValueText(owners, field, value),
+    storedOf: (saved: LeadWork) => saved,
+    onSaved,
+  })
+  const { form, isSaving, save, notice, drop } = edit
   const isDirty = form.isDirty()
   const { stage } = form.values
   const focus = (name: string) => focusField(fields.current, `[name="${name}"]`)
@@ -69,7 +84,6 @@ export function WorkForm({ work, startsHere, onUnsaved, onSaved }: Props) {
       onSubmit={submit}
       onKeyDown={submitOnShortcut}
     >
-      {draft.notice}
       {notice}
       <div className={styles.pair}>
         <NativeSelect

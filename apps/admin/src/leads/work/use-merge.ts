@@ -1,42 +1,27 @@
 import { mergeLead, unmergeLead } from '@app/api-client'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { showSaved } from '../../layout/toasts.tsx'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
-import { reloadAfterChange } from '../refresh-leads.ts'
+import { useWrite } from '../../edit/use-write.ts'
 
-/** Merges other leads into this one, and takes that back. Each is the other's undo. */
+/** Merges other leads into this one, and takes that back, also after either has changed. */
 export function useMerge(into: string) {
-  const queryClient = useQueryClient()
-  const oneAtATime = useOneAtATime()
-  const reload = () => reloadAfterChange(queryClient)
-  const merge = useMutation({
-    mutationFn: (id: string) => mergeLead(id, { into }),
-    onSuccess(_work, id) {
-      showSaved('Merged into this lead', () => takeBack(id))
-      reload()
-    },
-    onError(error) {
-      showRefusal(error, 'Failed to merge leads')
-      reload()
-    },
+  const merge = useWrite({
+    kind: 'leads',
+    what: 'lead',
+    send: (id: string) => mergeLead(id, { into }),
+    saved: 'Merged into this lead',
+    undone: 'The leads are separate again',
+    failed: 'Failed to merge leads',
   })
-  const unmerge = useMutation({
-    mutationFn: (id: string) => unmergeLead(id),
-    onSuccess() {
-      showSaved('The leads are separate again')
-      reload()
-    },
-    onError(error) {
-      showRefusal(error, 'Failed to undo merge')
-      reload()
-    },
+  const unmerge = useWrite({
+    kind: 'leads',
+    what: 'lead',
+    send: unmergeLead,
+    saved: 'The leads are separate again',
+    failed: 'Failed to undo merge',
   })
-  const takeBack = (id: string) => oneAtATime(() => unmerge.mutateAsync(id))
   return {
     /** The lead that is being merged or taken back. */
-    pending: (merge.isPending && merge.variables) || (unmerge.isPending && unmerge.variables) || undefined,
-    merge: (id: string) => oneAtATime(() => merge.mutateAsync(id)),
-    takeBack,
+    pending: merge.pending ?? unmerge.pending,
+    merge: (id: string) => merge.start(id),
+    takeBack: (id: string) => unmerge.start(id),
   }
 }

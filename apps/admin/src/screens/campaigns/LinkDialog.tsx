@@ -1,57 +1,34 @@
-import {
-  type CampaignLink,
-  createCampaignLink,
-  getCampaignLink,
-  getListCampaignLinksQueryKey,
-  updateCampaignLink,
-} from '@app/api-client'
+import { type CampaignLink, createCampaignLink, getCampaignLink, updateCampaignLink } from '@app/api-client'
 import { Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { ifMatch, readOrGone } from '../../edit/calls.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
-import { useEdit } from '../../layout/use-edit.tsx'
 import rows from '../../list/Rows.module.css'
-import { fieldText, type LinkForm, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
+import { fieldText, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
 
 type Props = { link?: CampaignLink | undefined; onClose: () => void }
 
 /** Makes a campaign link, or edits the one it is given. Its code stays what is printed. */
 export function LinkDialog({ link, onClose }: Props) {
-  const [initialValues] = useState(() => (link ? linkForm(link) : newLink))
-  const form = useForm<LinkForm>({ initialValues, validate: linkRules })
-  const edit = useEdit({
+  const { form, dialog } = useRecordEdit({
     what: 'campaign link',
-    form,
+    kind: 'campaign_links',
     record: link,
-    valuesOf: linkForm,
+    valuesOf: (stored?: CampaignLink) => (stored ? linkForm(stored) : newLink),
+    rules: linkRules,
     inputOf: toLinkInput,
-    create: createCampaignLink,
-    update: updateCampaignLink,
-    async list() {
-      const { data } = await getCampaignLink(link?.id ?? '')
-      return { data: [data] }
-    },
-    keys: [getListCampaignLinksQueryKey()],
-    texts: {
-      created: 'Campaign link created',
-      updated: 'Campaign link saved',
-      createFailed: 'The campaign link could not be created',
-      updateFailed: 'The campaign link could not be saved',
-    },
+    send: (values, over) =>
+      over ? updateCampaignLink(over.id, toLinkInput(values), ifMatch(over)) : createCampaignLink(toLinkInput(values)),
+    read: (id) => readOrGone(getCampaignLink(id)),
+    create: { saved: 'Campaign link created', failed: 'The campaign link could not be created' },
+    update: { saved: 'Campaign link saved', failed: 'The campaign link could not be saved' },
     fieldText,
     valueText,
     onClose,
   })
 
   return (
-    <FormDialog
-      title={link ? 'Edit campaign link' : 'New campaign link'}
-      isDirty={form.isDirty()}
-      isSaving={edit.isSaving}
-      draft={edit.draft}
-      onSubmit={form.onSubmit(() => edit.save())}
-    >
-      {edit.notice}
+    <FormDialog title={link ? 'Edit campaign link' : 'New campaign link'} {...dialog}>
       <TextInput
         label="Name"
         description="What you call it here, like “Spring postcard, front”"

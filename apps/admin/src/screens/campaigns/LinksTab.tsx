@@ -5,6 +5,7 @@ import { Instant } from '../../list/Instant.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
+import { useEdited } from '../../list/use-edited.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import styles from './CampaignsScreen.module.css'
@@ -18,10 +19,9 @@ export function LinksTab() {
   const url = useUrlState()
   const canEdit = useCanEdit()
   const links = useListCampaignLinks(pageOf(url, pageSize), keepPage)
-  const shown = links.data?.data ?? []
-  const named = (name: string) => shown.find(({ id }) => id === url.get(name))
-  const editing = named('edit')
-  const coded = named('code')
+  const shown = links.data?.data
+  const editing = useEdited(shown, url.get('edit'))
+  const coded = shown?.find(({ id }) => id === url.get('code'))
   const close = () => url.set({ edit: undefined, code: undefined })
 
   return (

@@ -2,12 +2,11 @@ import { getExportLeadsUrl, type Lead } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { mostNamed } from './desk-filter.ts'
-import type { BulkWork } from './use-bulk-work.ts'
+import { useLeadsSpam } from './use-leads-edit.ts'
 
 type Props = {
   chosen: readonly Lead[]
   canEdit: boolean
-  work: BulkWork
   onAssign: () => void
   onStage: () => void
   /** Lists these alone. */
@@ -15,7 +14,8 @@ type Props = {
 }
 
 /** What can be done with the selected leads. */
-export function LeadActions({ chosen, canEdit, work, onAssign, onStage, onNarrow }: Props) {
+export function LeadActions({ chosen, canEdit, onAssign, onStage, onNarrow }: Props) {
+  const spam = useLeadsSpam()
   const ids = chosen.map(({ id }) => id)
   const named = ids.slice(0, mostNamed)
   return (
@@ -28,7 +28,7 @@ export function LeadActions({ chosen, canEdit, work, onAssign, onStage, onNarrow
           <Button size="compact-sm" variant="default" onClick={onStage}>
             Change stage
           </Button>
-          <Button size="compact-sm" variant="default" loading={work.isMarking} onClick={() => work.markSpam(ids)}>
+          <Button size="compact-sm" variant="default" loading={spam.isPending} onClick={() => spam.start(chosen)}>
             Mark as spam
           </Button>
         </>

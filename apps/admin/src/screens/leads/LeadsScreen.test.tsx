@@ -1,10 +1,5 @@
-import type { ManyLeadsInput } from '@app/api-client'
-import {
-  getChangeLeadsMockHandler,
-  getListSpamLeadsMockHandler,
-  getRestoreLeadsMockHandler,
-  getSetLeadsSpamMockHandler,
-} from '@app/api-client/mocks'
+import type { LeadsPatch } from '@app/api-client'
+import { getListSpamLeadsMockHandler } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -19,7 +14,8 @@ import {
   useAdmin,
   withLeads,
 } from '../../../test/admin.tsx'
-import { desk, leadDetail, leadId, nia, otherLeadId, withLead, work } from '../../../test/leads.ts'
+import { changed, watchUndo } from '../../../test/changes.ts'
+import { desk, leadDetail, leadId, nia, otherLeadId, withLead } from '../../../test/leads.ts'
 
 const { server } = useAdmin()
 
@@ -137,21 +133,21 @@ describe('the list', () => {
 
 describe('selected leads', () => {
   const bodies: unknown[] = []
-  const changes = getChangeLeadsMockHandler(async ({ request }) => {
+  const changes = http.patch('*/api/admin/leads', async ({ request }) => {
     bodies.push(await request.json())
-    return { changed: 2, previous: [work({ id: leadId, version: 5 }), work({ id: otherLeadId, version: 7 })] }
+    return changed({
+      changed: 2,
+      records: [
+        { id: leadId, version: 5 },
+        { id: otherLeadId, version: 7 },
+      ],
+    })
   })
   beforeEach(() => void bodies.splice(0))
 
   test('are assigned in one request, which Undo takes back', async () => {
-    server.use(
-      withLeads(dana, omar),
-      changes,
-      getRestoreLeadsMockHandler(async ({ request }) => {
-        bodies.push(await request.json())
-        return { changed: 2, previous: [] }
-      }),
-    )
+    server.use(withLeads(dana, omar), changes)
+    const undone = watchUndo(server, () => [leadId, otherLeadId])
     renderAdmin('/leads')
     await select('Dana Example')
     await select('Omar Example')
@@ -166,12 +162,17 @@ describe('selected leads', () => {
     await userEvent.selectOptions(dialog.getByLabelText('Owner'), 'Nia Example')
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Assign' }))
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads assigned to Nia Example'))
-    expect(bodies).toEqual([{ ids: [leadId, otherLeadId], change: { ownerId: nia.id } } satisfies ManyLeadsInput])
+    expect(bodies).toEqual([
+      { records: [{ id: leadId }, { id: otherLeadId }], patch: { ownerId: nia.id } } satisfies LeadsPatch,
+    ])
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads changed back'))
-    expect(bodies.at(-1)).toEqual({
-      leads: [work({ id: leadId, version: 5 }), work({ id: otherLeadId, version: 7 })],
-    })
+    expect(undone).toEqual(['group-1'])
+
+    // An undo is a change like any other.
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('2 leads assigned to Nia Example'))
+    expect(undone).toEqual(['group-1', 'undo of group-1'])
   })
 
   test('are lost only with a reason', async () => {
@@ -185,30 +186,30 @@ describe('selected leads', () => {
     expect(await dialog.findByText('Please say why')).toBeVisible()
     await userEvent.type(dialog.getByLabelText(/^Why it is lost/), 'Too expensive{Control>}{Enter}{/Control}')
     await waitFor(() => expect(toast()).toHaveTextContent('2 leads moved to Lost'))
-    expect(bodies).toEqual([{ ids: [leadId], change: { stage: 'lost', lostReason: 'Too expensive' } }])
+    expect(bodies).toEqual([{ records: [{ id: leadId }], patch: { stage: 'lost', lostReason: 'Too expensive' } }])
   })
 
   test('go to the spam together, and come back by Undo', async () => {
     server.use(
       withLeads(dana, omar),
-      getSetLeadsSpamMockHandler(async ({ request }) => {
+      http.put('*/api/admin/leads/spam', async ({ request }) => {
         bodies.push(await request.json())
+        return changed(null)
       }),
     )
+    const undone = watchUndo(server, () => [otherLeadId])
     renderAdmin('/leads')
     await select('Omar Example')
     await userEvent.click(bar().getByRole('button', { name: 'Mark as spam' }))
     await waitFor(() => expect(toast()).toHaveTextContent('1 lead marked as spam'))
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(toast()).toHaveTextContent('1 lead taken out of spam'))
-    expect(bodies).toEqual([
-      { ids: [otherLeadId], isSpam: true },
-      { ids: [otherLeadId], isSpam: false },
-    ])
+    expect(bodies).toEqual([{ records: [{ id: otherLeadId }], patch: { isSpam: true } }])
+    expect(undone).toEqual(['group-1'])
   })
 
   test('stay as they were when one of them is gone, and the dialog stays open', async () => {
-    server.use(withLeads(dana, omar), refusing('put', '/api/admin/leads/work', 409, undefined, 'It was merged.'))
+    server.use(withLeads(dana, omar), refusing('patch', '/api/admin/leads', 409, undefined, 'It was merged.'))
     renderAdmin('/leads')
     await select('Dana Example')
     await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
@@ -221,13 +222,13 @@ describe('selected leads', () => {
   })
 
   test('whose change somebody else has changed since are not changed back', async () => {
-    server.use(withLeads(dana, omar), changes, refusing('put', '/api/admin/leads/work/previous', 412))
+    server.use(withLeads(dana, omar), changes, refusing('post', '/api/admin/changes/:group/revert', 412))
     renderAdmin('/leads')
     await select('Dana Example')
     await userEvent.click(bar().getByRole('button', { name: 'Assign' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Assign' }))
     await userEvent.click(await within(toast()).findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed one of them since.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed it since.'))
   })
 
   test('are exported, and listed alone at an address that can be shared', async () => {

@@ -35,7 +35,6 @@ import { deskFields, deskFilter, deskList, nothing, readDesk } from './desk-filt
 import { DeskViews, showsImports, showsSpam, viewTitle } from './DeskViews.tsx'
 import { LazyImportLeads } from './import/LazyImport.tsx'
 import { LeadActions } from './LeadActions.tsx'
-import { useBulkWork } from './use-bulk-work.ts'
 import { useLeadDialogs } from './use-lead-dialogs.tsx'
 import { ViewActions } from './ViewActions.tsx'
 
@@ -62,10 +61,9 @@ export function LeadsScreen() {
   )
   const shown = leads.data?.data
   const selection = useSelection(shown)
-  const work = useBulkWork()
   /** Whether the panel was opened to edit the work. */
   const [isEditing, setEditing] = useState(false)
-  const { ask, dialog } = useLeadDialogs(work)
+  const { ask, dialog } = useLeadDialogs()
 
   const refresh = () => refreshLeads(queryClient)
   const showNew = () => {
@@ -134,7 +132,6 @@ export function LeadsScreen() {
             <LeadActions
               chosen={chosen}
               canEdit={canEdit}
-              work={work}
               onAssign={() => ask('assign', chosen)}
               onStage={() => ask('stage', chosen)}
               onNarrow={(ids) => url.set({ ...nothing, ids })}

@@ -1,13 +1,11 @@
 import type { Lead, LeadStage } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { requiredLine } from '../../layout/text-rules.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.tsx'
-import { type BulkWork, leadsText } from './use-bulk-work.ts'
+import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
 
-type Props = { leads: readonly Lead[]; work: BulkWork; onClose: () => void }
+type Props = { leads: readonly Lead[]; onClose: () => void }
 
 type StageForm = { stage: LeadStage; lostReason: string }
 
@@ -18,23 +16,18 @@ const rules = {
 }
 
 /** Moves leads to a stage. */
-export function StageDialog({ leads, work, onClose }: Props) {
-  const form = useForm<StageForm>({ initialValues: { stage: commonStage(leads), lostReason: '' }, validate: rules })
-  const ids = leads.map(({ id }) => id)
-  const draft = useKeptDraft(form, `stage of ${ids.join()}`, { onClose })
-  const submit = ({ stage, lostReason }: StageForm) => {
-    const change = stage === 'lost' ? { stage, lostReason: lostReason.trim() } : { stage }
-    work.change({ ids, change, done: `moved to ${leadStageLabels[stage]}` }, draft.close)
-  }
+export function StageDialog({ leads, onClose }: Props) {
+  const { form, dialog } = useLeadsEdit({
+    leads,
+    what: 'stage',
+    valuesOf: (): StageForm => ({ stage: commonStage(leads), lostReason: '' }),
+    rules,
+    patchOf: ({ stage, lostReason }) => (stage === 'lost' ? { stage, lostReason: lostReason.trim() } : { stage }),
+    done: ({ stage }) => `moved to ${leadStageLabels[stage]}`,
+    onClose,
+  })
   return (
-    <FormDialog
-      title={`Stage of ${leadsText(leads.length)}`}
-      size="md"
-      isDirty={form.isDirty()}
-      isSaving={work.isChanging}
-      draft={draft}
-      onSubmit={form.onSubmit(submit)}
-    >
+    <FormDialog title={`Stage of ${leadsText(leads.length)}`} size="md" {...dialog}>
       <NativeSelect label="Stage" data={stages} data-autofocus {...form.getInputProps('stage')} />
       {form.values.stage === 'lost' && (
         <TextInput

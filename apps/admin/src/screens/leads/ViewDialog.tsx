@@ -1,15 +1,10 @@
-import { createLeadView, getListLeadViewsQueryKey, type LeadView, updateLeadView } from '@app/api-client'
+import { createLeadView, type LeadView, listLeadViews, updateLeadView } from '@app/api-client'
 import { Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { fieldErrors } from '../../layout/field-errors.ts'
+import { ifMatch, readFrom } from '../../edit/calls.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { showSaved } from '../../layout/toasts.tsx'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import styles from './ViewDialog.module.css'
-import { toViewInput, type ViewForm, viewForm, viewRules } from './view-form.ts'
+import { fieldText, toViewInput, valueText, viewForm, viewRules } from './view-form.ts'
 
 type Props = {
   /** Absent for a new one. */
@@ -22,38 +17,27 @@ type Props = {
 
 /** Names a view and shares it. The filters of a view that is there already stay what they are. */
 export function ViewDialog({ view, query, onSaved, onClose }: Props) {
-  const queryClient = useQueryClient()
-  const form = useForm<ViewForm>({ initialValues: viewForm(view), validate: viewRules })
-  const draft = useKeptDraft(form, `view ${view?.id ?? 'new'}`, { onClose })
-  const write = useOneSuccess()
-  const reload = () => queryClient.invalidateQueries({ queryKey: getListLeadViewsQueryKey() })
-  const save = useMutation({
-    mutationFn: async (values: ViewForm): Promise<{ data: LeadView }> =>
-      view
-        ? updateLeadView(view.id, toViewInput(values, view.query), { 'If-Match': `"${view.version}"` })
-        : createLeadView(toViewInput(values, query)),
-    async onSuccess({ data }) {
-      showSaved(view ? 'View updated successfully' : 'View saved successfully')
-      await reload()
-      onSaved(data)
-      draft.close()
-    },
-    onError(error) {
-      form.setErrors(fieldErrors(error))
-      showRefusal(error, 'Failed to save view')
-      void reload()
-    },
+  const { form, dialog } = useRecordEdit({
+    what: 'view',
+    kind: 'lead_views',
+    record: view,
+    valuesOf: viewForm,
+    rules: viewRules,
+    send: (values, over) =>
+      over
+        ? updateLeadView(over.id, toViewInput(values), ifMatch(over))
+        : createLeadView(toViewInput({ ...values, query })),
+    read: readFrom(() => listLeadViews()),
+    create: { saved: 'View saved successfully', failed: 'Failed to save view' },
+    update: { saved: 'View updated successfully', failed: 'Failed to save view' },
+    fieldText,
+    valueText,
+    onSaved,
+    onClose,
   })
 
   return (
-    <FormDialog
-      title={view ? 'Edit view' : 'Save view'}
-      size="md"
-      isDirty={form.isDirty()}
-      isSaving={save.isPending}
-      draft={draft}
-      onSubmit={form.onSubmit((values) => write(() => save.mutateAsync(values)))}
-    >
+    <FormDialog title={view ? 'Edit view' : 'Save view'} size="md" {...dialog}>
       <TextInput
         label="Name"
         required

@@ -2,17 +2,16 @@ import type { Lead } from '@app/api-client'
 import { useState } from 'react'
 import { AssignDialog } from './AssignDialog.tsx'
 import { StageDialog } from './StageDialog.tsx'
-import type { BulkWork } from './use-bulk-work.ts'
 
 type Question = { name: 'assign' | 'stage'; leads: readonly Lead[] }
 
 /** Asks to whom leads are given, or to which stage they go. */
-export function useLeadDialogs(work: BulkWork) {
+export function useLeadDialogs() {
   const [question, setQuestion] = useState<Question>()
   const close = () => setQuestion(undefined)
   const Dialog = question?.name === 'assign' ? AssignDialog : StageDialog
   return {
     ask: (name: Question['name'], leads: readonly Lead[]) => leads.length > 0 && setQuestion({ name, leads }),
-    dialog: question && <Dialog leads={question.leads} work={work} onClose={close} />,
+    dialog: question && <Dialog leads={question.leads} onClose={close} />,
   }
 }

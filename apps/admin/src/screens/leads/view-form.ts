@@ -1,10 +1,12 @@
 import { type LeadView, type LeadViewInput, viewNamePattern } from '@app/api-client'
+import { labelOf } from '@app/labels'
 
-export type ViewForm = { name: string; isShared: boolean }
+export type ViewForm = { name: string; isShared: boolean; query: string }
 
 export const viewForm = (view: LeadView | undefined): ViewForm => ({
   name: view?.name ?? '',
   isShared: view?.isShared ?? false,
+  query: view?.query ?? '',
 })
 
 export const viewRules = {
@@ -14,11 +16,18 @@ export const viewRules = {
   },
 }
 
-export const toViewInput = ({ name, isShared }: ViewForm, query: string): LeadViewInput => ({
+export const toViewInput = ({ name, isShared, query }: ViewForm): LeadViewInput => ({
   name: name.trim(),
   query,
   isShared,
 })
+
+const fieldTexts: Record<keyof ViewForm, string> = { name: 'Name', isShared: 'Shared with everybody', query: 'Filters' }
+
+export const fieldText = (field: string): string => labelOf(fieldTexts, field)
+
+export const valueText = (field: string, value: string): string =>
+  field === 'isShared' ? (value === 'true' ? 'yes' : 'no') : value
 
 /** What the API has room for. */
 const mostCharacters = 1000

@@ -2,7 +2,6 @@ import type { DeskSettings, InboxItem, NotificationRule, ReplyTemplate } from '@
 import {
   getCreateNotificationRuleMockHandler,
   getCreateReplyTemplateMockHandler,
-  getDeleteNotificationRuleMockHandler,
   getGetDeskSettingsMockHandler,
   getListInboxItemsMockHandler,
   getListMessageTargetsMockHandler,
@@ -12,8 +11,10 @@ import {
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { changed, watchUndo } from '../../../test/changes.ts'
 
 const { server } = useAdmin()
 
@@ -147,21 +148,11 @@ describe('rules', () => {
 
   test('a deleted one can be brought back', async () => {
     await open()
-    const created: unknown[] = []
-    server.use(
-      getDeleteNotificationRuleMockHandler(),
-      getCreateNotificationRuleMockHandler(async ({ request }) => {
-        created.push(await request.clone().json())
-        return rule()
-      }),
-    )
+    const undone = watchUndo(server)
+    server.use(http.delete('*/api/admin/notification-rules/:id', () => changed(null)))
     await press('Delete rule: A lead arrives with 5,000 pieces a month or more → email')
     await press('Undo')
-    await waitFor(() =>
-      expect(created).toEqual([
-        { event: 'lead', condition: 'volume', volume: '5000-25000', channel: 'mail', isForAll: false },
-      ]),
-    )
+    await waitFor(() => expect(undone).toEqual(['group-1']))
   })
 
   test('for everybody are an owner’s', async () => {

@@ -1,16 +1,8 @@
-import {
-  getListReplyTemplatesQueryKey,
-  type ReplyTemplate,
-  useDeleteReplyTemplate,
-  useListReplyTemplates,
-} from '@app/api-client'
+import { deleteReplyTemplate, type ReplyTemplate, useListReplyTemplates } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm } from '../../layout/Confirm.tsx'
-import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import rows from '../../list/Rows.module.css'
 import { useEdited } from '../../list/use-edited.ts'
@@ -65,7 +57,7 @@ export function ReplyTemplatesTab() {
       {isEditing && (
         <ReplyTemplateDialog template={edited} onClose={() => url.set({ edit: undefined }, { replace: true })} />
       )}
-      <DeleteTemplate key={deleting?.id} template={deleting} onClose={() => setDeleting(undefined)} />
+      {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }
@@ -98,30 +90,18 @@ function Template({ template: { name, subject, body }, canEdit, onEdit, onDelete
   )
 }
 
-function DeleteTemplate({ template, onClose }: { template: ReplyTemplate | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const write = useOneSuccess()
-  const remove = useDeleteReplyTemplate({
-    mutation: {
-      onSuccess: () => showSaved('Template deleted'),
-      onError: (error) =>
-        statusOf(error) === 404 ? showGone('template') : showFailure(error, 'Failed to delete template'),
-      onSettled() {
-        onClose()
-        return queryClient.invalidateQueries({ queryKey: getListReplyTemplatesQueryKey() })
-      },
-    },
-  })
-  return (
-    <Confirm
-      opened={template !== undefined}
-      title="Delete template"
-      action="Delete"
-      isWorking={remove.isPending}
-      onConfirm={() => template && write(() => remove.mutateAsync({ id: template.id }))}
-      onClose={onClose}
-    >
-      Replies that were sent with <strong dir="auto">{template?.name}</strong> stay as they are.
-    </Confirm>
-  )
-}
+const DeleteTemplate = ({ template: { id, name }, onClose }: { template: ReplyTemplate; onClose: () => void }) => (
+  <ConfirmWrite
+    title="Delete template"
+    action="Delete"
+    kind="messages"
+    what="template"
+    send={() => deleteReplyTemplate(id)}
+    saved="Template deleted"
+    undone="The template is there again"
+    failed="Failed to delete template"
+    onClose={onClose}
+  >
+    Replies that were sent with <strong dir="auto">{name}</strong> stay as they are.
+  </ConfirmWrite>
+)

@@ -1,13 +1,8 @@
-import { getListNotificationRulesQueryKey, type MessageTarget, useCreateNotificationRule } from '@app/api-client'
+import { createNotificationRule, type MessageTarget } from '@app/api-client'
 import { NativeSelect, Switch } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { showSaved } from '../../layout/toasts.tsx'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { valueOf } from '../../list/use-url-state.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import {
   conditionsFor,
   emptyRule,
@@ -23,19 +18,13 @@ type Props = { targets: readonly MessageTarget[]; canMail: boolean; isOwner: boo
 
 /** Adds a rule. Each choice leaves only what makes sense with it. */
 export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
-  const queryClient = useQueryClient()
-  const form = useForm<RuleForm>({ initialValues: emptyRule })
-  const draft = useKeptDraft(form, 'rule new', { onClose })
-  const write = useOneSuccess()
-  const create = useCreateNotificationRule({
-    mutation: {
-      onSuccess() {
-        showSaved('Rule added')
-        draft.close()
-        return queryClient.invalidateQueries({ queryKey: getListNotificationRulesQueryKey() })
-      },
-      onError: (error) => showRefusal(error, 'Failed to add rule'),
-    },
+  const { form, dialog } = useRecordEdit({
+    what: 'rule',
+    kind: 'messages',
+    valuesOf: () => emptyRule,
+    send: (rule) => createNotificationRule(toRuleInput(rule)),
+    create: { saved: 'Rule added', failed: 'Failed to add rule' },
+    onClose,
   })
   const { values } = form
   const ways = waysFor(values, isOwner ? targets : [], canMail)
@@ -43,15 +32,7 @@ export function RuleDialog({ targets, canMail, isOwner, onClose }: Props) {
   const choose = (changes: Partial<RuleForm>) => form.setValues(settled({ ...values, ...changes }, targets, canMail))
 
   return (
-    <FormDialog
-      title="Add rule"
-      size="md"
-      action="Add"
-      isDirty={form.isDirty()}
-      isSaving={create.isPending}
-      draft={draft}
-      onSubmit={form.onSubmit((chosen) => write(() => create.mutateAsync({ data: toRuleInput(chosen) })))}
-    >
+    <FormDialog title="Add rule" size="md" action="Add" {...dialog}>
       <NativeSelect
         label="When"
         data={[...events]}

@@ -1,18 +1,13 @@
 import {
-  createNotificationRule,
-  getListNotificationRulesQueryKey,
+  deleteNotificationRule,
   type NotificationRule,
-  useDeleteNotificationRule,
   useGetDeskSettings,
   useListMessageTargets,
   useListNotificationRules,
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { showGone, showSaved } from '../../layout/toasts.tsx'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useWrite } from '../../edit/use-write.ts'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useHasRole } from '../../session/use-has-role.ts'
@@ -78,25 +73,13 @@ export function RulesTab() {
 }
 
 function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string; canDelete: boolean }) {
-  const queryClient = useQueryClient()
-  const write = useOneAtATime()
-  const reload = () => queryClient.invalidateQueries({ queryKey: getListNotificationRulesQueryKey() })
-  const undo = async () => {
-    const { id: _id, ...input } = rule
-    try {
-      await createNotificationRule(input)
-      showSaved('Rule added')
-    } catch (error) {
-      if (error instanceof Error) showRefusal(error, 'Failed to add rule')
-    }
-    await reload()
-  }
-  const remove = useDeleteNotificationRule({
-    mutation: {
-      onSuccess: () => showSaved('Rule deleted', () => void undo()),
-      onError: (error) => (statusOf(error) === 404 ? showGone('rule') : showRefusal(error, 'Failed to delete rule')),
-      onSettled: reload,
-    },
+  const remove = useWrite({
+    kind: 'messages',
+    what: 'rule',
+    send: () => deleteNotificationRule(rule.id),
+    saved: 'Rule deleted',
+    undone: 'The rule is there again',
+    failed: 'Failed to delete rule',
   })
   return (
     <li className={`${rows.row} ${styles.item}`}>
@@ -107,7 +90,7 @@ function Rule({ rule, text, canDelete }: { rule: NotificationRule; text: string;
           variant="default"
           loading={remove.isPending}
           aria-label={`Delete rule: ${text}`}
-          onClick={() => write(() => remove.mutateAsync({ id: rule.id }))}
+          onClick={() => remove.start()}
         >
           Delete
         </Button>

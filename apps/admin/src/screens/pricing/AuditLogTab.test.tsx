@@ -104,7 +104,7 @@ describe('the audit log', () => {
       await userEvent.click((await dialog('Restore earlier values?')).getByRole('button', { name: 'Restore' }))
     }
     await restore()
-    await waitFor(() => expect(toast()).toHaveTextContent('Someone else changed it meanwhile'))
+    await waitFor(() => expect(toast()).toHaveTextContent('Somebody has changed it since.'))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     await restore()
     await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))

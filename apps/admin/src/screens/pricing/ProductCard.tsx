@@ -1,15 +1,14 @@
-import { getListPricingProductsQueryKey, type PricingProduct, useSetPricingProductVisibility } from '@app/api-client'
+import { type PricingProduct, setPricingProductVisibility } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { useWrite } from '../../edit/use-write.ts'
 import { useRest } from '../../layout/use-rest.ts'
 import { ChangedBy } from '../../list/ChangedBy.tsx'
-import { patchRecords } from '../../list/patch-record.ts'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import styles from './ProductCard.module.css'
 import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
+import { putProducts } from './put-products.ts'
 import type { DragOrder } from './use-drag-order.ts'
 
 export type Direction = 'earlier' | 'later'
@@ -111,20 +110,18 @@ const Arrow = ({ direction }: { direction: Direction }) => (
 function useVisibility({ id, isVisible }: PricingProduct) {
   const queryClient = useQueryClient()
   const isResting = useRest(isVisible)
-  const update = useSetPricingProductVisibility({
-    mutation: {
-      onSuccess({ data }, { data: sent }) {
-        patchRecords(queryClient, getListPricingProductsQueryKey(), [data])
-        showSaved('Product visibility updated', () => set(!sent.isVisible))
-      },
-      onError: (error) => showFailure(error, 'Failed to update visibility'),
-    },
+  const update = useWrite({
+    kind: 'pricing_products',
+    what: 'product',
+    send: (visible: boolean) => setPricingProductVisibility(id, { isVisible: visible }),
+    saved: 'Product visibility updated',
+    undone: 'Product visibility updated',
+    failed: 'Failed to update visibility',
+    show: (written) => putProducts(queryClient, [written]),
   })
-  const write = useOneAtATime()
-  const set = (visible: boolean) => write(() => update.mutateAsync({ id, data: { isVisible: visible } }))
   return {
-    isVisible: update.isPending ? update.variables.data.isVisible : isVisible,
+    isVisible: update.pending ?? isVisible,
     isBusy: update.isPending || isResting,
-    toggle: () => set(!isVisible),
+    toggle: () => update.start(!isVisible),
   }
 }

@@ -1,21 +1,14 @@
-import {
-  createPricingProduct,
-  getListPricingAuditQueryKey,
-  getListPricingProductsQueryKey,
-  listPricingProducts,
-  type PricingProduct,
-  updatePricingProduct,
-} from '@app/api-client'
+import { createPricingProduct, listPricingProducts, type PricingProduct, updatePricingProduct } from '@app/api-client'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useState } from 'react'
+import { ifMatch, readFrom } from '../../edit/calls.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { Confirm } from '../../layout/Confirm.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
-import { useEdit } from '../../layout/use-edit.tsx'
 import { fieldText, valueText } from './audit-display.ts'
 import { PriceListWarning } from './PriceNotices.tsx'
 import { ProductFace } from './ProductFace.tsx'
-import { categories, newProduct, type ProductForm, productForm, productRules, toProductInput } from './product-form.ts'
+import { categories, newProduct, productForm, productRules, toProductInput } from './product-form.ts'
 import { unusualPrice } from './unusual-price.ts'
 import styles from './ProductDialog.module.css'
 
@@ -28,29 +21,26 @@ type Props = {
 
 /** Creates a product, or edits the one it is given. */
 export function ProductDialog({ product, products, onClose }: Props) {
-  const [initialValues] = useState(() => (product ? productForm(product) : newProduct(products)))
-  const form = useForm<ProductForm>({ initialValues, validate: productRules })
   const [question, setQuestion] = useState<string>()
-  const edit = useEdit({
+  const edit = useRecordEdit({
     what: 'product',
-    form,
+    kind: 'pricing_products',
     record: product,
-    valuesOf: productForm,
+    valuesOf: (stored?: PricingProduct) => (stored ? productForm(stored) : newProduct(products)),
+    rules: productRules,
     inputOf: toProductInput,
-    create: createPricingProduct,
-    update: updatePricingProduct,
-    list: listPricingProducts,
-    keys: [getListPricingProductsQueryKey(), getListPricingAuditQueryKey()],
-    texts: {
-      created: 'Product created successfully',
-      updated: 'Product updated successfully',
-      createFailed: 'Failed to create product',
-      updateFailed: 'Failed to update product',
-    },
+    send: (values, over) =>
+      over
+        ? updatePricingProduct(over.id, toProductInput(values), ifMatch(over))
+        : createPricingProduct(toProductInput(values)),
+    read: readFrom(() => listPricingProducts()),
+    create: { saved: 'Product created successfully', failed: 'Failed to create product' },
+    update: { saved: 'Product updated successfully', failed: 'Failed to update product' },
     fieldText,
     valueText,
     onClose,
   })
+  const { form } = edit
   const submit = () => {
     const unusual = unusualPrice(form.getValues().startingPrice, edit.stored?.startingPrice)
     if (unusual) setQuestion(unusual)
@@ -61,10 +51,8 @@ export function ProductDialog({ product, products, onClose }: Props) {
     <FormDialog
       title={product ? 'Edit Product' : 'Add Product'}
       size="54rem"
-      isDirty={form.isDirty()}
-      isSaving={edit.isSaving}
+      {...edit.dialog}
       isAsking={question !== undefined}
-      draft={edit.draft}
       onSubmit={form.onSubmit(submit)}
     >
       {question !== undefined && (
@@ -84,7 +72,6 @@ export function ProductDialog({ product, products, onClose }: Props) {
       )}
       <div className={styles.columns}>
         <div className={styles.fields}>
-          {edit.notice}
           <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <NativeSelect label="Category" required data={categories} {...form.getInputProps('category')} />
           <div className={styles.numbers}>

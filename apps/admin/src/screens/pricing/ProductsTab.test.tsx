@@ -1,10 +1,11 @@
 import { getListPricingProductsMockHandler } from '@app/api-client/mocks'
-import type { PricingProduct } from '@app/api-client'
+import type { PricingProduct, PricingProductsPatch } from '@app/api-client'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { refusing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { changed, watchUndo } from '../../../test/changes.ts'
 import { product } from '../../../test/records.ts'
 
 const { server } = useAdmin()
@@ -26,17 +27,17 @@ async function open(...products: PricingProduct[]) {
   server.use(
     signedIn,
     http.get(`*${path}`, () => HttpResponse.json([...stored.values()])),
-    http.put(`*${path}/visibility`, async ({ request }) => {
-      const { ids, isVisible } = (await request.json()) as { ids: string[]; isVisible: boolean }
-      const changed = ids.flatMap((id) => stored.get(id) ?? []).map((one) => ({ ...one, isVisible }))
-      for (const one of changed) stored.set(one.id, one)
-      writes.push([changed.map(({ name }) => name), isVisible])
-      return HttpResponse.json(changed)
+    http.patch(`*${path}`, async ({ request }) => {
+      const { records, patch } = (await request.json()) as PricingProductsPatch
+      const after = records.flatMap(({ id }) => stored.get(id) ?? []).map((one) => ({ ...one, ...patch }))
+      for (const one of after) stored.set(one.id, one)
+      writes.push([after.map(({ name }) => name), patch.isVisible])
+      return changed(after)
     }),
   )
   renderAdmin('/pricing')
   await screen.findByRole('list', { name: 'Pricing products' })
-  return writes
+  return { stored, writes }
 }
 
 describe('the prices on the site', () => {
@@ -67,7 +68,7 @@ describe('the prices on the site', () => {
 
 describe('several products at once', () => {
   test('Hide hides those that are visible, and "Undo" shows them again', async () => {
-    const writes = await open(postcard, letter, bundle)
+    const { stored, writes } = await open(postcard, letter, bundle)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     expect(bar().getByText('3 selected')).toBeVisible()
     await press('Hide')
@@ -76,16 +77,20 @@ describe('several products at once', () => {
     for (const name of ['4.25x6 postcard', 'Letter', 'Bundle']) expect(card(name).getByText('Hidden')).toBeVisible()
     expect(bar().getByRole('button', { name: 'Hide' })).toBeDisabled()
 
+    const undone = watchUndo(server, () => {
+      for (const one of [postcard, letter]) stored.set(one.id, one)
+      return [postcard.id, letter.id]
+    })
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(card('Letter').queryByText('Hidden')).not.toBeInTheDocument())
     expect(card('4.25x6 postcard').queryByText('Hidden')).not.toBeInTheDocument()
     expect(card('Bundle').getByText('Hidden')).toBeVisible()
-    expect(writes.slice(1)).toEqual([[['4.25x6 postcard', 'Letter'], true]])
+    expect(undone).toEqual(['group-1'])
   })
 
   test('a failure leaves all of them as they were', async () => {
     await open(postcard, letter)
-    server.use(refusing('put', `${path}/visibility`, 500))
+    server.use(refusing('patch', path, 500))
     await userEvent.click(card('4.25x6 postcard').getByRole('checkbox'))
     await userEvent.click(card('Letter').getByRole('checkbox'))
     await press('Hide')
@@ -96,7 +101,7 @@ describe('several products at once', () => {
 
   test('a lost session shows only its own toast', async () => {
     await open(postcard, letter)
-    server.use(refusing('put', `${path}/visibility`, 401))
+    server.use(refusing('patch', path, 401))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     await press('Hide')
     await waitFor(() => expect(toast()).toHaveTextContent('You are logged out. Logging in again...'))

@@ -1,29 +1,27 @@
 import {
-  getListPricingAuditQueryKey,
   getListPricingProductsQueryKey,
+  movePricingProduct,
   type PricingProduct,
-  setPricingProductsVisibility,
+  updatePricingProducts,
   useListPricingProducts,
-  useMovePricingProduct,
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { goneText, useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { useRest } from '../../layout/use-rest.ts'
 import styles from '../../list/CardGrid.module.css'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
-import { patchRecords } from '../../list/patch-record.ts'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
-import { useBulkWrite } from '../../list/use-bulk-write.ts'
 import { useEdited } from '../../list/use-edited.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
+import { reloadRecords } from '../../live/reload-records.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
 import { WherePricesShow } from './PriceNotices.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
+import { putProducts } from './put-products.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 const placeholders = [1, 2, 3, 4]
@@ -43,16 +41,17 @@ export function ProductsTab() {
   const selection = useSelection(shown)
   const chosenThatAre = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
   const queryClient = useQueryClient()
-  const setMany = useBulkWrite<PricingProduct>({
-    write: (ids, isVisible) => setPricingProductsVisibility({ ids, isVisible }),
-    onWritten(written) {
-      patchRecords(queryClient, getListPricingProductsQueryKey(), written)
-      void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
-      return queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
-    },
-    saved: (count, isVisible) => `${countText(count)} ${isVisible ? 'shown' : 'hidden'}`,
+  const setMany = useWrite({
+    kind: 'pricing_products',
+    send: ({ records, isVisible }: { records: PricingProduct[]; isVisible: boolean }) =>
+      updatePricingProducts({ records: records.map(({ id }) => ({ id })), patch: { isVisible } }),
+    saved: ({ length }, { isVisible }) => `${countText(length)} ${isVisible ? 'shown' : 'hidden'}`,
+    undone: ({ length }) => `${countText(length)} changed back`,
+    note: ({ length }, { records }) => goneText(records.length - length),
     failed: 'Failed to update visibility',
+    show: (written) => putProducts(queryClient, written),
   })
+  const isSetting = (isVisible: boolean) => setMany.pending?.isVisible === isVisible
   const dragOrder = useDragOrder(shown?.map(({ id }) => id) ?? [], (id, to) => move.start(id, to))
 
   return (
@@ -79,9 +78,9 @@ export function ProductsTab() {
               key={String(isVisible)}
               size="compact-sm"
               variant="default"
-              disabled={chosenThatAre(!isVisible).length === 0 || setMany.pending === !isVisible}
-              loading={setMany.pending === isVisible}
-              onClick={() => setMany.start(chosenThatAre(!isVisible), isVisible)}
+              disabled={chosenThatAre(!isVisible).length === 0 || isSetting(!isVisible)}
+              loading={isSetting(isVisible)}
+              onClick={() => setMany.start({ records: chosenThatAre(!isVisible), isVisible })}
             >
               {isVisible ? 'Show' : 'Hide'}
             </Button>
@@ -129,48 +128,41 @@ type Move = {
   id: string
   /** The product that will follow it; null moves it to the end. */
   before: string | null
-  /** The button that was pressed; undefined after a drag and for Undo. */
+  /** The button that was pressed; undefined after a drag. */
   button?: Direction | undefined
 }
 
 /** Moves a product to another place of the list. */
 function useMove(products: PricingProduct[]) {
   const queryClient = useQueryClient()
-  const write = useOneAtATime()
   const ids = products.map((product) => product.id)
-  const queryKey = getListPricingProductsQueryKey()
-  const listed = () => queryClient.getQueryData<{ data: PricingProduct[] }>(queryKey)?.data ?? []
-  const move = useMovePricingProduct({
-    mutation: {
-      async onError(error, { id }) {
-        // The product that it was to come before may be the one that is gone.
-        const isMissing = statusOf(error) === 404
-        await queryClient.invalidateQueries({ queryKey })
-        if (isMissing && !listed().some((product) => product.id === id)) showGone('product')
-        else
-          showFailure(error, 'Failed to update product', isMissing ? 'Somebody else has changed the list.' : undefined)
-      },
-    },
-  })
-  const start = ({ id, before, button }: Move) =>
-    write(async () => {
-      // From the cache: Undo comes from a toast, which was shown before the order changed.
-      const present = listed().map((product) => product.id)
-      const followed = present[present.indexOf(id) + 1] ?? null
-      const { data } = await move.mutateAsync({ id, data: { before } })
-      queryClient.setQueryData<{ data: PricingProduct[] }>(queryKey, (answer) => answer && { ...answer, data })
-      showSaved('Product updated successfully', () => start({ id, before: followed }))
+  const move = useWrite({
+    kind: 'pricing_products',
+    what: 'product',
+    send: ({ id, before }: Move) => movePricingProduct(id, { before }),
+    saved: 'Product updated successfully',
+    undone: 'Product updated successfully',
+    failed: 'Failed to update product',
+    // The product that it was to come before may be the one that is gone.
+    refusal: (error) => (statusOf(error) === 404 ? 'Somebody else has changed the list.' : undefined),
+    show(data, { id, button }) {
+      queryClient.setQueryData<{ data: PricingProduct[] }>(
+        getListPricingProductsQueryKey(),
+        (answer) => answer && { ...answer, data },
+      )
+      void reloadRecords.pricing_products(queryClient, undefined)
       // A card that moves loses the focus, so the same button gets it back.
       if (button)
         requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-move="${id} ${button}"]`)?.focus())
-    })
+    },
+  })
   return {
     isPending: move.isPending,
     /** `to` is its new index in the list. */
     start(id: string, to: number, button?: Direction) {
       const from = ids.indexOf(id)
       if (!ids[to] || to === from) return
-      start({ id, before: ids[to > from ? to + 1 : to] ?? null, button })
+      move.start({ id, before: ids[to > from ? to + 1 : to] ?? null, button })
     },
   }
 }

@@ -1,17 +1,12 @@
 import {
-  getListPricingAuditQueryKey,
-  getListPricingProductsQueryKey,
   type PricingAuditEntry,
   type PricingProduct,
+  type PricingProductInput,
   updatePricingProduct,
-  useUpdatePricingProduct,
 } from '@app/api-client'
-import { useQueryClient } from '@tanstack/react-query'
+import { ifMatch } from '../../edit/calls.ts'
+import { useWrite } from '../../edit/use-write.ts'
 import { Confirm } from '../../layout/Confirm.tsx'
-import { statusOf } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
-import { undoEdit } from '../../layout/undo-edit.ts'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
 import { fieldText, restorable, stateBefore, valueText } from './audit-display.ts'
 import { withChanges } from './product-form.ts'
 import styles from './RestoreDialog.module.css'
@@ -20,39 +15,22 @@ type Props = { entry: PricingAuditEntry; product: PricingProduct | undefined; on
 
 /** Restores the values from before a change. The restore is logged as a change of its own. */
 export function RestoreDialog({ entry, product, onClose }: Props) {
-  const queryClient = useQueryClient()
-  const write = useOneSuccess()
-  const restore = useUpdatePricingProduct({
-    mutation: {
-      onSuccess({ data: saved }) {
-        const undo =
-          product &&
-          undoEdit(queryClient, {
-            write: () => updatePricingProduct(saved.id, withChanges(product, {}), { 'If-Match': `"${saved.version}"` }),
-            keys: [getListPricingAuditQueryKey(), getListPricingProductsQueryKey()],
-            saved: 'Product updated successfully',
-            failed: 'Failed to update product',
-          })
-        showSaved('Product updated successfully', undo)
-      },
-      onError(error) {
-        const isStale = statusOf(error) === 412
-        const detail = isStale ? 'Someone else changed it meanwhile. Check the log, then try again.' : undefined
-        showFailure(error, 'Failed to update product', detail)
-        if (!isStale) return undefined
-        void queryClient.invalidateQueries({ queryKey: getListPricingAuditQueryKey() })
-        return queryClient.invalidateQueries({ queryKey: getListPricingProductsQueryKey() })
-      },
-      onSettled: onClose,
-    },
+  const restore = useWrite({
+    kind: 'pricing_products',
+    what: 'product',
+    send: ({ stored, values }: { stored: PricingProduct; values: Partial<PricingProductInput> }) =>
+      updatePricingProduct(stored.id, withChanges(stored, values), ifMatch(stored)),
+    saved: 'Product updated successfully',
+    undone: 'Product updated successfully',
+    failed: 'Failed to update product',
+    close: onClose,
   })
   const before = stateBefore(entry)
   const changes = restorable(entry, product)
   const confirm = () => {
     // A colleague has restored them while the question was open.
     if (!product || !before || changes.length === 0) return onClose()
-    const headers = { 'If-Match': `"${product.version}"` }
-    write(() => restore.mutateAsync({ id: product.id, data: withChanges(product, before), headers }))
+    restore.start({ stored: product, values: before })
   }
   return (
     <Confirm

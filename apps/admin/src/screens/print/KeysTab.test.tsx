@@ -126,13 +126,13 @@ describe('revoking', () => {
     expect(screen.queryByRole('button', { name: 'Revoke sandbox_0123' })).not.toBeInTheDocument()
   })
 
-  test('"Failed to revoke key" with the reason, and what is there now', async () => {
+  test('that is gone says so, and shows what is there now', async () => {
     await open()
-    server.use(refusing('post', `${path}/:id/revoke`, 404, undefined, 'There is no such sandbox key.'))
+    server.use(refusing('post', `${path}/:id/revoke`, 404))
     server.use(getListSandboxKeysMockHandler([]))
     await press('Revoke sandbox_0123')
     await answer('Revoke key', 'Revoke')
-    await waitFor(() => expect(toast()).toHaveTextContent('ErrorFailed to revoke keyThere is no such sandbox key.'))
+    await waitFor(() => expect(toast()).toHaveTextContent('The sandbox key is gone'))
     expect(await screen.findByText('No sandbox keys yet')).toBeVisible()
   })
 

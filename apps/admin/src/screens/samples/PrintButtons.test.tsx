@@ -140,7 +140,7 @@ describe('printing', () => {
   })
 
   test('without the server there is no file', async () => {
-    server.use(http.put('*/api/admin/print-samples/printed', () => HttpResponse.error()))
+    server.use(http.patch('*/api/admin/print-samples', () => HttpResponse.error()))
     renderScreen(<PrintButtons canEdit requests={two} />)
     await labels()
     await waitFor(() => expect(toast()).toHaveTextContent('The server did not answer.'))

@@ -1,17 +1,13 @@
-import { type SampleRequest, useSetSampleRequestProcessed } from '@app/api-client'
+import { type SampleRequest, setSampleRequestProcessed } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { statusOf } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { ifMatch } from '../../edit/calls.ts'
+import { useWrite } from '../../edit/use-write.ts'
 import { useRest } from '../../layout/use-rest.ts'
 import styles from './ProcessedControl.module.css'
-import { putRequests, reloadRequests } from './request-cache.ts'
-import { versionOf } from './request-display.ts'
+import { putRequests } from './request-cache.ts'
 import { useMailing } from './use-mailing.ts'
-import { failed, tellClash, undoOf } from './use-request-marks.ts'
-
-const saved = 'Sample request updated successfully'
+import { failed, tellClash } from './use-request-marks.ts'
 
 type Props = {
   request: SampleRequest
@@ -27,33 +23,20 @@ export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Pr
   const queryClient = useQueryClient()
   const { note } = useMailing()
   const isResting = useRest(request.processed)
-  const update = useSetSampleRequestProcessed({
-    mutation: {
-      onSuccess({ data }) {
-        showSaved(saved, undoOf(queryClient, [data], saved), data.processed ? note : undefined)
-        // Not waited for: Undo works at once, however long the counts take.
-        void putRequests(queryClient, [data])
-      },
-      onError(error) {
-        const status = statusOf(error)
-        if (status === 412) return tellClash(queryClient, error, [request])
-        if (status !== 404) return showFailure(error, failed)
-        showGone('sample request')
-        return reloadRequests(queryClient)
-      },
-    },
+  const update = useWrite({
+    kind: 'sample_requests',
+    what: 'sample request',
+    send: (wanted: boolean) => setSampleRequestProcessed(request.id, { processed: wanted }, ifMatch(request)),
+    saved: 'Sample request updated successfully',
+    undone: 'Sample request updated successfully',
+    note: (marked) => (marked.processed ? note : undefined),
+    failed,
+    onStale: (error, _wanted, marked = request) => tellClash(queryClient, error, [marked]),
+    show: (marked) => putRequests(queryClient, [marked]),
   })
-  const write = useOneAtATime()
-  const press = () =>
-    write(() =>
-      update.mutateAsync({
-        id: request.id,
-        data: { processed: !request.processed },
-        headers: { 'If-Match': `"${versionOf(request)}"` },
-      }),
-    )
+  const press = () => update.start(!request.processed)
   // Updates optimistically; a failure reverts it.
-  const processed = update.isPending ? update.variables.data.processed : request.processed
+  const processed = update.pending ?? request.processed
   const text = processed ? 'Processed' : 'Pending'
   const isBusy = update.isPending || isResting
 

@@ -26,8 +26,7 @@ function MarkButtons({ chosen, mails }: { chosen: SampleRequest[]; mails: MailCh
   const { pending, start } = useRequestMarks()
   const chosenThatAre = (processed: boolean) => chosen.filter((request) => request.processed === processed)
   const printed = chosen.filter(({ printedAt }) => printedAt)
-  const writes = (processed: boolean) =>
-    pending !== undefined && 'processed' in pending && pending.processed === processed
+  const writes = (processed: boolean) => pending?.processed === processed
   return (
     <>
       {([true, false] as const).map((processed) => (
@@ -53,7 +52,7 @@ function MarkButtons({ chosen, mails }: { chosen: SampleRequest[]; mails: MailCh
         <Button
           size="compact-sm"
           variant="default"
-          loading={pending !== undefined && 'printed' in pending}
+          loading={pending?.printed === false}
           onClick={() =>
             start({
               requests: printed,

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { failing, renderAdmin, signedIn, signedInAsViewer, useAdmin } from '../../../test/admin.tsx'
+import { changed } from '../../../test/changes.ts'
 import { sampleRequest } from '../../../test/records.ts'
 import { rememberRequests } from '../../../test/remember-requests.ts'
 
@@ -33,9 +34,9 @@ async function open(request: SampleRequest, search = '', session = signedIn) {
       // What the form sends.
       const change = (await call.json()) as Partial<SampleRequest>
       sent.push(change)
-      const changed = { ...stored, ...change, version: (stored.version ?? 1) + 1 }
-      remembered.stored.set(changed.id, changed)
-      return HttpResponse.json(changed)
+      const after = { ...stored, ...change, version: (stored.version ?? 1) + 1 }
+      remembered.stored.set(after.id, after)
+      return changed(after)
     }),
   )
   renderAdmin(`/samples?tab=requests${search}`)
@@ -135,14 +136,14 @@ describe('a request', () => {
     await waitFor(() => expect(stored.get(theirs.id)).toMatchObject({ trackingNumber: number }))
   })
 
-  test('that is gone says so and disappears', async () => {
+  test('that is gone says so, and what was typed stays', async () => {
     const { stored } = await open(sampleRequest(), `&edit=${sampleRequest().id}`)
     await dialog()
     await userEvent.type(field(), number)
     stored.clear()
     await save()
-    await waitFor(() => expect(toast()).toHaveTextContent('The sample request is gone'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await screen.findByText('Somebody else deleted this sample request')).toBeVisible()
+    expect(field()).toHaveValue(number)
   })
 
   test('says who marked it and who took that back', async () => {

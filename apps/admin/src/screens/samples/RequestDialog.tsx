@@ -1,6 +1,9 @@
-import type { SampleRequest } from '@app/api-client'
+import { changeSampleRequest, listSampleRequests, type SampleRequest } from '@app/api-client'
 import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readFrom, sendDiffering } from '../../edit/calls.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
 import { plainTitleBar } from '../../layout/title-bar.ts'
 import { EraseDialog } from '../../people/EraseDialog.tsx'
@@ -8,9 +11,19 @@ import { PersonActions } from '../../people/PersonActions.tsx'
 import { useIsOwner } from '../../session/use-is-owner.ts'
 import { useFocusBack } from '../../layout/use-focus-back.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
-import { requesterName } from './request-display.ts'
+import { putRequests } from './request-cache.ts'
+import { requesterName, versionOf } from './request-display.ts'
 import { RequestHistory } from './RequestHistory.tsx'
-import { useRequestEdit } from './use-request-edit.tsx'
+import {
+  fieldText,
+  requestChange,
+  type RequestForm,
+  requestForm,
+  requestInput,
+  requestRules,
+  valueText,
+} from './request-form.ts'
+import { failed } from './use-request-marks.ts'
 
 type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 
@@ -21,20 +34,27 @@ export const RequestDialog = ({ canEdit, ...props }: Props) =>
 const titleOf = (request: SampleRequest) => `Samples for ${requesterName(request)}`
 
 function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
-  const { form, draft, isSaving, save, notice } = useRequestEdit(request, onClose)
+  const queryClient = useQueryClient()
+  const { form, dialog } = useRecordEdit<RequestForm, SampleRequest, SampleRequest>({
+    what: 'sample request',
+    kind: 'sample_requests',
+    record: { ...request, version: versionOf(request) },
+    valuesOf: (stored) => requestForm(stored ?? request),
+    rules: requestRules,
+    inputOf: requestInput,
+    send: sendDiffering(requestChange, changeSampleRequest),
+    read: readFrom(() => listSampleRequests({ ids: [request.id] })),
+    update: { saved: 'Sample request updated successfully', failed },
+    fieldText,
+    valueText,
+    show: (saved) => putRequests(queryClient, [saved]),
+    onClose,
+  })
   const [isErasing, setErasing] = useState(false)
   const isOwner = useIsOwner()
   return (
     <>
-      <FormDialog
-        title={titleOf(request)}
-        isDirty={form.isDirty()}
-        isSaving={isSaving}
-        isAsking={isErasing}
-        draft={draft}
-        onSubmit={form.onSubmit(save)}
-      >
-        {notice}
+      <FormDialog title={titleOf(request)} {...dialog} isAsking={isErasing}>
         <TextInput
           label="Tracking number"
           description="Type it, or scan the barcode on the label of the parcel."
@@ -56,7 +76,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
         <RequestHistory id={request.id} />
         {isOwner && <PersonActions id={request.id} onErase={() => setErasing(true)} />}
       </FormDialog>
-      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={draft.close} />}
+      {isErasing && <EraseDialog id={request.id} onClose={() => setErasing(false)} onErased={dialog.draft.close} />}
     </>
   )
 }

@@ -111,7 +111,7 @@ describe('processing', () => {
   test('in bulk, is one request with a count, and a failure leaves all of them as they were', async () => {
     await open(sampleRequest(), other)
     const { writes } = remembering(sampleRequest(), other)
-    server.use(refusing('put', `${path}/processed`, 503))
+    server.use(refusing('patch', path, 503))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
     await press('Mark processed')
     await waitFor(() =>

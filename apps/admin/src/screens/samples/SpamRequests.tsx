@@ -10,10 +10,14 @@ const pageSize = 50
 /** Requests for samples that were caught as spam. */
 export function SpamRequests({ url }: { url: UrlState }) {
   const queryClient = useQueryClient()
-  const mark = async (id: string, isSpam: boolean) => {
-    await setSampleRequestSpam(id, { isSpam })
-    void reloadRequests(queryClient)
-  }
-  const query = useListSpamSampleRequests(pageOf(url, pageSize), keepPage)
-  return <SpamList query={query} url={url} noun="sample request" mark={mark} />
+  return (
+    <SpamList
+      query={useListSpamSampleRequests(pageOf(url, pageSize), keepPage)}
+      url={url}
+      kind="sample_requests"
+      noun="sample request"
+      mark={(id, isSpam) => setSampleRequestSpam(id, { isSpam })}
+      reload={() => reloadRequests(queryClient)}
+    />
+  )
 }

@@ -1,17 +1,10 @@
-import {
-  createSampleTemplate,
-  getListSampleTemplatesQueryKey,
-  listSampleTemplates,
-  type SampleTemplate,
-  updateSampleTemplate,
-} from '@app/api-client'
+import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateSampleTemplate } from '@app/api-client'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { ifMatch, readFrom } from '../../edit/calls.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
-import { useEdit } from '../../layout/use-edit.tsx'
 import {
   fieldText,
-  type TemplateForm,
   templateForm,
   templateRules,
   templateTypes,
@@ -25,37 +18,27 @@ const typeOptions = [{ value: '', label: 'Choose a type', disabled: true }, ...t
 
 /** Creates a template, or edits the one it is given. */
 export function TemplateDialog({ template, onClose }: { template?: SampleTemplate | undefined; onClose: () => void }) {
-  const form = useForm<TemplateForm>({ initialValues: templateForm(template), validate: templateRules })
-  const edit = useEdit({
+  const { form, dialog } = useRecordEdit({
     what: 'template',
-    form,
+    kind: 'sample_templates',
     record: template,
     valuesOf: templateForm,
+    rules: templateRules,
     inputOf: toTemplateInput,
-    create: createSampleTemplate,
-    update: updateSampleTemplate,
-    list: () => listSampleTemplates(wholeList),
-    keys: [getListSampleTemplatesQueryKey()],
-    texts: {
-      created: 'Template created successfully',
-      updated: 'Template updated successfully',
-      createFailed: 'Failed to save template',
-      updateFailed: 'Failed to save template',
-    },
+    send: (values, over) =>
+      over
+        ? updateSampleTemplate(over.id, toTemplateInput(values), ifMatch(over))
+        : createSampleTemplate(toTemplateInput(values)),
+    read: readFrom(() => listSampleTemplates(wholeList)),
+    create: { saved: 'Template created successfully', failed: 'Failed to save template' },
+    update: { saved: 'Template updated successfully', failed: 'Failed to save template' },
     fieldText,
     valueText,
     onClose,
   })
 
   return (
-    <FormDialog
-      title={template ? 'Edit Template' : 'Create New Template'}
-      isDirty={form.isDirty()}
-      isSaving={edit.isSaving}
-      draft={edit.draft}
-      onSubmit={form.onSubmit(edit.save)}
-    >
-      {edit.notice}
+    <FormDialog title={template ? 'Edit Template' : 'Create New Template'} {...dialog}>
       <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('name')} />
       <NativeSelect label="Type" required data={typeOptions} {...form.getInputProps('type')} />
       <TextInput

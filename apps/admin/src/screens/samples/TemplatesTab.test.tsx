@@ -214,22 +214,25 @@ describe('editing', () => {
 
     cleanup()
     forgetDeparture()
-    // Somebody else saved before the sign-in: what is sent still names the version that was edited.
+    // Somebody else saved before the sign-in, which is said before it is saved over.
     let sent: string | null = null
     server.use(
       getListSampleTemplatesMockHandler([template({ name: 'Theirs', version: 4 })]),
       http.put(`*${path}/:id`, ({ request }) => {
         sent = request.headers.get('If-Match')
-        return new HttpResponse(null, { status: 412 })
+        return HttpResponse.json(template())
       }),
     )
     renderAdmin(`/samples?edit=${template().id}`)
     await screen.findByRole('dialog', { name: 'Edit Template' })
     expect((await dialog('Edit Template')).getByLabelText(/^Name/)).toHaveValue('Spring postcard mine')
     expect(screen.getByText('You typed this earlier. It isn’t saved yet.')).toBeVisible()
+    expect(screen.getByText('Somebody else changed this template')).toBeVisible()
     await save()
-    expect(await screen.findByText('Somebody else changed this template')).toBeVisible()
-    expect(sent).toBe('"3"')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    expect(sent).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }))
+    await waitFor(() => expect(sent).toBe('"4"'))
   })
 })
 

@@ -1,16 +1,8 @@
-import {
-  getListSampleTemplatesQueryKey,
-  type SampleTemplate,
-  useDeleteSampleTemplate,
-  useListSampleTemplates,
-} from '@app/api-client'
+import { deleteSampleTemplate, type SampleTemplate, useListSampleTemplates } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm } from '../../layout/Confirm.tsx'
-import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
-import { showFailure, showGone, showSaved } from '../../layout/toasts.tsx'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import cards from '../../list/CardGrid.module.css'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import { totalCount } from '../../list/page-headers.ts'
@@ -77,7 +69,7 @@ export function TemplatesTab() {
         </ul>
       )}
       {isEditing && <TemplateDialog template={edited} onClose={close} />}
-      <DeleteTemplate key={deleting?.id} template={deleting} onClose={() => setDeleting(undefined)} />
+      {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   )
 }
@@ -89,33 +81,21 @@ function countText({ data, headers }: { data: SampleTemplate[]; headers: Headers
 
 const noun = (count: number) => (count === 1 ? 'template' : 'templates')
 
-function DeleteTemplate({ template, onClose }: { template: SampleTemplate | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const write = useOneSuccess()
-  const remove = useDeleteSampleTemplate({
-    mutation: {
-      onSuccess: () => showSaved('Template deleted successfully'),
-      onError(error) {
-        if (statusOf(error) !== 404) return showFailure(error, 'Failed to delete template')
-        showGone('sample template')
-        void queryClient.invalidateQueries({ queryKey: getListSampleTemplatesQueryKey() })
-      },
-      onSettled: onClose,
-    },
-  })
-  return (
-    <Confirm
-      opened={template !== undefined}
-      title="Delete template"
-      action="Delete"
-      isWorking={remove.isPending}
-      onConfirm={() => template && write(() => remove.mutateAsync({ id: template.id }))}
-      onClose={onClose}
-    >
-      <p className={styles.question}>Are you sure you want to delete this template?</p>
-      <p className={styles.subject} dir="auto">
-        {template?.name}
-      </p>
-    </Confirm>
-  )
-}
+const DeleteTemplate = ({ template: { id, name }, onClose }: { template: SampleTemplate; onClose: () => void }) => (
+  <ConfirmWrite
+    title="Delete template"
+    action="Delete"
+    kind="sample_templates"
+    what="sample template"
+    send={() => deleteSampleTemplate(id)}
+    saved="Template deleted successfully"
+    undone="The template is there again"
+    failed="Failed to delete template"
+    onClose={onClose}
+  >
+    <p className={styles.question}>Are you sure you want to delete this template?</p>
+    <p className={styles.subject} dir="auto">
+      {name}
+    </p>
+  </ConfirmWrite>
+)

@@ -1,5 +1,5 @@
 import {
-  getListSettingsAuditQueryKey,
+  getListChangesQueryKey,
   getListStaffSessionsQueryKey,
   type StaffAccount,
   type StaffSession,
@@ -71,7 +71,7 @@ function useReload({ id }: StaffAccount) {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [getListStaffSessionsQueryKey(id), getListSettingsAuditQueryKey()].map((queryKey) =>
+      [getListStaffSessionsQueryKey(id), getListChangesQueryKey()].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     )

@@ -1,19 +1,10 @@
-import {
-  type CrmStatus,
-  getListSettingsAuditQueryKey,
-  useGetCrmStatus,
-  usePauseCrm,
-  useResumeCrm,
-} from '@app/api-client'
+import { type CrmStatus, pauseCrm, resumeCrm, useGetCrmStatus } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { Confirm } from '../../layout/Confirm.tsx'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { useWrite } from '../../edit/use-write.ts'
 import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { showSaved } from '../../layout/toasts.tsx'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { StateText } from '../../layout/StateText.tsx'
 import { ageText } from '../../list/age-text.ts'
 import { absent } from '../../list/date-text.ts'
@@ -115,55 +106,40 @@ const StatusFigures = ({ status: { lastSuccessAt, waiting, oldestWaitingSeconds,
   </Figures>
 )
 
-/** Confirms a change, and reloads the log of changes on the tab beside this one. */
-function useConfirmSaved() {
-  const queryClient = useQueryClient()
-  return (message: string) => {
-    showSaved(message)
-    void queryClient.invalidateQueries({ queryKey: getListSettingsAuditQueryKey() })
-  }
-}
-
 function PauseButton() {
   const [isAsking, question] = useDisclosure(false)
-  const write = useOneAtATime()
-  const confirmSaved = useConfirmSaved()
-  const pause = usePauseCrm({
-    mutation: {
-      onSuccess: () => confirmSaved('CRM sync paused'),
-      onError: (error) => showRefusal(error, 'Failed to pause CRM sync'),
-      onSettled: question.close,
-    },
-  })
   return (
     <>
       <Button onClick={question.open}>Pause</Button>
-      <Confirm
-        opened={isAsking}
-        title="Pause CRM sync"
-        action="Pause"
-        color="ink"
-        isWorking={pause.isPending}
-        onConfirm={() => write(() => pause.mutateAsync())}
-        onClose={question.close}
-      >
-        No record is sent to the CRM until an owner resumes. New records wait until then.
-      </Confirm>
+      {isAsking && (
+        <ConfirmWrite
+          title="Pause CRM sync"
+          action="Pause"
+          color="ink"
+          kind="accounts"
+          what="connection"
+          send={() => pauseCrm()}
+          saved="CRM sync paused"
+          failed="Failed to pause CRM sync"
+          onClose={question.close}
+        >
+          No record is sent to the CRM until an owner resumes. New records wait until then.
+        </ConfirmWrite>
+      )}
     </>
   )
 }
 
 function ResumeButton({ isRefused }: { isRefused: boolean }) {
-  const write = useOneAtATime()
-  const confirmSaved = useConfirmSaved()
-  const resume = useResumeCrm({
-    mutation: {
-      onSuccess: () => confirmSaved('CRM sync resumed'),
-      onError: (error) => showRefusal(error, 'Failed to resume CRM sync'),
-    },
+  const resume = useWrite({
+    kind: 'accounts',
+    what: 'connection',
+    send: () => resumeCrm(),
+    saved: 'CRM sync resumed',
+    failed: 'Failed to resume CRM sync',
   })
   return (
-    <Button loading={resume.isPending} onClick={() => write(() => resume.mutateAsync())}>
+    <Button loading={resume.isPending} onClick={() => resume.start()}>
       {isRefused ? 'Try again now' : 'Resume'}
     </Button>
   )

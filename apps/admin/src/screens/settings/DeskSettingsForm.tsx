@@ -1,19 +1,19 @@
 import {
   type DeskSettings,
   type DeskSettingsInput,
-  getGetDeskSettingsQueryKey,
   getListMessagesQueryKey,
-  getListSettingsAuditQueryKey,
+  updateDeskSettings,
   useGetDeskSettings,
   useListLeadOwners,
   useSendTestMessage,
-  useUpdateDeskSettings,
 } from '@app/api-client'
 import { Button, Checkbox, Skeleton, Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { ifMatch } from '../../edit/calls.ts'
+import { useWrite } from '../../edit/use-write.ts'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showRefusal } from '../../layout/show-refusal.ts'
-import { showFailure, showSaved } from '../../layout/toasts.tsx'
+import { showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import styles from './MessagesTab.module.css'
 
@@ -36,41 +36,17 @@ export function DeskSettingsForm() {
 
 function Choices({ settings }: { settings: DeskSettings }) {
   const { confirmsVisitors, mailsRequesters, assigneeIds, canMail, version } = settings
-  const queryClient = useQueryClient()
   const owners = useListLeadOwners().data?.data ?? []
-  const write = useOneAtATime()
-  const reload = () =>
-    Promise.all(
-      [getGetDeskSettingsQueryKey(), getListSettingsAuditQueryKey()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
-  const update = useUpdateDeskSettings({
-    mutation: {
-      onError(error) {
-        if (statusOf(error) !== 412) return showRefusal(error, 'Failed to change settings')
-        showFailure(
-          error,
-          'Failed to change settings',
-          'Somebody has changed them since. Look at them, then choose again.',
-        )
-      },
-      onSettled: reload,
-    },
+  const update = useWrite({
+    kind: 'messages',
+    what: 'settings',
+    send: (changes: Partial<DeskSettingsInput>) =>
+      updateDeskSettings({ confirmsVisitors, mailsRequesters, assigneeIds, ...changes }, ifMatch({ version })),
+    saved: 'Settings changed',
+    undone: 'Settings changed back',
+    failed: 'Failed to change settings',
   })
-  const put = (choice: Required<DeskSettingsInput>, seen: number) =>
-    update.mutateAsync({ data: choice, headers: { 'If-Match': `"${seen}"` } })
-  const before = { confirmsVisitors, mailsRequesters, assigneeIds }
-  const save = (changes: Partial<typeof before>) =>
-    write(async () => {
-      const { data } = await put({ ...before, ...changes }, version)
-      showSaved('Settings changed', () =>
-        write(async () => {
-          await put(before, data.version)
-          showSaved('Settings changed back')
-        }),
-      )
-    })
+  const save = (changes: Partial<DeskSettingsInput>) => update.start(changes)
 
   return (
     <div className={styles.choices}>

@@ -1,6 +1,6 @@
 import {
   getInviteStaffMockHandler,
-  getListSettingsAuditMockHandler,
+  getListChangesMockHandler,
   getRenewStaffInvitationMockHandler,
   getListStaffInvitationsMockHandler,
   getRevokeStaffInvitationMockHandler,
@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
-import { invitation, settingsEntry } from '../../../test/records.ts'
+import { change, invitation } from '../../../test/records.ts'
 import { answer, dialog, link, linkAddress, openSettings, press, stored, toast } from '../../../test/settings.tsx'
 
 const { server } = useAdmin()
@@ -128,16 +128,16 @@ describe('the changes', () => {
     server.use(signedIn)
     stored(server)
     server.use(
-      getListSettingsAuditMockHandler([
-        settingsEntry(),
-        settingsEntry({ id: 'b', action: 'crm_pause', person: undefined, changes: [] }),
-        settingsEntry({ id: 'c', action: 'merged', actor: 'Command line', changes: [] }),
+      getListChangesMockHandler([
+        change(),
+        change({ id: 'b', recordType: 'crm_connection', action: 'crm_pause', recordName: undefined, changes: [] }),
+        change({ id: 'c', action: 'merged', actor: 'Command line', changes: [] }),
       ]),
     )
     renderAdmin('/settings')
     const entries = within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole('listitem')
     expect(entries.map((entry) => entry.textContent)).toEqual([
-      'Changed the role of Nia Example: Viewer → EditorRosa Example · Nov 20, 2025, 10:04 AM',
+      'Changed the role of Nia ExampleViewer → EditorRosa Example · Nov 20, 2025, 10:04 AM',
       'Paused the CRM sync Rosa Example · Nov 20, 2025, 10:04 AM',
       'merged Nia ExampleCommand line · Nov 20, 2025, 10:04 AM',
     ])
@@ -146,10 +146,10 @@ describe('the changes', () => {
   test('says when there are none; a failure can be retried', async () => {
     server.use(signedIn)
     stored(server)
-    server.use(failing('/api/admin/settings-audit', 500, 'req-9'))
+    server.use(failing('/api/admin/changes', 500, 'req-9'))
     renderAdmin('/settings')
     expect(await screen.findByText('req-9')).toBeVisible()
-    server.use(getListSettingsAuditMockHandler([]))
+    server.use(getListChangesMockHandler([]))
     await press('Retry')
     expect(await screen.findByText('No changes yet')).toBeVisible()
   })

@@ -7,12 +7,13 @@ import {
   getListMessageTargetsMockHandler,
   getReplayMessageMockHandler,
   getSendTestMessageMockHandler,
-  getUpdateDeskSettingsMockHandler,
 } from '@app/api-client/mocks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { renderAdmin, signedIn, useAdmin } from '../../../test/admin.tsx'
+import { changed, watchUndo } from '../../../test/changes.ts'
 
 const { server } = useAdmin()
 
@@ -56,19 +57,16 @@ describe('when a lead arrives', () => {
     const sent: unknown[] = []
     await open()
     server.use(
-      getUpdateDeskSettingsMockHandler(async ({ request }) => {
+      http.put('*/api/admin/desk-settings', async ({ request }) => {
         sent.push([await request.clone().json(), request.headers.get('if-match')])
-        return { ...settings, version: 4 }
+        return changed({ ...settings, version: 4 })
       }),
     )
+    const undone = watchUndo(server)
     await userEvent.click(screen.getByLabelText(/^Send visitors a confirmation by email/))
     await press('Undo')
-    await waitFor(() =>
-      expect(sent).toEqual([
-        [{ confirmsVisitors: true, mailsRequesters: true, assigneeIds: [] }, '"3"'],
-        [{ confirmsVisitors: false, mailsRequesters: true, assigneeIds: [] }, '"4"'],
-      ]),
-    )
+    await waitFor(() => expect(undone).toEqual(['group-1']))
+    expect(sent).toEqual([[{ confirmsVisitors: true, mailsRequesters: true, assigneeIds: [] }, '"3"']])
   })
 })
 

@@ -1,42 +1,24 @@
-import { type StaffAccount, type StaffRole, useSetStaffRole } from '@app/api-client'
+import { setStaffRole, type StaffAccount, type StaffRole } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../layout/FormDialog.tsx'
-import { fieldErrors } from '../../layout/field-errors.ts'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { showSaved } from '../../layout/toasts.tsx'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../session/use-kept-draft.tsx'
 import { roleMeanings, roles } from './roles.ts'
 
 type RoleForm = { role: StaffRole }
 
 export function RoleDialog({ account, onClose }: { account: StaffAccount; onClose: () => void }) {
-  const form = useForm<RoleForm>({ initialValues: { role: account.role } })
-  const draft = useKeptDraft(form, `role ${account.id}`, { onClose })
-  const write = useOneSuccess()
-  const change = useSetStaffRole({
-    mutation: {
-      onSuccess() {
-        showSaved('Role updated successfully')
-        draft.close()
-      },
-      onError(error) {
-        form.setErrors(fieldErrors(error))
-        showRefusal(error, 'Failed to update role')
-      },
-    },
+  const { form, dialog } = useRecordEdit({
+    what: 'role',
+    kind: 'accounts',
+    record: { id: account.id },
+    valuesOf: (): RoleForm => ({ role: account.role }),
+    send: (values) => setStaffRole(account.id, values),
+    update: { saved: 'Role updated successfully', failed: 'Failed to update role' },
+    onClose,
   })
 
   return (
-    <FormDialog
-      title={`Role of ${account.name}`}
-      size="md"
-      isDirty={form.isDirty()}
-      isSaving={change.isPending}
-      draft={draft}
-      onSubmit={form.onSubmit((data) => write(() => change.mutateAsync({ id: account.id, data })))}
-    >
+    <FormDialog title={`Role of ${account.name}`} size="md" {...dialog}>
       <NativeSelect
         label="Role"
         required

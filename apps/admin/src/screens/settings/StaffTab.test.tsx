@@ -100,7 +100,7 @@ describe('roles', () => {
     await change()
     await waitFor(() => expect(toast()).toHaveTextContent('SuccessRole updated successfully'))
     await waitFor(() => expect(row('Nia Example').getByText('Viewer')).toBeVisible())
-    expect(asked.filter((path) => path === '/api/admin/settings-audit')).toHaveLength(2)
+    expect(asked.filter((path) => path === '/api/admin/changes')).toHaveLength(2)
   })
 
   test('"Failed to update role" with the reason; the choice stays', async () => {

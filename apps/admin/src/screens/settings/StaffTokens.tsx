@@ -1,5 +1,5 @@
 import {
-  getListSettingsAuditQueryKey,
+  getListChangesQueryKey,
   getListStaffTokensQueryKey,
   type StaffAccount,
   type StaffToken,
@@ -46,7 +46,7 @@ function Revocation({ account, token, onClose }: RevocationProps) {
   const revoke = useRevokeStaffToken({
     mutation: revocation(() => {
       onClose()
-      const keys = [getListStaffTokensQueryKey(account.id), getListSettingsAuditQueryKey()]
+      const keys = [getListStaffTokensQueryKey(account.id), getListChangesQueryKey()]
       return Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
     }),
   })

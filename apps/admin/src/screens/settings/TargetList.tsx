@@ -1,19 +1,18 @@
 import {
+  deleteMessageTarget,
   getListMessagesQueryKey,
-  getListMessageTargetsQueryKey,
   type MessageTarget,
-  useDeleteMessageTarget,
+  renewMessageTargetSecret,
   useListMessageTargets,
-  useRenewMessageTargetSecret,
   useSendTestMessage,
 } from '@app/api-client'
 import { Badge, Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm } from '../../layout/Confirm.tsx'
-import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
+import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
 import { showRefusal } from '../../layout/show-refusal.ts'
-import { showGone, showSaved } from '../../layout/toasts.tsx'
+import { showSaved } from '../../layout/toasts.tsx'
 import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
 import { EmptyNotice } from '../../list/EmptyNotice.tsx'
 import rows from '../../list/Rows.module.css'
@@ -139,52 +138,34 @@ function Target({ target, onEdit, onAsk }: TargetProps) {
 
 type QuestionProps = Question & { onSecret: (secret: string) => void; onClose: () => void }
 
-function TargetQuestion({ kind, target: { id, name }, onSecret, onClose }: QuestionProps) {
-  const queryClient = useQueryClient()
-  const write = useOneAtATime()
-  const settled = () => {
-    onClose()
-    return queryClient.invalidateQueries({ queryKey: getListMessageTargetsQueryKey() })
-  }
-  const fail = (error: Error, message: string) =>
-    statusOf(error) === 404 ? showGone('target') : showRefusal(error, message)
-  const remove = useDeleteMessageTarget({
-    mutation: {
-      onSuccess: () => showSaved('Target deleted'),
-      onError: (error) => fail(error, 'Failed to delete target'),
-      onSettled: settled,
-    },
-  })
-  const renew = useRenewMessageTargetSecret({
-    mutation: {
-      onSuccess: ({ data }) => onSecret(data.secret),
-      onError: (error) => fail(error, 'Failed to replace secret'),
-      onSettled: settled,
-    },
-  })
-  return kind === 'delete' ? (
-    <Confirm
-      opened
+const TargetQuestion = ({ kind, target: { id, name }, onSecret, onClose }: QuestionProps) =>
+  kind === 'delete' ? (
+    <ConfirmWrite
       title="Delete target"
       action="Delete"
-      isWorking={remove.isPending}
-      onConfirm={() => write(() => remove.mutateAsync({ id }))}
+      kind="messages"
+      what="target"
+      send={() => deleteMessageTarget(id)}
+      saved="Target deleted"
+      failed="Failed to delete target"
       onClose={onClose}
     >
       Rules that send to <strong dir="auto">{name}</strong> are deleted with it, and messages that wait for it are not
       sent.
-    </Confirm>
+    </ConfirmWrite>
   ) : (
-    <Confirm
-      opened
+    <ConfirmWrite
       title="Replace secret"
       action="Replace"
       color="ink"
-      isWorking={renew.isPending}
-      onConfirm={() => write(() => renew.mutateAsync({ id }))}
+      kind="messages"
+      what="target"
+      send={() => renewMessageTargetSecret(id)}
+      saved="Secret replaced"
+      failed="Failed to replace secret"
+      onSaved={(renewed) => onSecret(renewed.secret)}
       onClose={onClose}
     >
       For 24 hours, messages to <strong dir="auto">{name}</strong> are signed with both secrets.
-    </Confirm>
+    </ConfirmWrite>
   )
-}

@@ -1,78 +1,43 @@
-import {
-  getListStaffInvitationsQueryKey,
-  type StaffInvitation,
-  useRenewStaffInvitation,
-  useRevokeStaffInvitation,
-} from '@app/api-client'
-import { useQueryClient } from '@tanstack/react-query'
-import { Confirm } from '../../layout/Confirm.tsx'
-import { statusOf } from '../../layout/ErrorNotice.tsx'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { showGone, showSaved } from '../../layout/toasts.tsx'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
+import { renewStaffInvitation, revokeStaffInvitation, type StaffInvitation } from '@app/api-client'
+import { ConfirmWrite } from '../../edit/ConfirmWrite.tsx'
 import type { NewLink } from './LinkDialog.tsx'
 
 type Props = { invitation: StaffInvitation; onClose: () => void }
 
-export function RevokeQuestion({ invitation, onClose }: Props) {
-  const write = useOneSuccess()
-  const refused = useRefused()
-  const revoke = useRevokeStaffInvitation({
-    mutation: {
-      onSuccess: () => showSaved('Invitation revoked successfully'),
-      onError: (error) => refused(error, 'Failed to revoke invitation'),
-      onSettled: onClose,
-    },
-  })
-  return (
-    <Confirm
-      opened
-      title="Revoke invitation"
-      action="Revoke"
-      isWorking={revoke.isPending}
-      onConfirm={() => write(() => revoke.mutateAsync({ id: invitation.id }))}
-      onClose={onClose}
-    >
-      The link for <strong dir="auto">{invitation.name}</strong> ({invitation.email}) stops working at once.
-    </Confirm>
-  )
-}
+const common = {
+  kind: 'accounts',
+  what: 'invitation',
+  goneText: 'It was used or revoked in the meantime.',
+} as const
 
-export function RenewQuestion({ invitation, onLink, onClose }: Props & { onLink: (link: NewLink) => void }) {
-  const write = useOneSuccess()
-  const refused = useRefused()
-  const renew = useRenewStaffInvitation({
-    mutation: {
-      onSuccess({ data }) {
-        showSaved('Invitation link created successfully')
-        onLink({ title: 'Invitation link', link: data, person: invitation.name })
-      },
-      onError: (error) => refused(error, 'Failed to create invitation link'),
-      onSettled: onClose,
-    },
-  })
-  return (
-    <Confirm
-      opened
-      title="New invitation link"
-      action="Create link"
-      color="ink"
-      isWorking={renew.isPending}
-      onConfirm={() => write(() => renew.mutateAsync({ id: invitation.id }))}
-      onClose={onClose}
-    >
-      <strong dir="auto">{invitation.name}</strong> ({invitation.email}) needs the new link: the previous one stops
-      working.
-    </Confirm>
-  )
-}
+export const RevokeQuestion = ({ invitation: { id, name, email }, onClose }: Props) => (
+  <ConfirmWrite
+    {...common}
+    title="Revoke invitation"
+    action="Revoke"
+    send={() => revokeStaffInvitation(id)}
+    saved="Invitation revoked successfully"
+    failed="Failed to revoke invitation"
+    onClose={onClose}
+  >
+    The link for <strong dir="auto">{name}</strong> ({email}) stops working at once.
+  </ConfirmWrite>
+)
 
-/** Shows that a change was refused. An invitation that is gone is no failure: the list is loaded again. */
-function useRefused() {
-  const queryClient = useQueryClient()
-  return (error: Error, failure: string) => {
-    if (statusOf(error) !== 404) return showRefusal(error, failure)
-    showGone('invitation', 'It was used or revoked in the meantime.')
-    void queryClient.invalidateQueries({ queryKey: getListStaffInvitationsQueryKey() })
-  }
-}
+type RenewProps = Props & { onLink: (link: NewLink) => void }
+
+export const RenewQuestion = ({ invitation: { id, name, email }, onLink, onClose }: RenewProps) => (
+  <ConfirmWrite
+    {...common}
+    title="New invitation link"
+    action="Create link"
+    color="ink"
+    send={() => renewStaffInvitation(id)}
+    saved="Invitation link created successfully"
+    failed="Failed to create invitation link"
+    onSaved={(link) => onLink({ title: 'Invitation link', link, person: name })}
+    onClose={onClose}
+  >
+    <strong dir="auto">{name}</strong> ({email}) needs the new link: the previous one stops working.
+  </ConfirmWrite>
+)

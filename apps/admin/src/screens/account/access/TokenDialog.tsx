@@ -1,12 +1,15 @@
-import { type CreatedStaffToken, type StaffRole, type TokenScope, useCreateOwnToken } from '@app/api-client'
+import {
+  type CreatedStaffToken,
+  createOwnToken,
+  getListOwnTokensQueryKey,
+  type StaffRole,
+  type TokenScope,
+} from '@app/api-client'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRecordEdit } from '../../../edit/use-record-edit.tsx'
 import { FormDialog } from '../../../layout/FormDialog.tsx'
-import { fieldErrors } from '../../../layout/field-errors.ts'
-import { showRefusal } from '../../../layout/show-refusal.ts'
 import { requiredLine } from '../../../layout/text-rules.ts'
-import { useOneSuccess } from '../../../layout/use-one-at-a-time.ts'
-import { useKeptDraft } from '../../../session/use-kept-draft.tsx'
 import styles from './Access.module.css'
 import { allScopes, changesSomething, scopeText } from './access-display.ts'
 
@@ -32,34 +35,23 @@ type Props = { email: string; role: StaffRole; onToken: (token: CreatedStaffToke
 
 /** Makes a token. The password is never written to storage. */
 export function TokenDialog({ email, role, onToken, onClose }: Props) {
-  const form = useForm<TokenForm>({ initialValues: empty, validate: rules })
-  const draft = useKeptDraft(form, 'token new', { secrets: ['currentPassword'], onClose })
-  const write = useOneSuccess()
-  const create = useCreateOwnToken({
-    mutation: {
-      onSuccess({ data }) {
-        draft.close()
-        onToken(data)
-      },
-      onError(error) {
-        form.setErrors(fieldErrors(error))
-        showRefusal(error, 'Failed to create token')
-      },
-    },
+  const queryClient = useQueryClient()
+  const { form, dialog } = useRecordEdit({
+    what: 'token',
+    kind: 'accounts',
+    valuesOf: () => empty,
+    rules,
+    secrets: ['currentPassword'],
+    send: ({ name, expiresInDays, ...values }) =>
+      createOwnToken({ ...values, name: name.trim(), expiresInDays: Number(expiresInDays) }),
+    create: { failed: 'Failed to create token' },
+    show: () => queryClient.invalidateQueries({ queryKey: getListOwnTokensQueryKey() }),
+    onSaved: onToken,
+    onClose,
   })
-  const save = ({ name, expiresInDays, ...values }: TokenForm) =>
-    write(() => create.mutateAsync({ data: { ...values, name: name.trim(), expiresInDays: Number(expiresInDays) } }))
 
   return (
-    <FormDialog
-      title="Create API token"
-      size="md"
-      action="Make token"
-      isDirty={form.isDirty()}
-      isSaving={create.isPending}
-      draft={draft}
-      onSubmit={form.onSubmit(save)}
-    >
+    <FormDialog title="Create API token" size="md" action="Make token" {...dialog}>
       <TextInput
         label="Name"
         description="For example the program that uses it."

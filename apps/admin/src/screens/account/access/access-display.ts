@@ -10,6 +10,7 @@ const scopes: Record<TokenScope, string> = {
   'samples:write': 'Change sample requests',
   'pricing:read': 'Read prices',
   'pricing:write': 'Change prices',
+  'changes:write': 'Undo changes',
 }
 
 /** In the order in which they are offered. */

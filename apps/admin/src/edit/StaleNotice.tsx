@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { reasonOf } from '../layout/ErrorNotice.tsx'
 import { Instant } from '../list/Instant.tsx'
-import { reasonOf } from './ErrorNotice.tsx'
 import type { FormValues } from './merge-edits.ts'
 import styles from './StaleNotice.module.css'
 import type { Conflict } from './use-conflict.ts'
@@ -9,20 +9,21 @@ import type { Conflict } from './use-conflict.ts'
 type Props<Values extends FormValues> = {
   what: string
   conflict: Conflict<Values>
-  fieldText: (field: string) => string
-  valueText: (field: string, value: string) => string
+  canCreate: boolean
   isSaving: boolean
   /** Saves the form over the version that is shown here, and over no later one. */
-  onOverwrite: () => void
+  onSave: () => void
 }
 
 /** Somebody else saved in the meantime. Nobody's change is lost without a decision. */
 export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
-  const { what, conflict, fieldText, valueText, isSaving, onOverwrite } = props
-  const { clash, error, isGone, isSettled } = conflict
+  const { what, conflict, canCreate, isSaving, onSave } = props
+  const { clash, failure, isGone, asked, fieldText, valueText } = conflict
   const notice = useRef<HTMLDivElement>(null)
-  // The notice is at the top of the form, while the button that was pressed is at its end.
-  useEffect(() => notice.current?.focus(), [])
+  // The notice is at the top of the form, while the button that was pressed is at its end. Who is typing keeps the focus.
+  useEffect(() => {
+    if (asked > 0) notice.current?.focus()
+  }, [asked])
   const settle = () => {
     conflict.takeTheirs()
     // The button that was pressed disappears.
@@ -30,6 +31,7 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
   }
   const shown = (field: string, values: FormValues) => valueText(field, String(values[field]))
 
+  if (!clash && !failure && !isGone) return null
   return (
     <div ref={notice} role="alert" tabIndex={-1} className={styles.notice}>
       <p className={styles.title}>
@@ -41,41 +43,43 @@ export function StaleNotice<Values extends FormValues>(props: Props<Values>) {
           `Somebody else ${isGone ? 'deleted' : 'changed'} this ${what}`
         )}
       </p>
-      {isGone && <p className={styles.text}>What you typed is still here. Save to create it again.</p>}
-      {clash && <p className={styles.text}>{isSettled ? settled : advice}</p>}
-      {!clash && !isGone && <p className={styles.text}>{error ? reasonOf(error) : 'Loading their version…'}</p>}
+      {isGone && <p className={styles.text}>What you typed is still here. {canCreate && 'Save to create it again.'}</p>}
+      {failure && <p className={styles.text}>{reasonOf(failure)}</p>}
       {clash && (
-        <table className={styles.differences}>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Theirs</th>
-              <th scope="col">Yours</th>
-            </tr>
-          </thead>
-          <tbody>
-            {clash.merged.clashes.map((field) => (
-              <tr key={field}>
-                <th scope="row">{fieldText(field)}</th>
-                <td dir="auto">{shown(field, clash.stored.values)}</td>
-                <td dir="auto">{shown(field, clash.merged.values)}</td>
+        <>
+          <p className={styles.text}>{clash.isSettled ? settled : advice}</p>
+          <table className={styles.differences}>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Theirs</th>
+                <th scope="col">Yours</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {clash.fields.map((field) => (
+                <tr key={field}>
+                  <th scope="row">{fieldText(field)}</th>
+                  <td dir="auto">{shown(field, clash.stored.values)}</td>
+                  <td dir="auto">{shown(field, clash.yours)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
       <div className={styles.buttons}>
-        {error && (
-          <Button variant="default" onClick={() => conflict.open()}>
+        {failure && (
+          <Button variant="default" loading={isSaving} onClick={onSave}>
             Retry
           </Button>
         )}
-        {clash && !isSettled && (
+        {clash && !clash.isSettled && (
           <>
             <Button variant="default" disabled={isSaving} onClick={settle}>
               Use theirs
             </Button>
-            <Button color="red" loading={isSaving} onClick={onOverwrite}>
+            <Button color="red" loading={isSaving} onClick={onSave}>
               Overwrite
             </Button>
           </>

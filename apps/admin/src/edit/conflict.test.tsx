@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../test/admin.tsx'
+import { changed, watchUndo } from '../../test/changes.ts'
 import { product, template } from '../../test/records.ts'
 
 const { server } = useAdmin()
@@ -31,7 +32,7 @@ function watchWrites(path: string, accepted?: string[]) {
       const version = request.headers.get('If-Match')
       writes.push({ version, body })
       if (accepted && !accepted.includes(version ?? '')) return new HttpResponse(null, { status: 412 })
-      return HttpResponse.json({ ...product(), ...body, version: 5 })
+      return changed({ ...product(), ...body, version: 5 })
     }),
   )
   return writes
@@ -69,9 +70,9 @@ describe('a product that two people edit', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
     // Undo takes back one's own change only.
+    const undone = watchUndo(server)
     await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
-    const before = { name: '4.25x6 postcard', startingPrice: 0.75 }
-    await waitFor(() => expect(writes.at(-1)).toEqual({ version: '"5"', body: expect.objectContaining(before) }))
+    await waitFor(() => expect(undone).toEqual(['group-1']))
   })
 
   test('only fields that both changed are asked about; "Use theirs" keeps the rest of both', async () => {
@@ -120,6 +121,105 @@ describe('a product that two people edit', () => {
     await press('Retry')
     expect(await screen.findByRole('button', { name: 'Overwrite' })).toBeVisible()
     expect(screen.getByText('Somebody else changed this product')).toBeVisible()
+  })
+})
+
+describe('what a colleague saves while one is typing', () => {
+  const open = async () => {
+    server.use(signedIn, getListPricingProductsMockHandler([product()]))
+    renderAdmin(`/pricing?edit=${product().id}`)
+    await screen.findByRole('dialog', { name: 'Edit Product' })
+  }
+  const arrive = (changes: Partial<ReturnType<typeof product>>) => {
+    server.use(getListPricingProductsMockHandler([product({ ...savedByNia, ...changes })]))
+    act(() => streams.at(-1)?.emit({ kind: 'ready', changed: 'pricing_products', count: 1, ids: [product().id] }))
+  }
+
+  test('comes into the form by itself where nothing is typed', async () => {
+    await open()
+    arrive({ name: 'Theirs' })
+    await waitFor(() => expect(field(/^Name/)).toHaveValue('Theirs'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('in another field is said, and saved over without a question', async () => {
+    await open()
+    await userEvent.type(field(/^Name/), ', mine')
+    arrive({ startingPrice: 0.75 })
+    expect(await screen.findByText('Kept Nia Example’s change: Starting price $0.75.')).toBeVisible()
+    expect(field(/^Starting price/)).toHaveValue(0.75)
+    const writes = watchWrites('/api/admin/pricing/products', ['"4"'])
+    await press('Save')
+    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
+    expect(writes).toHaveLength(1)
+  })
+
+  test('in the same field is shown at once, leaves the focus, and is decided before saving', async () => {
+    await open()
+    await userEvent.type(field(/^Name/), ', mine')
+    arrive({ name: 'Theirs' })
+    expect(await screen.findByText(/^Changed by/)).toHaveTextContent('Changed by Nia Example, 3 minutes ago')
+    expect(field(/^Name/)).toHaveFocus()
+    const writes = watchWrites('/api/admin/pricing/products')
+    await press('Save')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
+    expect(writes).toEqual([])
+
+    // A further change does not make the open question disappear.
+    arrive({ name: 'Theirs', description: 'New.', version: 5 })
+    await waitFor(() => expect(field('Description')).toHaveValue('New.'))
+    expect(rows().at(-1)).toEqual(['Name', 'Theirs', '4.25x6 postcard, mine'])
+    await press('Overwrite')
+    await waitFor(() => expect(writes.map(({ version }) => version)).toEqual(['"5"']))
+  })
+})
+
+test('without a connection, what was typed is kept, and saved when it is back', async () => {
+  server.use(signedIn, getListPricingProductsMockHandler([product()]))
+  renderAdmin(`/pricing?edit=${product().id}`)
+  await screen.findByRole('dialog', { name: 'Edit Product' })
+  await userEvent.type(field(/^Name/), ', mine')
+  server.use(http.put('*/api/admin/pricing/products/:id', () => HttpResponse.error()))
+  await press('Save')
+  await waitFor(() => expect(toast()).toHaveTextContent('The server did not answer.'))
+  expect(toast()).toHaveTextContent('What you typed is kept.')
+  const writes = watchWrites('/api/admin/pricing/products')
+  await press('Save')
+  await waitFor(() => expect(writes).toHaveLength(1))
+})
+
+describe('Undo', () => {
+  const save = async () => {
+    server.use(signedIn, getListPricingProductsMockHandler([product()]))
+    renderAdmin(`/pricing?edit=${product().id}`)
+    await screen.findByRole('dialog', { name: 'Edit Product' })
+    await userEvent.type(field(/^Name/), ', mine')
+    watchWrites('/api/admin/pricing/products')
+    await press('Save')
+    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
+  }
+
+  test('says who was faster, and changes nothing', async () => {
+    await save()
+    const records = [{ id: product().id, version: 6, changedBy: 'Nia Example' }]
+    server.use(
+      http.post('*/api/admin/changes/:id/revert', () =>
+        HttpResponse.json({ status: 412, code: 'stale', records }, { status: 412 }),
+      ),
+    )
+    await press('Undo')
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to update product'))
+    expect(toast()).toHaveTextContent('Nia Example has changed it since.')
+  })
+
+  test('is offered only for what changed something', async () => {
+    server.use(signedIn, getListPricingProductsMockHandler([product()]))
+    renderAdmin(`/pricing?edit=${product().id}`)
+    await screen.findByRole('dialog', { name: 'Edit Product' })
+    server.use(http.put('*/api/admin/pricing/products/:id', () => HttpResponse.json(product())))
+    await press('Save')
+    await waitFor(() => expect(toast()).toHaveTextContent('Product updated successfully'))
+    expect(within(toast()).queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 })
 

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { Confirm } from '../layout/Confirm.tsx'
+import { useWrite, type Write } from './use-write.ts'
+
+type Props<Data> = Pick<ComponentProps<typeof Confirm>, 'title' | 'action' | 'color' | 'children' | 'onClose'> &
+  Pick<Write<void, Data>, 'kind' | 'what' | 'send' | 'saved' | 'undone' | 'failed' | 'goneText' | 'onGone'> & {
+    onSaved?: (data: Data) => void
+  }
+
+/** Asks before it writes. */
+export function ConfirmWrite<Data>({ title, action, color, children, onClose, onSaved, ...write }: Props<Data>) {
+  const { start, isPending } = useWrite({ ...write, close: onClose })
+  return (
+    <Confirm
+      opened
+      title={title}
+      action={action}
+      {...(color && { color })}
+      isWorking={isPending}
+      onConfirm={() => start(undefined, onSaved)}
+      onClose={onClose}
+    >
+      {children}
+    </Confirm>
+  )
+}

@@ -1,0 +1,35 @@
+import { statusOf } from '../layout/ErrorNotice.tsx'
+import type { Over } from './record-edit.ts'
+import type { Answer } from './undo-change.ts'
+
+/** Writes over this version of a record, and over no later one. */
+export const ifMatch = ({ version = 1 }: { version?: number }): { 'If-Match': string } => ({
+  'If-Match': `"${version}"`,
+})
+
+/** The record that a call responds with. Undefined if it no longer exists. */
+export const readOrGone = <Item>(call: Promise<{ data: Item }>): Promise<Item | undefined> =>
+  call.then(
+    ({ data }) => data,
+    (error: Error) => {
+      if (statusOf(error) === 404) return undefined
+      throw error
+    },
+  )
+
+/** The same, where all of them are read at once. */
+export const readFrom =
+  <Item extends { id: string }>(list: () => Promise<{ data: Item[] }>) =>
+  async (id: string): Promise<Item | undefined> =>
+    (await list()).data.find((item) => item.id === id)
+
+/** Writes the members that differ, if any does. */
+export const sendDiffering =
+  <Values, Change extends object, Data>(
+    changeOf: (before: Values, after: Values) => Change,
+    write: (id: string, change: Change, headers: { 'If-Match': string }) => Promise<Answer<Data>>,
+  ) =>
+  (values: Values, over: Over<Values> | undefined): Promise<Answer<Data>> | undefined => {
+    const change = over && changeOf(over.values, values)
+    return change && Object.keys(change).length > 0 ? write(over.id, change, ifMatch(over)) : undefined
+  }

@@ -1,0 +1,76 @@
+import { problemOf, revertChange } from '@app/api-client'
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { reasonOf, statusOf } from '../layout/ErrorNotice.tsx'
+import { showRefusal } from '../layout/show-refusal.ts'
+import { showFailure, showSaved } from '../layout/toasts.tsx'
+import { type Kind, reloadAfterOwn } from '../live/reload-records.ts'
+
+/** The response to a write. Its header names everything that the request changed, for Undo. */
+export interface Answer<Data = unknown> {
+  data: Data
+  headers: Headers
+}
+
+export interface Undo {
+  kind: Kind
+  /** "Template deleted successfully" */
+  done: string
+  /** The toast after Undo. */
+  undone: string
+  failed: string
+  /** Reports a 412 in its own words. Not used for the undo of an undo. */
+  onStale?: ((error: Error) => unknown) | undefined
+  /** Called after Undo, and with false after the undo of an undo. */
+  onUndo?: ((isUndone: boolean) => void) | undefined
+}
+
+/** Whether the record is another one than the screen shows: changed, merged, or gone. */
+export const hasChanged = (error: Error): boolean => [404, 409, 412].includes(statusOf(error) ?? 0)
+
+/** Names who was faster, where the server knows. */
+export function staleText(error: Error): string {
+  const records = problemOf(error)?.records ?? []
+  const name = records.find(({ changedBy }) => changedBy)?.changedBy
+  return `${name ?? 'Somebody'} has changed ${records.length > 1 ? `${records.length} of them` : 'it'} since.`
+}
+
+/** Why several records were not changed, which are changed together or not at all. */
+export function noneChanged(error: Error, none = 'None of them was changed. '): string {
+  const status = statusOf(error)
+  // Without a response, the outcome is unknown.
+  return (status === undefined ? '' : none) + (status === 412 ? staleText(error) : reasonOf(error))
+}
+
+/**
+ * Returns the action of an Undo button: it reverts everything that the request changed, unless any of it has changed since.
+ * That can be undone too. It needs nothing of the form or list where the change was made. Undefined if nothing changed.
+ */
+export function undoOf(queryClient: QueryClient, { headers }: Answer, undo: Undo): (() => void) | undefined {
+  const group = headers.get('Change-Group')
+  if (group === null) return undefined
+  const { kind, done, undone, failed, onStale, onUndo } = undo
+  const revert = () =>
+    new MutationObserver(queryClient, {
+      mutationFn: () => revertChange(group),
+      onSuccess(answer) {
+        const isUndone = onUndo && ((isAgain: boolean) => onUndo(!isAgain))
+        showSaved(undone, undoOf(queryClient, answer, { kind, done: undone, undone: done, failed, onUndo: isUndone }))
+        onUndo?.(true)
+        // Not waited for: Undo works at once, however long the records take to load.
+        reloadAfterOwn(
+          queryClient,
+          kind,
+          answer.data.records.map(({ id }) => id),
+        )
+      },
+      onError(error: Error) {
+        const isStale = statusOf(error) === 412
+        if (isStale && onStale) void onStale(error)
+        else if (isStale) showFailure(error, failed, staleText(error))
+        else showRefusal(error, failed)
+        if (hasChanged(error) && !(isStale && onStale)) reloadAfterOwn(queryClient, kind, undefined)
+      },
+    }).mutate()
+  // The toast already showed the failure.
+  return () => void revert().catch(() => {})
+}

@@ -1,0 +1,110 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import type { Basis } from '../session/use-kept-draft.tsx'
+import { differing, type FormValues, mergeEdits } from './merge-edits.ts'
+import { type EditedRecord, type RecordEdit, type Stored, storedState } from './record-edit.ts'
+
+/** Both changed these fields, differently. */
+interface Clash<Values> {
+  stored: Stored<Values>
+  fields: string[]
+  /** As they were when the two met. */
+  yours: Values
+  /** Their values have been put into the form. */
+  isSettled: boolean
+}
+
+interface Draft<Values> {
+  basis: Basis<Values> | undefined
+  setBasis: (basis: Basis<Values>) => void
+}
+
+const same = <Value>(value: Value): Value => value
+
+/** Keeps two people who edit one record from losing each other's changes. */
+export function useConflict<Values extends FormValues, Item extends EditedRecord, Data>(
+  edit: RecordEdit<Values, Item, Data>,
+  form: UseFormReturnType<Values>,
+  { basis, setBasis }: Draft<Values>,
+) {
+  const { record, inputOf = same, fieldText = same, valueText = (_field, value) => value } = edit
+  const [clash, setClash] = useState<Clash<Values>>()
+  const [isGone, setGone] = useState(false)
+  const [failure, setFailure] = useState<Error>()
+  const [news, setNews] = useState<string>()
+  const [asked, setAsked] = useState(0)
+  const undecided = clash && !clash.isSettled ? differing(clash.fields, clash.stored.values, form.values, inputOf) : []
+
+  /** Puts their version under what was typed. Afterwards the form is based on it. */
+  const meet = (stored: Stored<Values>) => {
+    const own = form.getValues()
+    const { values, kept, clashes } = mergeEdits(basis?.values ?? own, stored.values, own, inputOf)
+    const fields = [...new Set([...differing(undecided, stored.values, own, inputOf), ...clashes])]
+    setBasis(stored)
+    form.setInitialValues(stored.values)
+    form.setValues(values)
+    setFailure(undefined)
+    setClash(fields.length > 0 ? { stored, fields, yours: own, isSettled: false } : undefined)
+    const who = stored.changedBy ? `${stored.changedBy}’s change` : 'what somebody else changed'
+    const changes = kept.map((field) => `${fieldText(field)} ${valueText(field, String(stored.values[field]))}`)
+    return {
+      stored,
+      values,
+      isClash: fields.length > 0,
+      note: kept.length > 0 ? `Kept ${who}: ${changes.join(', ')}.` : undefined,
+    }
+  }
+  const end = () => {
+    setClash(undefined)
+    setFailure(undefined)
+    setGone(false)
+    setNews(undefined)
+  }
+  /** Shows what is stored, in place of what was typed. */
+  const adopt = (stored: Stored<Values>) => {
+    setBasis(stored)
+    form.setInitialValues(stored.values)
+    form.setValues(stored.values)
+    end()
+  }
+
+  // A colleague's change comes by itself. What is being typed stays, and what both changed is shown at once.
+  useEffect(() => {
+    const stored = storedState(record, edit.valuesOf)
+    if (!basis || !stored || stored.version <= basis.version) return
+    if (form.isDirty()) setNews(meet(stored).note)
+    else adopt(stored)
+    // The functions are those of this render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [record?.version, basis])
+
+  return {
+    clash,
+    isGone,
+    /** Their version could not be loaded. */
+    failure,
+    /** Describes a colleague’s change that arrived on its own. */
+    news,
+    isUndecided: undecided.length > 0,
+    /** How often saving had to ask: each time, the notice takes the focus. */
+    asked,
+    ask: () => setAsked((times) => times + 1),
+    noteGone: () => setGone(true),
+    noteFailure: setFailure,
+    meet,
+    adopt,
+    end,
+    fieldText,
+    valueText,
+    /** Puts their values into the fields that both changed. What else was typed stays. */
+    takeTheirs() {
+      if (!clash) return
+      const decided = Object.fromEntries(clash.fields.map((field) => [field, clash.stored.values[field]]))
+      form.setValues({ ...form.getValues(), ...decided })
+      form.clearErrors()
+      setClash({ ...clash, isSettled: true })
+    },
+  }
+}
+
+export type Conflict<Values extends FormValues> = ReturnType<typeof useConflict<Values, EditedRecord, unknown>>

@@ -1,0 +1,166 @@
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf, statusOf } from '../layout/ErrorNotice.tsx'
+import { fieldErrors } from '../layout/field-errors.ts'
+import { showRefusal } from '../layout/show-refusal.ts'
+import { showFailure, showSaved } from '../layout/toasts.tsx'
+import { useOneWrite } from '../layout/use-one-at-a-time.ts'
+import { reloadAfterOwn } from '../live/reload-records.ts'
+import { type Basis, useKeptDraft } from '../session/use-kept-draft.tsx'
+import type { FormValues } from './merge-edits.ts'
+import { type EditedRecord, type RecordEdit, storedState } from './record-edit.ts'
+import { StaleNotice } from './StaleNotice.tsx'
+import styles from './StaleNotice.module.css'
+import { type Answer, hasChanged, undoOf } from './undo-change.ts'
+import { type Conflict, useConflict } from './use-conflict.ts'
+
+/**
+ * One form of one record: it keeps what is typed until that is saved or discarded, brings in what colleagues save meanwhile,
+ * asks about fields that both changed, and offers Undo.
+ */
+export function useRecordEdit<Values extends FormValues, Item extends EditedRecord, Data>(
+  edit: RecordEdit<Values, Item, Data>,
+) {
+  const { what, record, valuesOf, onClose } = edit
+  const [initialValues] = useState(() => valuesOf(record))
+  const form = useForm<Values>({ initialValues, ...(edit.rules && { validate: edit.rules }) })
+  const draft = useKeptDraft(form, `${what} ${record?.id ?? 'new'}`, {
+    loaded: storedState(record, valuesOf),
+    ...(edit.secrets && { secrets: edit.secrets }),
+    ...(onClose && { onClose }),
+  })
+  const conflict = useConflict(edit, form, draft)
+  const isNew = !record || (conflict.isGone && edit.create !== undefined)
+  const save = useSave({ edit, form, conflict, isNew, basis: draft.basis, onDone: onClose && draft.close })
+
+  const guard = useOneWrite(onClose !== undefined)
+  const send = () => guard(() => save.mutateAsync())
+  const submit = () => (conflict.isUndecided ? conflict.ask() : send())
+  const notice = (
+    <>
+      {draft.notice}
+      {conflict.news !== undefined && (
+        <p role="status" className={styles.news}>
+          {conflict.news}
+        </p>
+      )}
+      <StaleNotice
+        what={what}
+        conflict={conflict}
+        canCreate={edit.create !== undefined}
+        isSaving={save.isPending}
+        onSave={send}
+      />
+    </>
+  )
+  return {
+    form,
+    isSaving: save.isPending,
+    /** The values that are stored, as far as this form knows. */
+    stored: draft.basis?.values,
+    drop: draft.drop,
+    /** Gives up what was typed. */
+    discard() {
+      form.reset()
+      conflict.end()
+    },
+    save: submit,
+    notice,
+    /** For a `FormDialog`. */
+    dialog: {
+      isDirty: form.isDirty(),
+      isSaving: save.isPending,
+      draft: { notice, close: draft.close },
+      onSubmit: form.onSubmit(submit),
+    },
+  }
+}
+
+/** The user has to decide before the form writes. */
+class Undecided extends Error {}
+
+interface Save<Values extends FormValues, Item extends EditedRecord, Data> {
+  edit: RecordEdit<Values, Item, Data>
+  form: UseFormReturnType<Values>
+  conflict: Conflict<Values>
+  isNew: boolean
+  basis: Basis<Values> | undefined
+  onDone: (() => void) | undefined
+}
+
+function useSave<Values extends FormValues, Item extends EditedRecord, Data>(save: Save<Values, Item, Data>) {
+  const { edit, form, conflict, isNew, basis, onDone } = save
+  const queryClient = useQueryClient()
+  const texts = (isNew ? edit.create : edit.update) ?? edit.create ?? edit.update ?? { failed: '' }
+  const { failed } = texts
+
+  const { id } = edit.record ?? { id: '' }
+  const write = async (): Promise<{ answer: Answer<Data> | undefined; note?: string | undefined }> => {
+    const over = isNew || !basis ? undefined : { ...basis, id }
+    try {
+      return { answer: await edit.send(form.getValues(), over) }
+    } catch (error) {
+      if (!over || !isTheirs(error)) throw error
+      // One merge for each press: two who keep saving must not make the app write forever.
+      const { values, stored, note } = await merge(edit, conflict)
+      return { answer: await edit.send(values, { ...stored, id }), note }
+    }
+  }
+  const tell = (answer: Answer<Data>, note: string | undefined) => {
+    const { data } = answer
+    const saved = typeof texts.saved === 'function' ? texts.saved(data, form.getValues()) : texts.saved
+    if (saved !== undefined) {
+      const undo = { kind: edit.kind, done: saved, undone: texts.undone?.(data) ?? saved, failed }
+      showSaved(saved, isNew ? undefined : undoOf(queryClient, answer, undo), note ?? edit.note?.(data))
+    }
+    // Not waited for: Undo and the next edit work at once.
+    if (edit.show) void edit.show(data)
+    else reloadAfterOwn(queryClient, edit.kind, undefined)
+  }
+  return useMutation({
+    mutationFn: write,
+    onSuccess({ answer, note }) {
+      if (answer) tell(answer, note)
+      const stored = answer && edit.storedOf && storedState(edit.storedOf(answer.data), edit.valuesOf)
+      if (stored) conflict.adopt(stored)
+      else conflict.end()
+      onDone?.()
+      if (answer) edit.onSaved?.(answer.data, form.getValues())
+    },
+    onError(error) {
+      if (error instanceof Undecided) return conflict.ask()
+      const faults = fieldErrors(error)
+      const isTaken = statusOf(error) === 409 && Object.keys(faults).length === 0 && 'name' in form.getValues()
+      form.setErrors(isTaken ? { name: reasonOf(error) } : faults)
+      if (hasChanged(error)) reloadAfterOwn(queryClient, edit.kind, undefined)
+      const detail = edit.refusal?.(error) ?? detailOf(error)
+      if (detail) showFailure(error, failed, detail)
+      else showRefusal(error, failed)
+    },
+  })
+}
+
+const isTheirs = (error: unknown): boolean =>
+  error instanceof Error && (statusOf(error) === 412 || statusOf(error) === 404)
+
+/** Their version, with what was typed on top. Throws if somebody has to decide first. */
+async function merge<Values extends FormValues, Item extends EditedRecord, Data>(
+  { record, read, valuesOf }: RecordEdit<Values, Item, Data>,
+  conflict: Conflict<Values>,
+) {
+  const item = await read?.(record?.id ?? '').catch((error: Error) => {
+    conflict.noteFailure(error)
+    throw new Undecided()
+  })
+  const stored = storedState(item, valuesOf)
+  if (!stored) conflict.noteGone()
+  const merged = stored && conflict.meet(stored)
+  if (!merged || merged.isClash) throw new Undecided()
+  return merged
+}
+
+function detailOf(error: Error): string | undefined {
+  if (statusOf(error) === 412) return 'Somebody has changed it again. Save once more.'
+  return statusOf(error) === undefined ? `${reasonOf(error)} What you typed is kept.` : undefined
+}

@@ -1,0 +1,51 @@
+import { type ChangedRecords, type Lead, type LeadChange, setLeadsSpam, updateLeads } from '@app/api-client'
+import type { FormRulesRecord } from '@mantine/form'
+import type { FormValues } from '../../edit/merge-edits.ts'
+import { noneChanged } from '../../edit/undo-change.ts'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { useWrite } from '../../edit/use-write.ts'
+
+type Leads = readonly Lead[]
+
+export const leadsText = (count: number): string => (count === 1 ? '1 lead' : `${count.toLocaleString('en-US')} leads`)
+
+const failed = 'Failed to change leads'
+const recordsOf = (leads: Leads) => leads.map(({ id }) => ({ id }))
+
+interface LeadsEdit<Values> {
+  leads: Leads
+  /** "stage" */
+  what: string
+  valuesOf: () => Values
+  rules?: FormRulesRecord<Values>
+  patchOf: (values: Values) => LeadChange
+  /** Says what was done, after the number of leads: "assigned to Rosa Example". */
+  done: (values: Values) => string
+  onClose: () => void
+}
+
+/** A form that changes several leads in one request, which is whole or not at all. */
+export const useLeadsEdit = <Values extends FormValues>({ leads, what, patchOf, done, ...edit }: LeadsEdit<Values>) =>
+  useRecordEdit({
+    ...edit,
+    what: `${what} of`,
+    record: { id: leads.map(({ id }) => id).join() },
+    kind: 'leads',
+    send: (values) => updateLeads({ records: recordsOf(leads), patch: patchOf(values) }),
+    update: {
+      saved: ({ changed }: ChangedRecords, values) => `${leadsText(changed)} ${done(values)}`,
+      undone: ({ changed }) => `${leadsText(changed)} changed back`,
+      failed,
+    },
+    refusal: noneChanged,
+  })
+
+/** Takes leads out of every list and figure. */
+export const useLeadsSpam = () =>
+  useWrite({
+    kind: 'leads',
+    send: (leads: Leads) => setLeadsSpam({ records: recordsOf(leads), patch: { isSpam: true } }),
+    saved: (_nothing, { length }) => `${leadsText(length)} marked as spam`,
+    undone: (_nothing, { length }) => `${leadsText(length)} taken out of spam`,
+    failed,
+  })

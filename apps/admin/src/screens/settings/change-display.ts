@@ -1,0 +1,104 @@
+import type { Change, ChangedType, FieldChange, LeadOwner } from '@app/api-client'
+import { labelOf } from '@app/labels'
+import { absent } from '../../list/date-text.ts'
+import { fieldText as linkField, valueText as linkValue } from '../campaigns/link-form.ts'
+import { fieldText as replyField } from '../notifications/reply-form.ts'
+import { fieldText as productField, valueText as productValue } from '../pricing/audit-display.ts'
+import { fieldText as templateField, valueText as templateValue } from '../samples/template-form.ts'
+import { roleText } from './roles.ts'
+import { fieldText as targetField, valueText as targetValue } from './target-form.ts'
+
+interface ShownType {
+  value: ChangedType
+  label: string
+  fieldText?: (field: string) => string
+  valueText?: (field: string, value: string) => string
+}
+
+const settings: Record<string, string> = {
+  confirmsVisitors: 'Confirmation to visitors',
+  mailsRequesters: 'Email to requesters',
+  assigneeIds: 'New leads go in turn to',
+  assignees: 'New leads go in turn to',
+}
+
+/** Filters of the log. */
+export const changedTypes: readonly ShownType[] = [
+  { value: 'account', label: 'Account' },
+  { value: 'invitation', label: 'Invitation' },
+  { value: 'crm_connection', label: 'CRM connection' },
+  { value: 'sandbox_key', label: 'Sandbox key' },
+  { value: 'desk_settings', label: 'Settings for new leads', fieldText: (field) => labelOf(settings, field) },
+  { value: 'message_target', label: 'Target', fieldText: targetField, valueText: targetValue },
+  { value: 'reply_template', label: 'Reply template', fieldText: replyField },
+  { value: 'sample_template', label: 'Sample template', fieldText: templateField, valueText: templateValue },
+  { value: 'campaign_link', label: 'Campaign link', fieldText: linkField, valueText: linkValue },
+  { value: 'pricing_product', label: 'Product', fieldText: productField, valueText: productValue },
+]
+
+const typeOf = (recordType: ChangedType): ShownType =>
+  changedTypes.find(({ value }) => value === recordType) ?? { value: recordType, label: recordType }
+
+const events: Record<string, string> = {
+  invite: 'Invited',
+  renew: 'Created a new link for',
+  revoke: 'Revoked the invitation of',
+  accept: 'Accepted the invitation of',
+  role: 'Changed the role of',
+  disable: 'Disabled',
+  enable: 'Enabled',
+  reset: 'Created a password link for',
+  password: 'Set a new password of',
+  authenticator: 'Set up an authenticator app for',
+  authenticator_remove: 'Removed the authenticator app of',
+  recovery_codes: 'Created new recovery codes for',
+  passkey: 'Added a passkey of',
+  passkey_remove: 'Removed a passkey of',
+  session_end: 'Ended a session of',
+  sessions_end: 'Ended the sessions of',
+  token_create: 'Created an API token of',
+  token_revoke: 'Revoked an API token of',
+  second_factor_reset: 'Reset the second factor of',
+  crm_pause: 'Paused the CRM sync',
+  crm_resume: 'Resumed the CRM sync',
+  sandbox_key_revoke: 'Revoked the sandbox key',
+}
+
+const verbs: Record<string, string> = { create: 'Created the', update: 'Changed the', delete: 'Deleted the' }
+
+/** Describes the action without the name of the record. Unknown actions are shown as they are. */
+export function actionText({ action, recordType }: Pick<Change, 'action' | 'recordType'>): string {
+  const verb = recordType === 'account' ? undefined : new Map(Object.entries(verbs)).get(action)
+  if (recordType === 'account' && action === 'create') return 'Created the account of'
+  return verb ? `${verb} ${typeOf(recordType).label.toLowerCase()}` : labelOf(events, action)
+}
+
+export interface ShownChange {
+  /** Empty where the action says it. */
+  label: string
+  before: string | undefined
+  after: string | undefined
+}
+
+/** A field that changed, in words. */
+export function shownChange(
+  { recordType }: Pick<Change, 'recordType'>,
+  { field, before, after }: FieldChange,
+  owners: readonly LeadOwner[],
+): ShownChange {
+  const { fieldText, valueText = (_field: string, value: string) => value } = typeOf(recordType)
+  const shown = (value: string | null): string | undefined => {
+    if (field === 'assigneeIds') return namesOf(value, owners)
+    if (value === null) return undefined
+    if (recordType === 'desk_settings') return value === 'true' ? 'on' : value === 'false' ? 'off' : value
+    return fieldText ? valueText(field, value) || absent : roleText(value)
+  }
+  return { label: fieldText?.(field) ?? '', before: shown(before), after: shown(after) }
+}
+
+const namesOf = (ids: string | null, owners: readonly LeadOwner[]): string =>
+  (ids ?? '')
+    .split('\n')
+    .filter(Boolean)
+    .map((id) => owners.find((owner) => owner.id === id)?.name ?? 'a former account')
+    .join(', ') || 'Nobody'

@@ -1,0 +1,38 @@
+import type { MessageTarget, MessageTargetInput } from '@app/api-client'
+import { labelOf } from '@app/labels'
+import { requiredLine } from '../../layout/text-rules.ts'
+
+export type TargetForm = { name: string; kind: MessageTargetInput['kind']; url: string; isActive: boolean }
+
+export const targetForm = (target?: MessageTarget): TargetForm => ({
+  name: target?.name ?? '',
+  kind: target?.kind ?? 'slack',
+  url: target?.url ?? '',
+  isActive: target?.isActive ?? true,
+})
+
+export const toTargetInput = ({ name, url, ...values }: TargetForm): MessageTargetInput => ({
+  ...values,
+  name: name.trim(),
+  url: url.trim(),
+})
+
+export const targetKinds = [
+  { value: 'slack', label: 'Slack, or a service that takes the same messages' },
+  { value: 'webhook', label: 'Webhook, signed' },
+]
+
+export const targetRules = {
+  name: requiredLine('Name is required'),
+  url: (value: string) =>
+    /^https?:\/\/[!-~]+$/.test(value.trim()) && URL.canParse(value.trim())
+      ? null
+      : 'Enter a web address that starts with https://',
+}
+
+const fieldTexts: Record<keyof TargetForm, string> = { name: 'Name', kind: 'Kind', url: 'Address', isActive: 'On' }
+
+export const fieldText = (field: string): string => labelOf(fieldTexts, field)
+
+export const valueText = (field: string, value: string): string =>
+  field === 'isActive' ? (value === 'true' ? 'yes' : 'no') : value
