@@ -99,28 +99,45 @@ export interface LeadFactsWork {
   onErase: () => void
 }
 
+type FactsProps = LeadFactsWork & {
+  lead: LeadDetail
+  /** Somebody has deleted it, perhaps because the person asked for that. What is typed stays. */
+  isGone: boolean
+}
+
+const GoneTitle = () => (
+  <>
+    <h2 className={styles.name} tabIndex={-1} data-lead-title>
+      This lead is gone
+    </h2>
+    <p role="alert">Somebody has deleted it. What you typed is still here, so that you can copy it.</p>
+  </>
+)
+
 /** A lead in full. */
-export function LeadFacts({ lead, startsAtWork, onUnsaved, onOpen, onErase }: LeadFactsWork & { lead: LeadDetail }) {
+export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onErase }: FactsProps) {
   const isOwner = useIsOwner()
   return (
     <>
-      <LeadName lead={lead} />
-      <RepeatedEmail lead={lead} />
-      <CrmState lead={lead} />
-      <dl className={styles.facts}>
-        {Object.entries<LeadFact>(leadFacts).map(([name, { label, copied, show }]) => {
-          const shown = show(lead)
-          return (
-            shown && (
-              <Fact key={name} label={label} copied={copied?.(lead)}>
-                {shown}
-              </Fact>
+      {isGone ? <GoneTitle /> : <LeadName lead={lead} />}
+      {!isGone && <RepeatedEmail lead={lead} />}
+      {!isGone && <CrmState lead={lead} />}
+      {!isGone && (
+        <dl className={styles.facts}>
+          {Object.entries<LeadFact>(leadFacts).map(([name, { label, copied, show }]) => {
+            const shown = show(lead)
+            return (
+              shown && (
+                <Fact key={name} label={label} copied={copied?.(lead)}>
+                  {shown}
+                </Fact>
+              )
             )
-          )
-        })}
-      </dl>
-      <LeadWork lead={lead} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen} />
-      {isOwner && <PersonActions id={lead.id} onErase={onErase} />}
+          })}
+        </dl>
+      )}
+      <LeadWork lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen} />
+      {isOwner && !isGone && <PersonActions id={lead.id} onErase={onErase} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { EmptyNotice } from '../list/EmptyNotice.tsx'
 import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
 import styles from './LeadPanel.module.css'
 import type { NoteUnsaved } from './work/WorkForm.tsx'
+import { useIsTyped } from './work/use-carry-over.ts'
 import { timelinePages } from './work/timeline-pages.ts'
 
 const recordId = /^[\da-f-]{36}$/
@@ -143,13 +144,15 @@ type LoadedProps = LeadFactsWork & { id: string; known: Lead | undefined }
 /** While it loads, it shows what its row says. */
 function LoadedLead({ id, known, ...work }: LoadedProps) {
   const lead = useGetLead(id)
+  const isGone = lead.isError && statusOf(lead.error) === 404
+  const isTyped = useIsTyped(id)
   // Asked for at once, not only when the lead has come.
   usePrefetchInfiniteQuery(timelinePages(id))
   usePrefetchQuery({ queryKey: getListRelatedRecordsQueryKey(id), queryFn: () => listRelatedRecords(id) })
 
-  if (lead.isError && statusOf(lead.error) === 404) return <NoSuchLead />
   // A read that fails later does not take the lead away, with what is typed about it.
-  if (lead.data) return <LeadFacts lead={lead.data.data} {...work} />
+  if (lead.data && (!isGone || isTyped)) return <LeadFacts lead={lead.data.data} isGone={isGone} {...work} />
+  if (isGone) return <NoSuchLead />
   if (lead.isError) {
     return (
       <ErrorNotice

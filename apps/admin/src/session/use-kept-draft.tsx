@@ -23,7 +23,7 @@ const isLike = <Values extends object>(value: unknown, model: Values): value is 
   Object.entries(model).every(([field, example]) => typeof Reflect.get(value, field) === typeof example)
 
 /** Undefined for what another build has stored, whose form had other fields. */
-function draftOf<Values extends object>(stored: unknown, model: Values): Draft<Values> | undefined {
+export function draftOf<Values extends object>(stored: unknown, model: Values): Draft<Values> | undefined {
   const example = { values: model, idempotencyKey: '' }
   if (!isLike<Draft<Values>>(stored, example) || !isLike(stored.values, model)) return undefined
   const { basis } = stored
@@ -123,8 +123,7 @@ export function useHasDraft(name: string): boolean {
   return readDraft(useDraftKey(name)) !== undefined
 }
 
-function useDraftKey(name: string): string {
-  // Reads the cached answer to RequireStaff's call and makes no call of its own.
-  const staffId = useGetAuthUser({ query: { enabled: false } }).data?.data?.id ?? ''
-  return draftKey(staffId, name)
-}
+/** Reads the cached answer to RequireStaff's call and makes no call of its own. */
+export const useStaffId = (): string => useGetAuthUser({ query: { enabled: false } }).data?.data?.id ?? ''
+
+const useDraftKey = (name: string): string => draftKey(useStaffId(), name)

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  failing,
   lead,
   refusing,
   renderAdmin,
@@ -184,6 +185,63 @@ describe('the work on a lead', () => {
     await userEvent.click(fields.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(toast()).toHaveTextContent('The lead was merged into another one.'))
     expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+  })
+})
+
+describe('a lead that somebody merges or deletes while it is worked on', () => {
+  const live = () => streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
+  const type = async () => {
+    const fields = await form()
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Asked for samples')
+  }
+
+  test('keeps the fields, and carries what was typed over to the other lead', async () => {
+    open()
+    await type()
+    const merged = leadDetail({ mergedInto: otherLeadId, work: work({ version: 3 }) })
+    const other = leadDetail({ work: work({ version: 7, nextStep: 'Send a price', stage: 'contacted' }) })
+    server.use(
+      ...desk,
+      http.get('*/api/admin/leads/:id', ({ params }) => {
+        const id = String(params['id'])
+        const found = id === leadId ? merged : other
+        return HttpResponse.json({ ...found, id, work: { ...found.work, id } })
+      }),
+    )
+    live()
+    expect(await panel().findByText('What you typed is still here, and not saved.')).toBeVisible()
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(panel().queryByRole('button', { name: /^(Save|Add note)$/ })).not.toBeInTheDocument()
+
+    await userEvent.click(panel().getByRole('button', { name: 'Carry it over to the other lead' }))
+    await waitFor(() => expect(screen.getByLabelText('Stage')).toHaveValue('contacted'))
+    expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+    const fields = await form()
+    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(fields.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  test('keeps what was typed when it is deleted, and nothing else', async () => {
+    open()
+    await type()
+    server.use(...desk, failing('/api/admin/leads/:id', 404))
+    live()
+    expect(await panel().findByRole('heading', { name: 'This lead is gone' })).toBeVisible()
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(panel().queryByText('dana@example.com')).not.toBeInTheDocument()
+  })
+
+  test('is only read when nothing was typed', async () => {
+    open()
+    await form()
+    server.use(withLead(leadDetail({ mergedInto: otherLeadId })))
+    live()
+    expect(await panel().findByRole('button', { name: 'Open the other lead' })).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
   })
 })
 

@@ -12,8 +12,15 @@ import { useOwners } from '../OwnerName.tsx'
 import styles from './LeadWork.module.css'
 import { mentionsIn, withMention } from './mentions.ts'
 
+export const emptyNote = { text: '' }
+
+/** The name of the form's draft. */
+export const noteName = (leadId: string): string => `note on ${leadId}`
+
 type Props = {
   leadId: string
+  /** Otherwise it only shows what is typed already. */
+  isOpen: boolean
   /** Takes the focus after saving, so that single keys work again. */
   onSaved: () => void
 }
@@ -26,12 +33,12 @@ const rules = {
 }
 
 /** Writes a note on a lead. It stays in this tab until it is stored, also while other leads are open, and is stored once. */
-export function NoteBox({ leadId, onSaved }: Props) {
+export function NoteBox({ leadId, isOpen, onSaved }: Props) {
   const queryClient = useQueryClient()
   const owners = useOwners()
   const field = useRef<HTMLTextAreaElement>(null)
-  const form = useForm({ initialValues: { text: '' }, validate: rules })
-  const draft = useKeptDraft(form, `note on ${leadId}`)
+  const form = useForm({ initialValues: emptyNote, validate: rules })
+  const draft = useKeptDraft(form, noteName(leadId))
   const mentioned = mentionsIn(form.values.text, owners)
   useKeys({ n: () => field.current?.focus() }, true)
 
@@ -55,6 +62,7 @@ export function NoteBox({ leadId, onSaved }: Props) {
   const oneAtATime = useOneAtATime()
   const send = ({ text }: typeof form.values) =>
     oneAtATime(() => add.mutateAsync({ text, idempotencyKey: draft.idempotencyKey() }))
+  if (!isOpen && !form.isDirty()) return null
   return (
     <form
       aria-label="Note"
@@ -68,9 +76,11 @@ export function NoteBox({ leadId, onSaved }: Props) {
       <Textarea ref={field} label="Add a note" rows={3} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
       {draft.notice}
       <div className={styles.buttons}>
-        <Button type="submit" size="compact-sm" loading={add.isPending}>
-          Add note
-        </Button>
+        {isOpen && (
+          <Button type="submit" size="compact-sm" loading={add.isPending}>
+            Add note
+          </Button>
+        )}
         <NativeSelect
           aria-label="Mention somebody"
           size="xs"

@@ -18,7 +18,7 @@ import styles from './LeadWork.module.css'
 
 type Reply = { subject: string; body: string }
 
-const empty: Reply = { subject: '', body: '' }
+export const emptyReply: Reply = { subject: '', body: '' }
 
 const rules = {
   subject: requiredLine('Please write a subject'),
@@ -30,7 +30,7 @@ export const replyName = (leadId: string): string => `reply to ${leadId}`
 
 /** Replaces the text of the template inserted before. Text that somebody wrote stays, ahead of the template's. */
 function useInsert(form: UseFormReturnType<Reply>) {
-  const filled = useRef(empty)
+  const filled = useRef(emptyReply)
   return ({ subject, body }: Reply) => {
     const now = form.getValues()
     const isOwn = (name: keyof Reply) => now[name].trim() !== '' && now[name] !== filled.current[name]
@@ -42,12 +42,19 @@ function useInsert(form: UseFormReturnType<Reply>) {
   }
 }
 
-type Props = { leadId: string; to: string; startsHere: boolean; onClose: () => void }
+type Props = {
+  leadId: string
+  to: string
+  /** Otherwise it only shows what is typed already. */
+  isOpen: boolean
+  startsHere: boolean
+  onClose: () => void
+}
 
 /** Writes a reply. It stays in this tab until it is sent, also while other leads are open, and is sent once. */
-export function ReplyForm({ leadId, to, startsHere, onClose }: Props) {
+export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
   const queryClient = useQueryClient()
-  const form = useForm({ initialValues: empty, validate: rules })
+  const form = useForm({ initialValues: emptyReply, validate: rules })
   const draft = useKeptDraft(form, replyName(leadId))
   const insert = useInsert(form)
   const subjectField = useRef<HTMLInputElement>(null)
@@ -80,17 +87,21 @@ export function ReplyForm({ leadId, to, startsHere, onClose }: Props) {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
       }}
     >
-      <p className={styles.quiet}>
-        Reply by email to <bdi>{to}</bdi>. Answers go to your own email address.
-      </p>
+      {isOpen && (
+        <p className={styles.quiet}>
+          Reply by email to <bdi>{to}</bdi>. Answers go to your own email address.
+        </p>
+      )}
       {draft.notice}
-      <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />
+      {isOpen && <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />}
       <TextInput ref={subjectField} label="Subject" maxLength={200} dir="auto" {...form.getInputProps('subject')} />
       <Textarea ref={bodyField} label="Text" rows={8} maxLength={5000} dir="auto" {...form.getInputProps('body')} />
       <div className={styles.buttons}>
-        <Button type="submit" size="compact-sm" loading={send.isPending}>
-          Send reply
-        </Button>
+        {isOpen && (
+          <Button type="submit" size="compact-sm" loading={send.isPending}>
+            Send reply
+          </Button>
+        )}
         <Button variant="default" size="compact-sm" onClick={onClose}>
           Close
         </Button>

@@ -9,6 +9,7 @@ import { isSigningInAgain } from '../../session/sign-in-again.ts'
 import { useOwners } from '../OwnerName.tsx'
 import { ownerOptions } from '../owner-options.ts'
 import { workChange, workFieldText, workForm, workOf, workRules, workValueText } from './work-form.ts'
+import { WorkFacts } from './WorkFacts.tsx'
 import styles from './LeadWork.module.css'
 
 const stages = optionsOf(leadStageLabels)
@@ -18,6 +19,8 @@ export type NoteUnsaved = (discard: (() => void) | undefined) => void
 
 type Props = {
   work: LeadWork
+  /** Otherwise it only shows what is typed already. */
+  isOpen: boolean
   /** Whether the lead was opened to edit it. */
   startsHere: boolean
   onUnsaved: NoteUnsaved
@@ -26,7 +29,7 @@ type Props = {
 }
 
 /** What staff make of a lead. Ctrl or Cmd + Enter saves it from any field. */
-export function WorkForm({ work, startsHere, onUnsaved, onSaved }: Props) {
+export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props) {
   const fields = useRef<HTMLFormElement>(null)
   const owners = useOwners()
   const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
@@ -75,6 +78,7 @@ export function WorkForm({ work, startsHere, onUnsaved, onSaved }: Props) {
     queueMicrotask(() => focusField(fields.current, '[aria-invalid="true"]'))
   }
 
+  if (!isOpen && !isDirty) return <WorkFacts work={work} />
   return (
     <form
       ref={fields}
@@ -125,9 +129,11 @@ export function WorkForm({ work, startsHere, onUnsaved, onSaved }: Props) {
       </div>
       {/* In its place from the start, so that what is below does not move. */}
       <div className={styles.buttons}>
-        <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
-          Save
-        </Button>
+        {isOpen && (
+          <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
+            Save
+          </Button>
+        )}
         {isDirty && (
           <Button size="compact-sm" variant="default" onClick={() => edit.discard()}>
             Discard
