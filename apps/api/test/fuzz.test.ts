@@ -104,6 +104,16 @@ const makers: Record<string, () => Promise<string>> = {
   '/api/admin/people': newLead,
   '/api/admin/print-samples': async () =>
     (await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })).json().id,
+  '/api/admin/changes': async () => {
+    const url = `/api/admin/leads/${await newLead()}`
+    const changed = await app.inject({
+      method: 'PATCH',
+      url,
+      headers: credentials['owner'] ?? {},
+      payload: { stage: 'won' },
+    })
+    return String(changed.headers['change-group'])
+  },
   '/api/admin/messages': async () => {
     await addMessage(db)
     return (await db.query('select id from message order by created_at desc')).rows[0].id

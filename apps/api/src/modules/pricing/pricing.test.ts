@@ -201,7 +201,7 @@ describe('setPricingProductVisibility', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => show(id, n % 2 === 0)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     const [{ version }] = (await listed()) as [{ version: number }]
-    expect(await countRows('pricing_audit')).toBe(version)
+    expect(await countRows('record_change')).toBe(version)
   })
 
   test('412 for an older version, 404 for none', async () => {
