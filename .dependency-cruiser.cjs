@@ -7,10 +7,47 @@ const api = '^apps/api/src/'
 const base =
   'tracing/|metrics/|(config|errors|file-settings|loggable|misspelled-settings|network|provider-settings|mail-settings|secret-files|settings)[.]ts$'
 /** Tests build the whole app, whatever they stand beside. */
-const tests = '[.]test[.]ts$'
+const tests = '[.]test[.]tsx?$'
+
+/**
+ * Rules for the folders inside `root`: each imports itself and the folders after it in the list, so imports run one way.
+ * Nothing in a folder imports the files that are directly in `root`, and a folder that is not in the list is an error.
+ */
+const order = (root, folders) => [
+  ...folders.map((folder, index) => ({
+    name: `${root}/${folder}-imports-only-the-folders-after-it`,
+    severity: 'error',
+    from: { path: `^${root}/${folder}/`, pathNot: tests },
+    to: { path: `^${root}/`, pathNot: `^${root}/(${folders.slice(index).join('|')})/` },
+  })),
+  {
+    name: `${root}-has-no-folder-outside-the-order`,
+    severity: 'error',
+    from: { path: `^${root}/[^/]+/`, pathNot: `^${root}/(${folders.join('|')})/` },
+    to: {},
+  },
+]
+
+/** From whole pages down to what depends on nothing else of the site. */
+const siteFolders = [
+  'pages',
+  'sandbox',
+  'samples',
+  'pricing',
+  'sections',
+  'layout',
+  'leads',
+  'forms',
+  'toasts',
+  'components',
+  'startup',
+  'content',
+  'lib',
+]
 
 module.exports = {
   forbidden: [
+    ...order('apps/site/src', siteFolders),
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'packages-never-import-apps',

@@ -1,6 +1,6 @@
 import './styles.css'
 import { pageOf } from './pages.ts'
-import { loadWithRetry } from './startup/load-with-retry.ts'
+import { loadWithRetry } from './lib/load-with-retry.ts'
 import { replayEarlyClicks } from './startup/early-clicks.ts'
 import { replayEarlyControls } from './startup/early-controls.ts'
 import { storeEarlyInput } from './startup/early-input.ts'

@@ -40,7 +40,7 @@ export const pages: Record<string, PageEntry> = {
   },
   '/print/pricing': {
     source: 'src/pages/PricingPage.tsx',
-    islands: ['src/sections/PublishedProducts.tsx'],
+    islands: ['src/pricing/PublishedProducts.tsx'],
     load: () => import('./pages/PricingPage.tsx').then(({ PricingPage }) => ({ default: PricingPage })),
   },
   '/print/samples': {

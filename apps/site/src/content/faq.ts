@@ -1,7 +1,7 @@
 import { formatCount, formatUnitPrice, tiers, unitPrice, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
-import type { PageMeta } from '../layout/Seo.tsx'
+import type { PageMeta } from './page-meta.ts'
 
 interface Question {
   question: string

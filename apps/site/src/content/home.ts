@@ -2,7 +2,7 @@ import { brand } from '@app/brand'
 import { formatCount, formatUnitPrice, unitPrice } from '@app/pricing'
 import { stageDesigns } from './designs.ts'
 import { paths } from './paths.ts'
-import type { PageMeta } from '../layout/Seo.tsx'
+import type { PageMeta } from './page-meta.ts'
 
 export const homeMeta: PageMeta = {
   path: paths.home,

@@ -3,7 +3,7 @@ import { breadcrumb } from './breadcrumb.ts'
 import { lenderDesigns } from './designs.ts'
 import { paths } from './paths.ts'
 import { socialImage } from './social.ts'
-import type { PageMeta } from '../layout/Seo.tsx'
+import type { PageMeta } from './page-meta.ts'
 
 export const mortgageMeta: PageMeta = {
   path: paths.mortgage,

@@ -1,4 +1,4 @@
-import type { PageMeta } from '../layout/Seo.tsx'
+import type { PageMeta } from './page-meta.ts'
 import { paths } from './paths.ts'
 
 export const notFoundMeta: PageMeta = {

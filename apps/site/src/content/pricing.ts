@@ -3,7 +3,7 @@ import { priceList, type PricedItem, tiers, volumeLimit } from '@app/pricing'
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
 import { socialImage } from './social.ts'
-import type { PageMeta } from '../layout/Seo.tsx'
+import type { PageMeta } from './page-meta.ts'
 
 /** Rows of the price table. A technical term in a title has a hint. */
 export const priceRows: { item: PricedItem; title: string; term?: string; hint?: string }[] = [

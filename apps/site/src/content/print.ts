@@ -1,6 +1,6 @@
 import { breadcrumb } from './breadcrumb.ts'
 import { paths } from './paths.ts'
-import type { PageMeta } from '../layout/Seo.tsx'
+import type { PageMeta } from './page-meta.ts'
 
 const printTrail = (name: string, path: string) => breadcrumb(['Print API', paths.print], [name, path])
 

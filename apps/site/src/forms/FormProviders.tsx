@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { SiteMantine } from '../layout/SiteMantine.tsx'
+import { SiteMantine } from '../components/SiteMantine.tsx'
 import { loadToastArea } from '../toasts/toasts.ts'
 import { QueryProvider } from './QueryProvider.tsx'
 

@@ -1,4 +1,4 @@
-import { useIsOnline } from '../startup/use-is-online.ts'
+import { useIsOnline } from '../lib/use-is-online.ts'
 import styles from './Form.module.css'
 
 /** Says that the visitor is offline. The button stays enabled because the browser may be wrong. */

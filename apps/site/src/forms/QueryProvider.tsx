@@ -1,7 +1,7 @@
 import { createQueryClient } from '@app/ui/query-client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import './api-address.ts'
+import './api-base-url.ts'
 
 const queryClient = createQueryClient()
 

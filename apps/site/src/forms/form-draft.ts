@@ -1,4 +1,4 @@
-import { removeDraft, storeDraft, storedDraft } from './draft-storage.ts'
+import { removeDraft, storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { type FormValues, textValues } from './form-values.ts'
 
 /** How far a form is on its way to the API. `errors` are the server's messages by field. */

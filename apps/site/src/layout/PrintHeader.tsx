@@ -2,8 +2,8 @@ import { brand } from '@app/brand'
 import { NavLink } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
-import buttons from './buttons.module.css'
-import { ExternalLink } from './ExternalLink.tsx'
+import buttons from '../components/buttons.module.css'
+import { ExternalLink } from '../components/ExternalLink.tsx'
 import { HeaderBar, type HeaderLinksProps } from './HeaderBar.tsx'
 
 const links = [

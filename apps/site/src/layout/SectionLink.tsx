@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
-import { isPlainClick, jumpToSection } from './scroll-to-section.ts'
+import { isPlainClick, jumpToSection } from '../lib/scroll-to-section.ts'
 
 interface SectionLinkProps {
   section: string

@@ -1,17 +1,6 @@
 import { brand } from '@app/brand'
+import type { PageMeta } from '../content/page-meta.ts'
 import { socialImage } from '../content/social.ts'
-
-export interface PageMeta {
-  title: string
-  description: string
-  keywords: string
-  /** Path of the page. */
-  path: string
-  /** The path that search engines are told, if it is another. Undefined while it is unknown. */
-  canonicalPath?: string | undefined
-  noindex?: boolean
-  jsonLd?: object
-}
 
 /** Metadata that React moves into the head, in the prerendered page and on every navigation. */
 export function Seo({ noindex = false, ...meta }: PageMeta) {

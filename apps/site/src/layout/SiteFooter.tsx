@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { paths } from '../content/paths.ts'
-import { ExternalLink } from './ExternalLink.tsx'
+import { ExternalLink } from '../components/ExternalLink.tsx'
 import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
 
 const columns: FooterColumn[] = [

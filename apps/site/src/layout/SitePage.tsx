@@ -1,8 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import floating from '../components/floating.module.css'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
-import { scrollToSection } from './scroll-to-section.ts'
-import { Seo, type PageMeta } from './Seo.tsx'
+import { scrollToSection } from '../lib/scroll-to-section.ts'
+import type { PageMeta } from '../content/page-meta.ts'
+import { Seo } from './Seo.tsx'
 import { PrintFooter } from './PrintFooter.tsx'
 import { PrintHeader } from './PrintHeader.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
@@ -44,7 +46,7 @@ export function SitePage({ meta, frame = 'site', children }: SitePageProps) {
   return (
     <>
       <Seo {...meta} />
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={floating.skip}>
         Skip to content
       </a>
       {frame === 'print' ? <PrintHeader /> : <SiteHeader />}

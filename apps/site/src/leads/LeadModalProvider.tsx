@@ -1,12 +1,12 @@
 import { brand } from '@app/brand'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import styles from '../layout/SitePage.module.css'
+import floating from '../components/floating.module.css'
 import { leadDraft } from './lead-form.ts'
 import { LeadModalContext, loadLeadModal } from './lead-modal.ts'
 
 /** Shown while the form's code is loading, on a slow connection or without one. */
 const Waiting = () => (
-  <p role="status" className={styles.waiting}>
+  <p role="status" className={floating.waiting}>
     The form is on its way. No connection? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
   </p>
 )

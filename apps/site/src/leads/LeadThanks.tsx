@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import { useEffect, useRef, type ReactNode } from 'react'
-import buttons from '../layout/buttons.module.css'
-import { ExternalLink } from '../layout/ExternalLink.tsx'
+import buttons from '../components/buttons.module.css'
+import { ExternalLink } from '../components/ExternalLink.tsx'
 import styles from './LeadForm.module.css'
 
 interface LeadThanksProps {

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
 
 /** Opens the demo request, with a message filled in if one is given. The opener gets the focus back afterwards. */
 type OpenLeadModal = (opener: HTMLElement, message?: string) => void

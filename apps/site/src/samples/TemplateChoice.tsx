@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
 import { useIsRunning } from '../startup/use-is-running.ts'
 import { askFor, choiceOf, templateOf, useAskedFor } from './asked-template.ts'
-import { LoadFailure } from '../sections/LoadFailure.tsx'
+import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateChoice.module.css'
 
 interface TemplateChoiceProps {

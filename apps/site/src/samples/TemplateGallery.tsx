@@ -1,12 +1,12 @@
 import { type ActiveSampleTemplate, useListActiveSampleTemplates } from '@app/api-client'
 import { useState } from 'react'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
-import buttons from '../layout/buttons.module.css'
-import { jumpToSection } from '../layout/scroll-to-section.ts'
+import buttons from '../components/buttons.module.css'
+import { jumpToSection } from '../lib/scroll-to-section.ts'
 import { useIsRunning } from '../startup/use-is-running.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { askFor, choiceOf, useAskedFor } from './asked-template.ts'
-import { LoadFailure } from '../sections/LoadFailure.tsx'
+import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateGallery.module.css'
 
 /** The templates that staff offer to visitors, each with a button that puts it into the form below. */

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { storeDraft, storedDraft } from '../forms/draft-storage.ts'
+import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { FormDraft } from '../forms/form-draft.ts'
 import { emptySampleForm } from './sample-form.ts'
 

@@ -2,7 +2,7 @@ import { problemOf, leaveSandboxContact } from '@app/api-client'
 import { isEmail } from '@app/contract/formats'
 import { type SubmitEvent, useState } from 'react'
 import { brand } from '@app/brand'
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import styles from './Workbench.module.css'
 
 const fields = [

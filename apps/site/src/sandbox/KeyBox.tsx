@@ -1,6 +1,6 @@
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { sandboxKeyDays } from '../content/print.ts'
-import { CopyButton } from '../sections/CopyButton.tsx'
+import { CopyButton } from '../components/CopyButton.tsx'
 import { atTime } from './at-time.ts'
 import type { KeyState } from './use-key.ts'
 import styles from './Workbench.module.css'

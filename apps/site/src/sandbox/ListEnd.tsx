@@ -1,4 +1,4 @@
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { FailureNote } from './FailureNote.tsx'
 import type { KeyList } from './use-key-list.ts'
 import styles from './Workbench.module.css'

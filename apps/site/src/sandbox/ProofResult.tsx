@@ -1,6 +1,6 @@
 import type { Proof } from '@app/api-client'
 import { formatCount, formatPrice, formatUnitPrice, moneyOf } from '@app/pricing'
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { atTime } from './at-time.ts'
 import { ProofPages } from './ProofPages.tsx'
 import styles from './Workbench.module.css'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { useIsRunning } from '../startup/use-is-running.ts'
 import { BenchPlaces } from './BenchPlaces.tsx'
 

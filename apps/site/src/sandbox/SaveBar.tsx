@@ -1,6 +1,6 @@
 import type { PrintTemplate } from '@app/api-client'
 import { type SubmitEvent, useState } from 'react'
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { type Failure, failureOf } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
 import own from './KeyHolder.module.css'

@@ -1,5 +1,5 @@
 import type { PrintTemplateDetail } from '@app/api-client'
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { withEdit, withoutEdit } from './draft.ts'
 import type { Holder } from './holder.ts'
 import styles from './Workbench.module.css'

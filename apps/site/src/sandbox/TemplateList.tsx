@@ -6,7 +6,7 @@ import {
   type PrintTemplate,
 } from '@app/api-client'
 import { useRef, useState } from 'react'
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { atTime } from './at-time.ts'
 import { withBody, withoutTemplate } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'

@@ -1,4 +1,4 @@
-import { storeDraft, storedDraft } from '../forms/draft-storage.ts'
+import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { type ExampleName, examples } from '../content/payloads.ts'
 import type { SavedTemplates } from './key-storage.ts'
 import { houseIds, isObject, type RequestBody, sidesOf, withText } from './sandbox-request.ts'

@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
-import buttons from '../layout/buttons.module.css'
-import { large } from '../layout/large.ts'
-import { ExternalLink } from '../layout/ExternalLink.tsx'
+import buttons from '../components/buttons.module.css'
+import { large } from '../components/large.ts'
+import { ExternalLink } from '../components/ExternalLink.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import styles from './CallToAction.module.css'
 

@@ -4,7 +4,7 @@ import { codeLanguages, type ExampleRequest } from '../content/code-languages.ts
 import { type ExampleName, examples } from '../content/payloads.ts'
 import { printApiSchema, sandboxWith } from '../content/paths.ts'
 import styles from './CodeSample.module.css'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../components/CopyButton.tsx'
 
 /** One of the examples, which runs as it is shown. */
 export function ExampleSample({ name }: { name: ExampleName }) {

@@ -1,6 +1,6 @@
 import { gardenCampaign, PostcardFront, recipients, type Recipient } from '@app/mail-piece'
 import { personalization } from '../content/home.ts'
-import { Section } from '../layout/Section.tsx'
+import { Section } from '../components/Section.tsx'
 import styles from './Personalization.module.css'
 
 /** The template itself: without values, its merge fields stay visible. */

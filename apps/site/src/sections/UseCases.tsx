@@ -1,6 +1,6 @@
 import { customerStages } from '../content/home.ts'
-import { Section } from '../layout/Section.tsx'
-import { Front } from './Piece.tsx'
+import { Section } from '../components/Section.tsx'
+import { Front } from '../components/Piece.tsx'
 import styles from './UseCases.module.css'
 
 export function UseCases() {

@@ -1,4 +1,4 @@
-import { isPlainClick, jumpToSection } from '../layout/scroll-to-section.ts'
+import { isPlainClick, jumpToSection } from '../lib/scroll-to-section.ts'
 import { activate } from './islands.ts'
 import { isReady, partOf, whenReady } from './ready.ts'
 

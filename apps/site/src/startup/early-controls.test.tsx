@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { PieceStudio } from '../sections/PieceStudio.tsx'
-import { PriceCalculator } from '../sections/PriceCalculator.tsx'
+import { PriceCalculator } from '../pricing/PriceCalculator.tsx'
 import { replayEarlyControls } from './early-controls.ts'
 
 const { whenActivated } = vi.hoisted(() => ({ whenActivated: vi.fn<() => Promise<void>>() }))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { storeDraft, storedDraft } from '../forms/draft-storage.ts'
+import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { storeEarlyInput } from './early-input.ts'
 import { markReady } from './ready.ts'
 

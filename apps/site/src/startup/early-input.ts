@@ -1,4 +1,4 @@
-import { storeDraft, storedDraft } from '../forms/draft-storage.ts'
+import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { isReady, partOf } from './ready.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Toaster } from '@app/ui/Toaster'
-import { SiteMantine } from '../layout/SiteMantine.tsx'
+import { SiteMantine } from '../components/SiteMantine.tsx'
 
 // Exported from here so that the functions that show and hide a toast are in the same chunk.
 export { clearToasts, showError, showSuccess } from '@app/ui/notify'

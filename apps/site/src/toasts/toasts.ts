@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
 
 export interface Toasts {
   /** Shows an error for five seconds and replaces any earlier toast. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { NumberField } from '../forms/address-fields.ts'
+import type { NumberField } from './url-fields.ts'
 import styles from './NumberInput.module.css'
 
 interface NumberInputProps {

@@ -10,11 +10,11 @@ import {
   volumeLimit,
 } from '@app/pricing'
 import { Select } from '../forms/Select.tsx'
-import { Section } from '../layout/Section.tsx'
+import { Section } from '../components/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { NoResult } from './NoResult.tsx'
-import { NumberInput } from './NumberInput.tsx'
+import { NumberInput } from '../forms/NumberInput.tsx'
 import { priceFields, usePriceChoice } from './price-choice.ts'
 import styles from './PriceCalculator.module.css'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { whenActivated } from '../startup/islands.ts'
-import { loadWithRetry } from '../startup/load-with-retry.ts'
+import { loadWithRetry } from '../lib/load-with-retry.ts'
 
 const island = 'product-list'
 

@@ -1,6 +1,6 @@
 import { type MailClass, maxSheets, type Piece, pieces } from '@app/pricing'
-import { choiceField, numberField } from '../forms/address-fields.ts'
-import { useAddressFields } from '../forms/use-address-fields.ts'
+import { choiceField, numberField } from '../forms/url-fields.ts'
+import { useAddressFields } from '../forms/use-url-fields.ts'
 
 /** What the calculator asks for. Above the price list's last quantity it says so instead of a price. */
 export const priceFields = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { jumpToSection } from './scroll-to-section.ts'
+import { jumpToSection } from '../lib/scroll-to-section.ts'
 
 interface JumpButtonProps {
   section: string

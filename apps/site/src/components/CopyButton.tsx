@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../lib/copy-text.ts'
 
 interface CopyButtonProps {
   text: string

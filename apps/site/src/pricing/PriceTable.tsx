@@ -1,6 +1,6 @@
 import { formatCount, formatUnitPrice, moneyOf, priceList, tierIndex, tiers, volumeLimit } from '@app/pricing'
 import { priceRows } from '../content/pricing.ts'
-import { Term } from '../layout/Term.tsx'
+import { Term } from '../components/Term.tsx'
 import { usePriceChoice } from './price-choice.ts'
 import styles from './PriceTable.module.css'
 

@@ -1,11 +1,11 @@
 import { useListVisiblePricingProducts, type VisiblePricingProduct } from '@app/api-client'
 import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
-import buttons from '../layout/buttons.module.css'
+import buttons from '../components/buttons.module.css'
 import { LeadButton } from '../leads/LeadButton.tsx'
 import { useIsRunning } from '../startup/use-is-running.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
-import { LoadFailure } from './LoadFailure.tsx'
+import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './PublishedProducts.module.css'
 
 export function PublishedProducts() {

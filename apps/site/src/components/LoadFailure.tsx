@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import buttons from '../layout/buttons.module.css'
-import { useIsOnline } from '../startup/use-is-online.ts'
+import buttons from './buttons.module.css'
+import { useIsOnline } from '../lib/use-is-online.ts'
 
 interface LoadFailureProps {
   className: string | undefined

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { AddressField } from './address-fields.ts'
+import type { AddressField } from './url-fields.ts'
 
 /** What stands in the fields of this page: text that is still being typed, or that is no value, is not in the address. */
 const typed = new Map<string, string>()
