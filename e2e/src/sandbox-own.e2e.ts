@@ -48,7 +48,7 @@ test('an image is sent, drawn in the draft, and printed', async ({ page, console
 
   // After a reload the API has no image to give, and the page says so.
   await page.reload()
-  await expect(page.getByText('Others are gray boxes of their size')).toBeVisible()
+  await expect(page.getByText('Others appear as gray boxes')).toBeVisible()
   await expect(drawn).toHaveAttribute('src', /%3Crect/)
   expect(await drawn.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(600)
   expect(consoleErrors).toEqual([])
@@ -60,7 +60,7 @@ test('a draft of a letter has as many pages as its proof', async ({ page }) => {
   await editor(page).fill(
     `<style>body { font-size: 12pt; padding: 4in 1in 1in } p { margin: 0 0 6pt } h2 { break-before: page }</style>${lines}<h2>Last</h2>`,
   )
-  await expect(page.getByText(/^\d pages\. Drawn by this browser/)).toBeVisible()
+  await expect(page.getByText(/^\d pages\. Rendered by your browser/)).toBeVisible()
   const pages = await drafts(page).count()
   expect(pages).toBeGreaterThan(2)
   await press(page, 'Proof It')
@@ -83,7 +83,7 @@ test('two tabs change one template: neither is saved over, and it is deleted aft
   await editor(page).fill('<p>One</p>')
   await page.getByLabel('Name of the template').fill('Spring sale')
   await press(page, 'Save as a Template')
-  await expect(page.getByText('“Spring sale” is saved as version 1.')).toBeVisible()
+  await expect(page.getByText('Saved “Spring sale” as version 1.')).toBeVisible()
 
   const other = await context.newPage()
   await other.goto('/print/sandbox')
@@ -91,25 +91,25 @@ test('two tabs change one template: neither is saved over, and it is deleted aft
   await expect(editor(other)).toHaveValue('<p>One</p>')
   await editor(page).fill('<p>Two</p>')
   await press(page, 'Save a New Version')
-  await expect(page.getByText('is saved as version 2.')).toBeVisible()
+  await expect(page.getByText('as version 2.')).toBeVisible()
   await expect(editor(other)).toHaveValue('<p>Two</p>')
 
   await editor(other).fill('<p>Mine</p>')
   await editor(page).fill('<p>Three</p>')
   await press(page, 'Save a New Version')
-  await expect(page.getByText('is saved as version 3.')).toBeVisible()
+  await expect(page.getByText('as version 3.')).toBeVisible()
   await press(other, 'Save a New Version')
   await expect(other.getByRole('alert')).toContainText('Version 3 of “Spring sale” was saved in another tab')
   expect(await accessibilityFaults(other)).toEqual([])
-  await press(other, 'Keep Mine, as Version 4')
+  await press(other, 'Keep Mine as Version 4')
   await press(other, 'Save a New Version')
-  await expect(other.getByText('is saved as version 4.')).toBeVisible()
+  await expect(other.getByText('as version 4.')).toBeVisible()
 
   await press(other, 'Delete')
   await expect(button(other, 'Keep It')).toBeFocused()
   expect(await accessibilityFaults(other)).toEqual([])
   await press(other, 'Delete It')
-  await expect(other.getByText('“Spring sale” is deleted.')).toBeVisible()
+  await expect(other.getByText('Deleted “Spring sale”.')).toBeVisible()
   await expect(editor(other)).toHaveValue('<p>Mine</p>')
   await other.close()
 })

@@ -23,7 +23,7 @@ test('a house template is proofed without a key: price, PDF, pictures, checks', 
   for (const picture of await proofPanel(page).locator('img').all()) {
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(900)
   }
-  await expect(proofPanel(page)).toContainText('every check of this proof passed')
+  await expect(proofPanel(page)).toContainText('Our checks found no problems.')
   const pdf = await page.request.get(String(await page.getByRole('link', { name: /PDF/ }).getAttribute('href')))
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   // The button under the pointer has a color between two.
@@ -50,7 +50,7 @@ test('HTML of one’s own takes a key in one press, and its finding is drawn whe
   await page.reload()
   await expect(page.getByRole('textbox', { name: /^HTML of the template/ })).toHaveValue(/first_name/)
   await expect(page.getByText(/^sandbox_\w{36}$/)).toHaveCount(0)
-  await expect(page.getByText('proofs templates of your own until')).toBeVisible()
+  await expect(page.getByText('proofs your own templates until')).toBeVisible()
 })
 
 test('a draft runs nothing and loads nothing, whatever is typed', async ({ page }) => {
@@ -83,7 +83,7 @@ test('a link holds what was made, and “Try it” brings its request', async ({
   await open(page)
   await page.getByRole('textbox', { name: /^HTML of the template/ }).fill('<h1>Shared</h1>')
   await page.getByRole('button', { name: 'Copy a Link' }).click()
-  await expect(page.getByText('Copied. The link holds')).toBeVisible()
+  await expect(page.getByText('Copied. The link contains')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   const other = await context.newPage()
   await open(other, link)

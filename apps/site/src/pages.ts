@@ -3,9 +3,9 @@ import type { ComponentType } from 'react'
 export type PageLoader = () => Promise<{ default: ComponentType }>
 
 interface PageEntry {
-  /** Path of the module: the prerenderer finds its styles in the build's manifest by it. */
+  /** Path of the module, by which the prerenderer finds its styles in the build's manifest. */
   source: string
-  /** Modules whose HTML is prerendered and whose code loads later: only their styles are needed at once. */
+  /** Modules with prerendered HTML whose code loads later. Only their styles are needed right away. */
   islands?: string[]
   load: PageLoader
 }
@@ -58,7 +58,7 @@ export const pages: Record<string, PageEntry> = {
   },
   '/print/sandbox': {
     source: 'src/pages/SandboxPage.tsx',
-    islands: ['src/sandbox/Workbench.tsx'],
+    islands: ['src/sandbox/SandboxEditor.tsx'],
     load: () => import('./pages/SandboxPage.tsx').then(({ SandboxPage }) => ({ default: SandboxPage })),
   },
   '/mortgage': {
@@ -85,9 +85,9 @@ export const pages: Record<string, PageEntry> = {
   '*': notFound,
 }
 
-/** Finds the page of a path, regardless of letter case and a trailing slash. */
+/** Finds the page of a path, ignoring letter case and a trailing slash. */
 export const pageOf = (path: string): PageEntry => {
-  const wanted = path.toLowerCase().replace(/(.)\/+$/, '$1')
-  const known = Object.keys(pages).find((candidate) => candidate.toLowerCase() === wanted)
-  return (known && pages[known]) || notFound
+  const normalized = path.toLowerCase().replace(/(.)\/+$/, '$1')
+  const match = Object.keys(pages).find((candidate) => candidate.toLowerCase() === normalized)
+  return (match && pages[match]) || notFound
 }

@@ -7,7 +7,7 @@ import type { SetupServer } from 'msw/node'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, vi } from 'vitest'
 import type { SavedTemplates } from '../src/sandbox/key-storage.ts'
-import { Workbench } from '../src/sandbox/Workbench.tsx'
+import { SandboxEditor } from '../src/sandbox/SandboxEditor.tsx'
 
 export const ready: Proof = {
   Id: 'proof_7Fq2mX9cLr4TzN1bVw8K',
@@ -55,12 +55,12 @@ export const problem = (path: string, status: number, body: object) =>
 export const show = (address = '/print/sandbox') =>
   render(
     <MemoryRouter initialEntries={[address]}>
-      <Workbench />
+      <SandboxEditor />
     </MemoryRouter>,
   )
-// Looking for what is hidden too takes a tenth of the time, and nothing here is hidden.
+// Including hidden elements takes a tenth of the time, and nothing here is hidden.
 export const button = (name: string | RegExp) => screen.getByRole('button', { name, hidden: true })
-/** A button of a part that loads by itself. */
+/** A button of a part that loads later. */
 export const lateButton = (name: string | RegExp) => screen.findByRole('button', { name, hidden: true })
 export const proofIt = () => userEvent.click(button('Proof It'))
 export const editor = () => screen.getByRole('textbox', { name: /^HTML of the template/, hidden: true })
@@ -73,13 +73,13 @@ interface Received {
   idempotencyKey: string | null
   body: Record<string, unknown>
 }
-/** What was asked, in its order. */
+/** The requests received, in order. */
 export const received: Received[] = []
 
-/** Answers, and remembers what was asked. */
+/** Sends a response and records the request. */
 export const receives =
-  <Answer,>(answer: Answer) =>
-  async ({ request }: { request: Request }): Promise<Answer> => {
+  <Body,>(response: Body) =>
+  async ({ request }: { request: Request }): Promise<Body> => {
     // Every body that the page sends is an object.
     const body = (await request.json()) as Record<string, unknown>
     received.push({
@@ -88,14 +88,14 @@ export const receives =
       idempotencyKey: request.headers.get('idempotency-key'),
       body,
     })
-    return answer
+    return response
   }
 
-/** A key that this browser has, with the templates that it knows of it. */
+/** Stores a key in this browser, with its templates. */
 export const haveKey = (templates: SavedTemplates = {}): void =>
   localStorage.setItem('sandbox-key', JSON.stringify({ key, prefix: 'sandbox_kkkk', expiresAt: inTime, templates }))
 
-/** Call at the top of a test file. Nothing is saved with a key until a test says so. */
+/** Call at the top of a test file. The key has no templates or images unless a test adds them. */
 export const startAnew = (server: SetupServer): void =>
   beforeEach(() => {
     server.use(getListPrintTemplatesMockHandler([]), getListPrintAssetsMockHandler([]))

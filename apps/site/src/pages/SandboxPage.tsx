@@ -13,17 +13,17 @@ export function SandboxPage() {
     <SitePage meta={sandboxMeta} frame="print">
       <div className={styles.top}>
         <PageHero
-          title="Write it, fill it, proof it"
+          title="Write it, fill it in, proof it"
           intro={
             <p>
-              A template in HTML, the data of one recipient, and the proof that a press would print: with its exact
-              price and everything that is wrong with it. No account, no email, and nothing is mailed.
+              Write an HTML template, fill in one recipient’s data, and get the file a press would print, with its price
+              and the result of every check. No account, no email, and nothing is mailed.
             </p>
           }
         />
       </div>
-      <section aria-labelledby="bench-title" className={styles.bench}>
-        <h2 id="bench-title" tabIndex={-1} className={styles.title}>
+      <section aria-labelledby="sandbox-title" className={styles.sandbox}>
+        <h2 id="sandbox-title" tabIndex={-1} className={styles.title}>
           Your piece
         </h2>
         <SandboxIsland />
@@ -31,7 +31,7 @@ export function SandboxPage() {
       <Section id="good-to-know" title="Good to know">
         <Rows rows={sandboxFacts} />
         <p>
-          <Link to={`${paths.docs}#fields`}>Every field of a request</Link>
+          <Link to={`${paths.docs}#fields`}>See all request fields</Link>
         </p>
       </Section>
     </SitePage>

@@ -3,7 +3,7 @@ import { isEmail } from '@app/contract/formats'
 import { type SubmitEvent, useState } from 'react'
 import { brand } from '@app/brand'
 import buttons from '../components/buttons.module.css'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 const fields = [
   { name: 'FirstName', label: 'First name', autoComplete: 'given-name', type: 'text' },
@@ -17,9 +17,9 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-type Outcome = 'unsent' | 'sending' | 'stored' | { fault: string }
+type Outcome = 'unsent' | 'sending' | 'stored' | { message: string }
 
-/** Whoever has a key may leave an email. Nobody has to. */
+/** Optional contact form for visitors with a key. */
 export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
   const [outcome, setOutcome] = useState<Outcome>('unsent')
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -28,7 +28,7 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
     const form = new FormData(event.currentTarget)
     const [FirstName, LastName, Email, Company] = fields.map(({ name }) => textOf(form, name))
     if (!FirstName || !LastName || !Email || !isEmail(Email)) {
-      return setOutcome({ fault: 'We need both names and a valid email address.' })
+      return setOutcome({ message: 'Please enter your first and last name and a valid email.' })
     }
     setOutcome('sending')
     try {
@@ -38,22 +38,22 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
       )
       setOutcome('stored')
     } catch (error) {
-      const why = problemOf(error)?.errors?.[0]?.detail ?? 'Try again, or call us.'
-      setOutcome({ fault: `That was not stored. ${why}` })
+      const reason = problemOf(error)?.errors?.[0]?.detail ?? 'Try again, or call us.'
+      setOutcome({ message: `We couldn’t save that. ${reason}` })
     }
   }
   if (outcome === 'stored') {
     return (
       <section aria-labelledby="sandbox-contact" className={styles.side}>
         <h3 id="sandbox-contact">Thank you</h3>
-        <p role="status">Somebody of ours writes to you. Until then: {brand.phone.display}.</p>
+        <p role="status">We’ll email you soon. Need us sooner? Call {brand.phone.display}.</p>
       </section>
     )
   }
   return (
     <section aria-labelledby="sandbox-contact" className={styles.side}>
       <h3 id="sandbox-contact">Talk to us</h3>
-      <p>Building something that mails? Leave an email, and a printer answers. You need not.</p>
+      <p>Building something that mails? Leave your email and one of our printers will get back to you. Optional.</p>
       <form noValidate method="post" onSubmit={(event) => void send(event)} className={styles.contact}>
         {fields.map(({ name, label, ...input }) => (
           <label key={name} className={styles.field}>
@@ -61,7 +61,7 @@ export function ContactBox({ sandboxKey }: { sandboxKey: string }) {
             <input name={name} maxLength={200} required={name !== 'Company'} {...input} />
           </label>
         ))}
-        <div role="status">{typeof outcome === 'object' && <p className={styles.fault}>{outcome.fault}</p>}</div>
+        <div role="status">{typeof outcome === 'object' && <p className={styles.fault}>{outcome.message}</p>}</div>
         <button type="submit" className={buttons.secondary} aria-disabled={outcome === 'sending'}>
           {outcome === 'sending' ? 'Sending...' : 'Talk to Us'}
         </button>

@@ -1,25 +1,25 @@
 import { sheetOf } from '@app/print-engine/geometry'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type DraftOf, draftPage, pagesIn, pixelsPerInch } from './draft-page.ts'
-import { ownFontFaces } from './own-fonts.ts'
+import { fontFacesOfPage } from './font-faces.ts'
 import { Zones } from './Zones.tsx'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 interface DraftFrameProps extends Omit<DraftOf, 'fontFaces'> {
   label: string
-  /** From 1. The one that carries the address has zones of its own. */
+  /** Page number, from 1. The page with the address has extra zones. */
   page: number
 }
 
-/** More are not printed. */
-const mostPages = 12
+/** The print API refuses longer letters. */
+const maxPages = 12
 
-/** The template as this browser draws it: one side of a postcard, or every page of a letter. */
+/** The template as this browser renders it: one side of a postcard, or every page of a letter. */
 export function DraftFrame({ label, page, ...draft }: DraftFrameProps) {
-  const fontFaces = useMemo(() => ownFontFaces(), [])
+  const fontFaces = useMemo(() => fontFacesOfPage(), [])
   const [pages, setPages] = useState(1)
   const { size } = draft
-  const shown = Math.min(pages, mostPages)
+  const shown = Math.min(pages, maxPages)
   return (
     <>
       {Array.from({ length: shown }, (_, index) => (
@@ -29,14 +29,14 @@ export function DraftFrame({ label, page, ...draft }: DraftFrameProps) {
           html={draftPage({ ...draft, fontFaces }, index + 1)}
           size={size}
           page={page + index}
-          // The first one alone: each has all pages in it.
-          onDrawn={index === 0 ? (frame) => setPages(pagesIn(frame, size)) : undefined}
+          // Each frame lays out all pages, so only the first one reports their number.
+          onLayout={index === 0 ? (frame) => setPages(pagesIn(frame, size)) : undefined}
         />
       ))}
       <p className={styles.meta}>
         {pages > 1 && `${pages} pages. `}
-        {pages > mostPages && `A letter has at most ${mostPages}. `}
-        Drawn by this browser. Address, barcode and codes are printed by us.
+        {pages > maxPages && `A letter can have up to ${maxPages}. `}
+        Rendered by your browser. We print the address, the barcode, and the codes.
       </p>
     </>
   )
@@ -47,21 +47,21 @@ interface DraftSheetProps {
   html: string
   size: DraftOf['size']
   page: number
-  onDrawn: ((frame: HTMLIFrameElement) => void) | undefined
+  onLayout: ((frame: HTMLIFrameElement) => void) | undefined
 }
 
 /**
- * One page in a frame without scripts. The frame has our origin for our fonts' sake; without scripts in it that opens
- * nothing, and the page's policy lets it load nothing else.
+ * One page in a frame without scripts. The frame has our origin so that it can load our fonts. That is safe because no
+ * script runs in it, and the content security policy of the page blocks everything else.
  */
-function DraftSheet({ label, html, size, page, onDrawn }: DraftSheetProps) {
+function DraftSheet({ label, html, size, page, onLayout }: DraftSheetProps) {
   const { width, height } = sheetOf(size).page
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(0.5)
-  // Typing goes first, drawing follows.
-  const drawn = useDeferredValue(html)
+  // Keeps typing responsive while the frame catches up.
+  const shownHtml = useDeferredValue(html)
   useLayoutEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element) return undefined
     const measure = () => setScale(element.clientWidth / (width * pixelsPerInch))
     measure()
@@ -73,7 +73,7 @@ function DraftSheet({ label, html, size, page, onDrawn }: DraftSheetProps) {
   return (
     <figure className={styles.sheet}>
       <div
-        ref={place}
+        ref={container}
         role="img"
         aria-label={`Draft: ${label}`}
         className={styles.picture}
@@ -83,13 +83,13 @@ function DraftSheet({ label, html, size, page, onDrawn }: DraftSheetProps) {
           title={`Draft: ${label}`}
           sandbox="allow-same-origin"
           inert
-          srcDoc={drawn}
+          srcDoc={shownHtml}
           className={styles.frame}
           style={{ width: `${width}in`, height: `${height}in`, transform: `scale(${scale})` }}
           onLoad={({ currentTarget }) => {
-            onDrawn?.(currentTarget)
-            // Lines are as long as the letters of their fonts.
-            void currentTarget.contentDocument?.fonts?.ready.then(() => onDrawn?.(currentTarget))
+            onLayout?.(currentTarget)
+            // Lines break differently once the fonts have loaded.
+            void currentTarget.contentDocument?.fonts?.ready.then(() => onLayout?.(currentTarget))
           }}
         />
         <Zones size={size} page={page} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { type Failure, pathOf } from './failure.ts'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 interface FailureNoteProps {
   failure: Failure
-  /** What can be done about it. */
+  /** Buttons to recover with. */
   children?: ReactNode
 }
 

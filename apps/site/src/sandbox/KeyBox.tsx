@@ -1,29 +1,24 @@
+import { CopyButton } from '../components/CopyButton.tsx'
 import buttons from '../components/buttons.module.css'
 import { sandboxKeyDays } from '../content/print.ts'
-import { CopyButton } from '../components/CopyButton.tsx'
-import { atTime } from './at-time.ts'
-import type { KeyState } from './use-key.ts'
-import styles from './Workbench.module.css'
+import { formatTime } from './format-time.ts'
+import type { SandboxState } from './use-sandbox.ts'
+import styles from './Sandbox.module.css'
 
-interface KeyBoxProps {
-  state: KeyState
-  take: () => void
-  forget: () => void
-}
-
-/** The sandbox key: taken in one press, shown once, kept in this browser. */
-export function KeyBox({ state: { ring, isFresh, isStored, isPast, isTaking, hide }, take, forget }: KeyBoxProps) {
+/** The sandbox key: created with one click, shown once, stored in this browser. */
+export function KeyBox({ state }: { state: SandboxState['key'] }) {
+  const { session, isNew, isStored, hadExpired, isCreating, hide, create, forget } = state
   return (
     <section aria-labelledby="sandbox-key" className={styles.side}>
       <h3 id="sandbox-key">Sandbox key</h3>
-      {ring && isFresh && (
+      {session && isNew && (
         <div className={styles.fresh}>
-          <p>This is your key. It is shown once: copy it now if you want it elsewhere.</p>
+          <p>This is your key. It is shown only once, so copy it now if you want to use it elsewhere.</p>
           <p className={styles.secret}>
-            <code>{ring.key}</code>
+            <code>{session.key}</code>
           </p>
           <p className={styles.row}>
-            <CopyButton text={ring.key} className={buttons.secondary}>
+            <CopyButton text={session.key} className={buttons.secondary}>
               Copy the Key
             </CopyButton>
             <button type="button" className={styles.link} onClick={hide}>
@@ -32,14 +27,14 @@ export function KeyBox({ state: { ring, isFresh, isStored, isPast, isTaking, hid
           </p>
         </div>
       )}
-      {ring ? (
+      {session ? (
         <>
           <p>
-            <code>{ring.prefix}…</code> {isPast ? 'worked until' : 'proofs templates of your own until'}{' '}
-            {atTime(ring.expiresAt)}.{' '}
+            <code>{session.prefix}…</code> {hadExpired ? 'expired' : 'proofs your own templates until'}{' '}
+            {formatTime(session.expiresAt)}.{' '}
             {isStored
-              ? 'It is kept in this browser only.'
-              : 'This browser lets us keep nothing: the key is gone when you leave the page.'}
+              ? 'It is stored only in this browser.'
+              : 'This browser blocks storage, so the key is gone when you leave the page.'}
           </p>
           <button type="button" className={buttons.secondary} onClick={forget}>
             Forget the Key
@@ -48,11 +43,11 @@ export function KeyBox({ state: { ring, isFresh, isStored, isPast, isTaking, hid
       ) : (
         <>
           <p>
-            The built-in templates need none. HTML and images of your own need a key: free, no email, no account. It
-            works for {sandboxKeyDays} days and is kept in this browser only.
+            The built-in templates work without one. Your own HTML and images need a key: free, no email, no account. It
+            works for {sandboxKeyDays} days and is stored only in this browser.
           </p>
-          <button type="button" className={buttons.secondary} aria-disabled={isTaking} onClick={take}>
-            {isTaking ? 'Taking a key...' : 'Get a Key'}
+          <button type="button" className={buttons.secondary} aria-disabled={isCreating} onClick={create}>
+            {isCreating ? 'Getting a key...' : 'Get a Key'}
           </button>
         </>
       )}

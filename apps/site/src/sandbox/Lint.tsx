@@ -1,18 +1,18 @@
 import type { TemplateFinding } from '@app/api-client'
 import type { RefObject } from 'react'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 interface LintProps {
   lint: readonly TemplateFinding[]
   editor: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What is wrong in the template, as the API said when it was saved. */
+/** The problems the API found in the template when it was last saved. */
 export function Lint({ lint, editor }: LintProps) {
   const goTo = (line: number) => editor.current && selectLine(editor.current, line)
   if (lint.length === 0) return null
   return (
-    <ul className={styles.lint} aria-label="What is wrong in the template">
+    <ul className={styles.lint} aria-label="Problems in the template">
       {lint.map(({ Code, Severity, Found, Allowed, Remedy, Line, Column }) => (
         <li key={`${Code} ${Line} ${Column} ${Found}`} data-severity={Severity}>
           <strong>{Severity === 'error' ? 'Error' : 'Warning'}</strong> <code>{Code}</code>
@@ -22,7 +22,7 @@ export function Lint({ lint, editor }: LintProps) {
             </button>
           )}
           <p>
-            Found {Found}; allowed: {Allowed}. {Remedy}
+            Found: {Found}. Allowed: {Allowed}. {Remedy}
           </p>
         </li>
       ))}

@@ -1,13 +1,13 @@
 import type { PrintCheck, Proof, ProofPage } from '@app/api-client'
 import { useId, useState } from 'react'
 import { placeOf, Zones } from './Zones.tsx'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 interface NumberedCheck extends PrintCheck {
   number: number
 }
 
-/** The pictures of the pages with every finding where it is, and the list of the findings. */
+/** Pictures of the pages with each finding marked in place, and a list of the findings. */
 export function ProofPages({ proof }: { proof: Proof }) {
   const [chosen, setChosen] = useState<number>()
   const [showsZones, setShowsZones] = useState(true)
@@ -63,10 +63,10 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
       <div className={styles.picture} style={{ aspectRatio: `${page.Width} / ${page.Height}` }}>
         {hasFailed ? (
           <p className={styles.empty}>
-            The picture could not be loaded. Its link may have ended: proof the piece again.
+            The picture could not be loaded. Its link may have expired: proof the piece again.
           </p>
         ) : (
-          <img src={page.PngUrl} alt={`${name}: the page as it is printed`} onError={() => setHasFailed(true)} />
+          <img src={page.PngUrl} alt={`${name}: the page as it will print`} onError={() => setHasFailed(true)} />
         )}
         {showsZones && <Zones size={proof.Size} page={page.Page} />}
         {checks.map(
@@ -87,7 +87,7 @@ function Page({ proof, page, showsZones, checks, chosen }: PageProps) {
         )}
       </div>
       <figcaption>
-        {name}, {page.Width} × {page.Height} in with its bleed
+        {name}, {page.Width} × {page.Height} in including bleed
       </figcaption>
     </figure>
   )
@@ -108,13 +108,13 @@ function placeInWords({ Page: page, Box }: PrintCheck): string {
   return `page ${page}, ${inches(Box.Left)} from the left and ${inches(Box.Top)} from the top, ${inches(Box.Width)} × ${inches(Box.Height)}`
 }
 
-/** Pointing at a finding, or moving the focus to it, shows its box on the page. */
+/** Hovering over or focusing a finding highlights its box on the page. */
 function Findings({ checks, proof, chosen, choose }: FindingsProps) {
   const id = useId()
   const errors = checks.filter(({ Severity }) => Severity === 'error').length
   const warnings = checks.length - errors
   if (checks.length === 0) {
-    return <p className={styles.good}>No findings: every check of this proof passed.</p>
+    return <p className={styles.good}>Our checks found no problems.</p>
   }
   return (
     <div className={styles.findings}>
@@ -147,7 +147,7 @@ function Findings({ checks, proof, chosen, choose }: FindingsProps) {
           </li>
         ))}
       </ol>
-      {proof.Pages.length === 0 && <p className={styles.meta}>There is no picture of this piece.</p>}
+      {proof.Pages.length === 0 && <p className={styles.meta}>This piece has no pictures.</p>}
     </div>
   )
 }

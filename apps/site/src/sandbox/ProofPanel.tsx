@@ -4,11 +4,11 @@ import { loadWithRetry } from '../lib/load-with-retry.ts'
 import { useIsOnline } from '../lib/use-is-online.ts'
 import type { Failure } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
-import type { Step } from './proof-flow.ts'
+import type { Step } from './request-proof.ts'
 import type { ProofState } from './use-proof.ts'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
-/** It loads while the first proof is printed. */
+/** Preloaded while the first proof renders. */
 const loadResult = async () => {
   const { ProofResult } = await loadWithRetry(() => import('./ProofResult.tsx'))
   return { default: ProofResult }
@@ -23,11 +23,11 @@ interface ProofPanelProps {
   show: (view: View) => void
   proof: ProofState
   failure: Failure | undefined
-  /** What can be done about the failure. */
-  wayOut: ReactNode
-  /** Something was typed since the proof was asked for. */
-  isOld: boolean
-  /** The draft, which is always there. */
+  /** Buttons to recover from the failure. */
+  recovery: ReactNode
+  /** The draft has changed since the proof was requested. */
+  isOutdated: boolean
+  /** The draft. */
   children: ReactNode
 }
 
@@ -36,10 +36,10 @@ export function ProofPanel({
   ref,
   view,
   show,
-  proof: { proof, step, askAgain },
+  proof: { proof, step, resume },
   failure,
-  wayOut,
-  isOld,
+  recovery,
+  isOutdated,
   children,
 }: ProofPanelProps) {
   const isOnline = useIsOnline()
@@ -63,19 +63,17 @@ export function ProofPanel({
       </div>
       <div role="status" className={styles.status}>
         {!isOnline && (
-          <p className={styles.warning}>
-            You are offline. What you typed is kept: proof it when the connection is back.
-          </p>
+          <p className={styles.warning}>You’re offline. Your work is saved: proof it when you’re back online.</p>
         )}
         {step && <Progress key={step} step={step} />}
-        {!step && finished && !isOld && <p className={styles.hidden}>The proof is ready.</p>}
+        {!step && finished && !isOutdated && <p className={styles.hidden}>The proof is ready.</p>}
       </div>
-      {failure && !step && <FailureNote failure={failure}>{wayOut}</FailureNote>}
+      {failure && !step && <FailureNote failure={failure}>{recovery}</FailureNote>}
       {proof && !finished && !step && (
         <div className={styles.warning}>
-          <p>The proof is not ready after two minutes. It is still in line.</p>
-          <button type="button" className={buttons.secondary} onClick={askAgain}>
-            Ask Again
+          <p>The proof is still waiting in line after two minutes.</p>
+          <button type="button" className={buttons.secondary} onClick={resume}>
+            Keep Waiting
           </button>
         </div>
       )}
@@ -83,29 +81,29 @@ export function ProofPanel({
         ? children
         : finished && (
             <Suspense fallback={null}>
-              <ProofResult proof={finished} isOld={isOld} />
+              <ProofResult proof={finished} isOutdated={isOutdated} />
             </Suspense>
           )}
       {view === 'Proof' && !finished && !step && !failure && (
         <p className={styles.empty}>
-          No proof yet. Proof It sends the request below: the answer is the print file itself, its price, and everything
-          that our checks found.
+          No proof yet. “Proof It” sends the request below and returns the print file, its price, and the result of
+          every check.
         </p>
       )}
     </section>
   )
 }
 
-const stepWords: Record<Step, string> = {
+const stepLabels: Record<Step, string> = {
   saving: 'Saving your template',
-  sending: 'Sent. The proof is printed and checked now',
-  rendering: 'The proof is in line. We ask for it every second',
+  sending: 'Rendering and checking the proof',
+  rendering: 'Waiting in line. This page checks every second',
 }
 
-/** A proof takes about a second. From here on it is said that this one does not. */
+/** Seconds until a note says that the proof is slow. Most take about one second. */
 const slowAfter = 5
 
-/** What is happening and for how long, both of which are known. How much is left is not. */
+/** The current step and the time it has taken. The time left is unknown. */
 function Progress({ step }: { step: Step }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -114,11 +112,11 @@ function Progress({ step }: { step: Step }) {
   }, [])
   return (
     <div className={styles.progress}>
-      <progress aria-label={stepWords[step]} />
+      <progress aria-label={stepLabels[step]} />
       <p>
-        {stepWords[step]}.<span aria-hidden="true"> {seconds} s</span>
+        {stepLabels[step]}.<span aria-hidden="true"> {seconds} s</span>
       </p>
-      {seconds >= slowAfter && <p>This takes longer than usual. You can go on typing.</p>}
+      {seconds >= slowAfter && <p>This is taking longer than usual. You can keep typing.</p>}
     </div>
   )
 }

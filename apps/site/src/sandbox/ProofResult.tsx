@@ -1,15 +1,15 @@
 import type { Proof } from '@app/api-client'
 import { formatCount, formatPrice, formatUnitPrice, moneyOf } from '@app/pricing'
 import buttons from '../components/buttons.module.css'
-import { atTime } from './at-time.ts'
+import { formatTime } from './format-time.ts'
 import { ProofPages } from './ProofPages.tsx'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
-/** The proof: its price, its PDF, and its pages with what was found. */
-export function ProofResult({ proof, isOld }: { proof: Proof; isOld: boolean }) {
+/** The proof: its price, its PDF, and its pages with the findings. */
+export function ProofResult({ proof, isOutdated }: { proof: Proof; isOutdated: boolean }) {
   return (
     <>
-      {isOld && <p className={styles.warning}>This proof is older than what you typed since. Proof it again.</p>}
+      {isOutdated && <p className={styles.warning}>You’ve made changes since this proof. Proof it again.</p>}
       {proof.Status === 'ready' && <Price price={proof.Price} />}
       {proof.Failure && (
         <p className={styles.warning}>
@@ -22,7 +22,7 @@ export function ProofResult({ proof, isOld }: { proof: Proof; isOld: boolean }) 
             Download the PDF
           </a>
           <span className={styles.meta}>
-            <code>{proof.Id}</code> is kept until {atTime(proof.ExpiresAt)}.
+            <code>{proof.Id}</code> is available until {formatTime(proof.ExpiresAt)}.
           </span>
         </p>
       )}

@@ -7,11 +7,11 @@ import { isLetter, type RequestBody } from './sandbox-request.ts'
 interface RequestCodeProps {
   body: RequestBody
   needsKey: boolean
-  /** Whether a template is edited and not saved. */
+  /** Whether a template has unsaved edits. */
   isEdited: boolean
 }
 
-/** What the button above sends, for one's own program. */
+/** The current request as code to copy. */
 export function RequestCode({ body, needsKey, isEdited }: RequestCodeProps) {
   useMarkReady('sandbox-code')
   return (
@@ -23,7 +23,7 @@ export function RequestCode({ body, needsKey, isEdited }: RequestCodeProps) {
       languages={withTypeScript}
       needsKey={needsKey}
     >
-      {isEdited && 'An edited template gets an id of its own with its first proof: the request then names it. '}
+      {isEdited && 'Your edited template gets its own id with the first proof, and the request then uses it. '}
       <a href={printApiSchema}>JSON Schema</a>
     </CodeSample>
   )

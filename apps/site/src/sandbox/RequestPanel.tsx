@@ -4,12 +4,12 @@ import { bodyOf, jsonOf, type RequestBody, textAt, valuesOf, withText } from './
 import { type Draft, withBody } from './draft.ts'
 import { pathOf } from './failure.ts'
 import type { ChangeDraft } from './use-draft.ts'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 interface RequestPanelProps {
   draft: Draft
   change: ChangeDraft
-  /** The merge fields of the templates. */
+  /** The merge fields that the templates use. */
   fields: readonly string[]
   faults: readonly FieldError[]
 }
@@ -23,7 +23,7 @@ const addressLines = [
   { name: 'Zip', label: 'ZIP code' },
 ]
 
-/** What is sent: as fields, or as the JSON that it is. */
+/** The body of the request, as form fields or as JSON. */
 export function RequestPanel({ draft, change, fields, faults }: RequestPanelProps) {
   const [view, setView] = useState<'Fields' | 'JSON'>('Fields')
   const input = (path: string[], label: string) => {
@@ -35,7 +35,7 @@ export function RequestPanel({ draft, change, fields, faults }: RequestPanelProp
       value: textAt(draft.body, ...path),
       onText: (text: string) =>
         change((before) => {
-          // An optional line that is empty is not sent.
+          // An empty optional line is left out.
           const sent = text === '' && path[1] === 'AddressLine2' ? undefined : text
           return withBody(before, withText(before.body, path, sent))
         }),
@@ -62,7 +62,7 @@ export function RequestPanel({ draft, change, fields, faults }: RequestPanelProp
       ) : (
         <>
           {draft.json !== undefined && typeof bodyOf(draft.json) === 'string' && (
-            <p className={styles.warning}>The JSON is not complete. A change here takes its place.</p>
+            <p className={styles.warning}>The JSON is not valid yet. Changing a field here replaces it.</p>
           )}
           <fieldset className={styles.group}>
             <legend>Merge fields</legend>
@@ -107,19 +107,19 @@ interface AddressProps {
   children: ReactNode
 }
 
-/** An address on one line, which opens. It is open while something in it is at fault. */
-function Address({ party, body, hasFault: isAtFault, children }: AddressProps) {
+/** A collapsible address. It stays open while one of its fields has an error. */
+function Address({ party, body, hasFault: isFaulty, children }: AddressProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
       className={styles.address}
-      open={isOpen || isAtFault}
+      open={isOpen || isFaulty}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>
         <strong>{party}</strong> {textAt(body, party, 'Name')}, {textAt(body, party, 'City')}
       </summary>
-      {(isOpen || isAtFault) && <div className={styles.group}>{children}</div>}
+      {(isOpen || isFaulty) && <div className={styles.group}>{children}</div>}
     </details>
   )
 }
@@ -157,14 +157,14 @@ function TextField({ label, value, onText, fault, isCode = false }: TextFieldPro
   )
 }
 
-/** The request as text. While it is no JSON, the last one that was is drawn. */
+/** The request as text. While the text is not valid JSON, the draft shows the last valid version. */
 function JsonEditor({ draft, change }: Pick<RequestPanelProps, 'draft' | 'change'>) {
   const text = draft.json ?? jsonOf(draft.body)
   const parsed = bodyOf(text)
   return (
     <>
       <textarea
-        aria-label="Body of the request, JSON"
+        aria-label="Request body, JSON"
         aria-invalid={typeof parsed === 'string'}
         aria-describedby="sandbox-json-note"
         className={styles.editor}

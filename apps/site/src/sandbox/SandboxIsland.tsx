@@ -1,27 +1,27 @@
 import { lazy, Suspense } from 'react'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
-import { useIsRunning } from '../startup/use-is-running.ts'
-import { BenchPlaces } from './BenchPlaces.tsx'
+import { useIsHydrated } from '../startup/use-is-hydrated.ts'
+import { EditorSkeleton } from './EditorSkeleton.tsx'
 
-const Workbench = lazy(async () => {
-  const { Workbench } = await loadWithRetry(() => import('./Workbench.tsx'))
-  return { default: Workbench }
+const SandboxEditor = lazy(async () => {
+  const { SandboxEditor } = await loadWithRetry(() => import('./SandboxEditor.tsx'))
+  return { default: SandboxEditor }
 })
 
 /**
- * The workbench is what the page is for, so it loads without being scrolled to. It runs in the browser alone: what is
- * typed there is kept there. Until then its places are drawn.
+ * The editor is the point of the page, so it loads without being scrolled to. It renders only in the browser, which has
+ * the stored draft. Until then, placeholders take its place.
  */
 export function SandboxIsland() {
-  const isRunning = useIsRunning()
+  const isHydrated = useIsHydrated()
   return (
-    <div data-island="sandbox-bench">
-      {isRunning ? (
-        <Suspense fallback={<BenchPlaces />}>
-          <Workbench />
+    <div data-island="sandbox-editor">
+      {isHydrated ? (
+        <Suspense fallback={<EditorSkeleton />}>
+          <SandboxEditor />
         </Suspense>
       ) : (
-        <BenchPlaces />
+        <EditorSkeleton />
       )}
     </div>
   )

@@ -3,43 +3,44 @@ import { type SubmitEvent, useState } from 'react'
 import buttons from '../components/buttons.module.css'
 import { type Failure, failureOf } from './failure.ts'
 import { FailureNote } from './FailureNote.tsx'
-import own from './KeyHolder.module.css'
-import type { Holder } from './holder.ts'
+import own from './KeyFeatures.module.css'
+import type { Workspace } from './workspace.ts'
 import { unsavedHtml } from './unsaved-html.ts'
 import type { Side } from './sandbox-request.ts'
-import { isVersion, saveTemplate, usualName } from './save-template.ts'
-import { SettleButtons } from './SettleButtons.tsx'
-import styles from './Workbench.module.css'
+import { defaultName, saveTemplate, savesVersion } from './save-template.ts'
+import { ConflictActions } from './ConflictActions.tsx'
+import styles from './Sandbox.module.css'
 
 interface SaveBarProps {
-  holder: Holder
+  workspace: Workspace
   side: Side
-  /** Something is on its way. */
+  /** A request is in progress. */
   isBusy: boolean
 }
 
 type Outcome = 'saving' | PrintTemplate | { failure: Failure }
 
-/** The button that was pressed is gone with what there was to save. */
+/** The save button disappears once everything is saved, and its focus would be lost. */
 const takeLostFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
 
-/** Saves what is in the editor without a proof. */
-export function SaveBar({ holder, side, isBusy }: SaveBarProps) {
-  const { draft, ring, saved } = holder
+/** Saves the HTML in the editor without requesting a proof. */
+export function SaveBar({ workspace, side, isBusy }: SaveBarProps) {
+  const { draft, session, saved } = workspace
   const [outcome, setOutcome] = useState<Outcome>()
-  const html = unsavedHtml(draft, ring, side)
-  const isNext = isVersion(draft, ring, side)
-  const usual = usualName(side, ring)
+  const html = unsavedHtml(draft, session, side)
+  const isNewVersion = savesVersion(draft, session, side)
+  const suggestedName = defaultName(side, session)
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (html === undefined || isBusy || outcome === 'saving') return
     const name = new FormData(event.currentTarget).get('name')
     setOutcome('saving')
     try {
-      const template = await saveTemplate(side, html, draft, ring, (typeof name === 'string' && name.trim()) || usual)
-      saved(side, template, html, ring)
+      const typedName = typeof name === 'string' && name.trim()
+      const template = await saveTemplate(side, html, draft, session, typedName || suggestedName)
+      saved(side, template, html, session)
       setOutcome(template)
     } catch (error) {
       setOutcome({ failure: failureOf(error) })
@@ -53,28 +54,28 @@ export function SaveBar({ holder, side, isBusy }: SaveBarProps) {
     <div className={own.save}>
       {html !== undefined && (
         <form method="post" noValidate className={own.saveForm} onSubmit={(event) => void send(event)}>
-          {!isNext && (
+          {!isNewVersion && (
             <label className={styles.field}>
               Name of the template
-              <input key={usual} name="name" maxLength={80} autoComplete="off" defaultValue={usual} />
+              <input key={suggestedName} name="name" maxLength={80} autoComplete="off" defaultValue={suggestedName} />
             </label>
           )}
           <button type="submit" className={buttons.secondary} aria-disabled={isBusy || outcome === 'saving'}>
-            {outcome === 'saving' ? 'Saving...' : isNext ? 'Save a New Version' : 'Save as a Template'}
+            {outcome === 'saving' ? 'Saving...' : isNewVersion ? 'Save a New Version' : 'Save as a Template'}
           </button>
         </form>
       )}
       <div role="status">
         {stored?.Id === side.templateId && html === undefined && (
           <p tabIndex={-1} ref={takeLostFocus} className={own.said}>
-            “{stored.Name}” is saved as version {stored.Version}.
+            Saved “{stored.Name}” as version {stored.Version}.
           </p>
         )}
       </div>
       {failure && (
         <FailureNote failure={failure}>
           {failure.newest && (
-            <SettleButtons holder={holder} newest={failure.newest} done={() => setOutcome(undefined)} />
+            <ConflictActions workspace={workspace} newest={failure.newest} done={() => setOutcome(undefined)} />
           )}
         </FailureNote>
       )}

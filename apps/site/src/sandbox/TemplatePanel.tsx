@@ -1,84 +1,34 @@
 import type { ReactNode, RefObject } from 'react'
-import { withBody, withEdit, withoutEdit } from './draft.ts'
-import type { SavedTemplate } from './key-storage.ts'
-import { houseIds, type Side, withText } from './sandbox-request.ts'
+import { type Draft, withBody, withEdit, withoutEdit } from './draft.ts'
+import type { KeySession } from './key-storage.ts'
+import { houseIds, type Side, sidesOf, withText } from './sandbox-request.ts'
+import { houseHtml, htmlOf } from './template-html.ts'
+import { unsavedHtml } from './unsaved-html.ts'
 import type { ChangeDraft } from './use-draft.ts'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 interface TemplatePanelProps {
-  sides: readonly Side[]
+  draft: Draft
+  session: KeySession | undefined
+  /** The side being edited. Undefined when the request names no template. */
   side: Side | undefined
   show: (member: string) => void
   change: ChangeDraft
   editor: RefObject<HTMLTextAreaElement | null>
-  /** Undefined when nobody here knows it: the request names a template of its own. */
-  html: string | undefined
-  /** The HTML of the house template that is edited, if it is one. */
-  houseHtml: string | undefined
-  /** The template as it is saved with the key, if it is. */
-  saved: SavedTemplate | undefined
-  isEdited: boolean
-  /** How it is saved, and what is wrong in it. */
+  /** The save form, and the problems found in the template. */
   children: ReactNode
 }
 
-/** The HTML of one side, to be edited. */
-export function TemplatePanel({
-  sides,
-  side,
-  show,
-  change,
-  editor,
-  html,
-  houseHtml,
-  saved,
-  isEdited,
-  children,
-}: TemplatePanelProps) {
-  const edit = (text: string) =>
-    side &&
-    change((before) =>
-      text === houseHtml
-        ? withoutEdit(before, side.templateId)
-        : withEdit(before, side.templateId, text, saved?.version),
-    )
-  const restore = () =>
-    side &&
-    change((before) => {
-      const house = houseIds[side.member]
-      const unedited = withoutEdit(withoutEdit(before, side.templateId), house)
-      return withBody(unedited, withText(before.body, [side.member], house))
-    })
-  const isHouse = houseHtml !== undefined && !isEdited
-  const canGoBack = side !== undefined && saved !== undefined && html !== saved.html
-
+/** The HTML editor of one side. */
+export function TemplatePanel({ draft, session, side, show, change, editor, children }: TemplatePanelProps) {
+  const html = side && htmlOf(draft, session?.templates ?? {}, side)
   return (
     <section aria-labelledby="sandbox-template" className={styles.panel}>
       <div className={styles.head}>
         <h3 id="sandbox-template">Template</h3>
-        {sides.length > 1 && (
-          <fieldset aria-label="Side" className={styles.switch}>
-            {sides.map(({ member, label }) => (
-              <label key={member}>
-                <input
-                  type="radio"
-                  name="sandbox-side"
-                  checked={member === side?.member}
-                  onChange={() => show(member)}
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-        )}
+        <SideSwitch sides={sidesOf(draft.body)} side={side} show={show} />
       </div>
-      {side && (
-        <p className={styles.meta}>
-          {saved?.name && `${saved.name} `}
-          <code>{side.templateId}</code> {isHouse ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
-          {saved?.version !== undefined && `, version ${saved.version}`}
-        </p>
-      )}
+      {side && <TemplateStatus draft={draft} session={session} side={side} />}
       {side && html !== undefined ? (
         <textarea
           ref={editor}
@@ -89,13 +39,13 @@ export function TemplatePanel({
           autoCapitalize="off"
           autoComplete="off"
           wrap="off"
-          onInput={({ currentTarget: { value } }) => edit(value)}
+          onInput={({ currentTarget: { value } }) => change((before) => withTyped(before, session, side, value))}
         />
       ) : (
         <p className={styles.empty}>
           {side
-            ? 'This template is not kept in this browser. It is proofed as it is saved.'
-            : 'The request names no template. Give it Front and Back, or Template.'}
+            ? 'This browser has no copy of this template. The proof uses the saved version.'
+            : 'The request names no template. Add Front and Back, or Template.'}
         </p>
       )}
       {children}
@@ -103,21 +53,84 @@ export function TemplatePanel({
         <p className={styles.meta}>
           {'{{field}}'}, {'{{field ?? "text"}}'}, {'{{#if field}}'}
         </p>
-        {canGoBack && (
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => change((before) => withoutEdit(before, side.templateId))}
-          >
-            Back to the Saved Version
-          </button>
-        )}
-        {side && !isHouse && (
-          <button type="button" className={styles.link} onClick={restore}>
-            Back to the Built-in Template
-          </button>
-        )}
+        {side && <RevertButtons draft={draft} session={session} side={side} change={change} />}
       </div>
     </section>
+  )
+}
+
+interface SideSwitchProps {
+  sides: readonly Side[]
+  side: Side | undefined
+  show: (member: string) => void
+}
+
+const SideSwitch = ({ sides, side, show }: SideSwitchProps) =>
+  sides.length > 1 && (
+    <fieldset aria-label="Side" className={styles.switch}>
+      {sides.map(({ member, label }) => (
+        <label key={member}>
+          <input type="radio" name="sandbox-side" checked={member === side?.member} onChange={() => show(member)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+
+/** The draft with this HTML. Typing the built-in HTML again leaves no edit behind. */
+const withTyped = (draft: Draft, session: KeySession | undefined, { templateId }: Side, html: string): Draft =>
+  html === houseHtml(templateId)
+    ? withoutEdit(draft, templateId)
+    : withEdit(draft, templateId, html, session?.templates[templateId]?.version)
+
+interface SideProps {
+  draft: Draft
+  session: KeySession | undefined
+  side: Side
+}
+
+/** A built-in template without edits. */
+const isBuiltIn = ({ draft, session, side }: SideProps) =>
+  houseHtml(side.templateId) !== undefined && unsavedHtml(draft, session, side) === undefined
+
+function TemplateStatus({ draft, session, side }: SideProps) {
+  const saved = session?.templates[side.templateId]
+  const isEdited = unsavedHtml(draft, session, side) !== undefined
+  return (
+    <p className={styles.meta}>
+      {saved?.name && `${saved.name} `}
+      <code>{side.templateId}</code>{' '}
+      {isBuiltIn({ draft, session, side }) ? 'built in' : isEdited ? 'edited, not saved yet' : 'yours'}
+      {saved?.version !== undefined && `, version ${saved.version}`}
+    </p>
+  )
+}
+
+function RevertButtons({ change, ...props }: SideProps & { change: ChangeDraft }) {
+  const { draft, session, side } = props
+  const { member, templateId } = side
+  const saved = session?.templates[templateId]
+  const restoreBuiltIn = (before: Draft) => {
+    const house = houseIds[member]
+    const unedited = withoutEdit(withoutEdit(before, templateId), house)
+    return withBody(unedited, withText(before.body, [member], house))
+  }
+  return (
+    <>
+      {saved !== undefined && htmlOf(draft, session?.templates ?? {}, side) !== saved.html && (
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => change((before) => withoutEdit(before, templateId))}
+        >
+          Back to the Saved Version
+        </button>
+      )}
+      {!isBuiltIn(props) && (
+        <button type="button" className={styles.link} onClick={() => change(restoreBuiltIn)}>
+          Back to the Built-in Template
+        </button>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { addressSideOf, sheetOf, type PieceSize } from '@app/print-engine/geometry'
 import type { CSSProperties } from 'react'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
 interface InchBox {
   left: number
@@ -11,7 +11,7 @@ interface InchBox {
 
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** Where a box in inches is on a picture of the page. */
+/** CSS position of a box, given in inches, on a picture of the page. */
 export const placeOf = (box: InchBox, page: { width: number; height: number }): CSSProperties => ({
   left: percent(box.left, page.width),
   top: percent(box.top, page.height),
@@ -21,11 +21,11 @@ export const placeOf = (box: InchBox, page: { width: number; height: number }): 
 
 interface ZonesProps {
   size: PieceSize
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
 }
 
-/** The trim, the safe zone and, on the side with the address, what is kept free for it. Drawn to scale over a page. */
+/** The trim, the safe zone and, on the address side, the areas reserved for it. Drawn to scale over a page. */
 export function Zones({ size, page }: ZonesProps) {
   const sheet = sheetOf(size)
   const { page: addressed, inkFree, returnWindow, indicia } = addressSideOf(size)

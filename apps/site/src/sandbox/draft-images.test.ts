@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { imageAddress, withKnown } from './draft-images.ts'
+import { imageUrl, mergeImages } from './draft-images.ts'
 
 const preview = 'data:image/webp;base64,AAAA+/=='
 
 test('an image is drawn in its own pixels, from its preview where there is one', () => {
-  const address = imageAddress({ width: 1_875, height: 1_350, preview })
+  const address = imageUrl({ width: 1_875, height: 1_350, preview })
   expect(address).not.toMatch(/["'()<>\s]/)
   const svg = decodeURIComponent(address.replace('data:image/svg+xml,', ''))
   expect(svg).toContain('width="1875" height="1350"')
   expect(svg).toContain(`href="${preview}"`)
-  expect(decodeURIComponent(imageAddress())).toContain('<rect')
+  expect(decodeURIComponent(imageUrl())).toContain('<rect')
 })
 
 test('a list of sizes takes no preview away', () => {
-  const known = withKnown(
+  const known = mergeImages(
     { a: { width: 1, height: 1, preview } },
     { a: { width: 2, height: 2 }, b: { width: 3, height: 3 } },
   )

@@ -1,32 +1,32 @@
-/** An uploaded image, as far as this tab knows it. */
+/** An uploaded image, as far as this tab has seen it. */
 export interface KnownImage {
   /** In pixels. */
   width: number
   height: number
-  /** What the file was called here. The API keeps no name. */
+  /** The name of the file, which the API does not store. */
   name?: string
-  /** The image itself, made small. Only the tab that it was chosen in has it: the API gives no image back. */
+  /** A scaled-down copy. Only the tab that uploaded the image has one, because the API returns no images. */
   preview?: string
 }
 
 export type KnownImages = Readonly<Record<string, KnownImage>>
 
-/** What is known by now. A list knows sizes alone, and takes no preview away. */
-export const withKnown = (before: KnownImages, known: KnownImages): KnownImages => ({
+/** Adds images, or details of them. A list has only sizes, and does not remove previews. */
+export const mergeImages = (before: KnownImages, added: KnownImages): KnownImages => ({
   ...before,
-  ...Object.fromEntries(Object.entries(known).map(([id, image]) => [id, { ...before[id], ...image }])),
+  ...Object.fromEntries(Object.entries(added).map(([id, image]) => [id, { ...before[id], ...image }])),
 })
 
 const unknownImage: KnownImage = { width: 1_200, height: 800 }
 
-/** An image that is not here is a gray box of its size, with a line from corner to corner. */
+/** Placeholder for an image without a preview: a gray box of its size with both diagonals. */
 const grayBox = ({ width, height }: KnownImage) =>
   encodeURIComponent(
     `<rect width="100%" height="100%" fill="#d9d3c7"/><path d="M0 0 ${width} ${height}M${width} 0 0 ${height}" stroke="#8a8375" stroke-width="${Math.max(width, height) / 200}"/>`,
   )
 
-/** As data, in the pixels of the image that was uploaded, however few the preview has. */
-export function imageAddress(image: KnownImage = unknownImage): string {
+/** A data URL with the dimensions of the uploaded image, regardless of the size of the preview. */
+export function imageUrl(image: KnownImage = unknownImage): string {
   const { width, height, preview } = image
   const begin = encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,

@@ -7,11 +7,11 @@ const isLetterSize = (size: PieceSize): boolean => size in letterFormats
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character)
 
-/** The template with the values in it. A field without a value stays as it is written, so that it is seen. */
+/** Fills the values into the template. A field without a value stays as written, so that it stands out. */
 export function filled(template: string, values: MergeFields): string {
   let html = ''
   let last = 0
-  /** Whether the text inside of each open condition is shown. */
+  /** For each open condition, whether its content is shown. */
   const shown: boolean[] = []
   const write = (text: string) => {
     if (shown.every(Boolean)) html += text
@@ -35,7 +35,7 @@ export function filled(template: string, values: MergeFields): string {
   return html
 }
 
-/** The names of the fields of templates in the order of their first use. */
+/** The field names of the templates in order of first use. */
 export function fieldsOf(templates: readonly string[]): string[] {
   const names = templates.flatMap((template) =>
     [...expressionsOf(template)].flatMap((one) => (one.kind === 'value' || one.kind === 'if' ? [one.field] : [])),
@@ -43,24 +43,24 @@ export function fieldsOf(templates: readonly string[]): string[] {
   return [...new Set(names)]
 }
 
-/** Where a template names an image: in an attribute, or in url() of a style. */
+/** A reference to an image, in an attribute or in url() of a style. */
 const imageName = /(["'(=]\s*)asset:([\w.-]{1,80})/g
 
-/** Paper breaks into pages where columns break, so what is said about pages is said about columns. */
+/** The draft lays out pages as columns, so page breaks become column breaks. */
 const pageBreak = /(?:page-)?(break-(?:before|after))\s*:\s*(?:always|all|page|left|right|recto|verso)\b/gi
 const unbroken = /break-inside\s*:\s*avoid-page\b/gi
 
 /**
- * Nothing is loaded but our own fonts, whatever the template asks for. Scripts do not run: the frame is sandboxed, and
- * inherits the policy of the page as well.
+ * Loads nothing but our own fonts, whatever the template requests. Scripts do not run: the frame is sandboxed, and also
+ * inherits the policy of the page.
  */
 const policy = "default-src 'none'; img-src data:; font-src 'self'; style-src 'unsafe-inline'"
 
 const important = (declarations: string): string => declarations.replaceAll(/;|$/g, ' !important;')
 
 /**
- * A side of a postcard cuts off what does not fit. A letter goes on: its pages are columns of the page's size beside each
- * other, and the frame shows the one that it is for.
+ * A postcard side clips its overflow. A letter continues: its pages are columns next to each other, and each frame is
+ * scrolled to its own.
  */
 function pageStyle(size: PieceSize, page: number): string {
   const { width, height } = sheetOf(size).page
@@ -75,12 +75,12 @@ export interface DraftOf {
   template: string
   values: MergeFields
   size: PieceSize
-  /** The address of an image that the template names, as data. */
+  /** The data URL of an image by its id. */
   image: (id: string) => string
   fontFaces: string
 }
 
-/** The document of one page of the draft, from 1: the template in CSS inches, with the site's fonts. */
+/** The HTML document for one page of the draft, from 1, laid out in CSS inches with the site's fonts. */
 export function draftPage({ template, values, size, image, fontFaces }: DraftOf, page: number): string {
   const { trim } = sheetOf(size)
   const style = `${fontFaces}
@@ -96,12 +96,12 @@ qr-code { display: block; background: repeating-conic-gradient(#14213d 0 25%, #f
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>Draft</title><style>${style}</style></head><body aria-hidden="true">${content}`
 }
 
-/** CSS has this many pixels to the inch. */
+/** CSS pixels per inch. */
 export const pixelsPerInch = 96
 
-/** How many pages a letter has, which only the browser that lays it out knows: as many as there are columns. */
+/** The number of pages of a letter: the number of columns in the frame that laid it out. */
 export function pagesIn(frame: HTMLIFrameElement, size: PieceSize): number {
-  const drawn = frame.contentDocument?.documentElement.scrollWidth ?? 0
-  // Half a pixel may be rounded up.
-  return isLetterSize(size) ? Math.max(1, Math.ceil((drawn - 1) / (sheetOf(size).page.width * pixelsPerInch))) : 1
+  const width = frame.contentDocument?.documentElement.scrollWidth ?? 0
+  // The browser may round half a pixel up.
+  return isLetterSize(size) ? Math.max(1, Math.ceil((width - 1) / (sheetOf(size).page.width * pixelsPerInch))) : 1
 }

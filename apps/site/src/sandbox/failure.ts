@@ -1,121 +1,121 @@
 import { ApiError, type FieldError, problemOf, type PrintTemplateDetail } from '@app/api-client'
-import { ChangedElsewhere } from './changed-elsewhere.ts'
+import { TemplateConflict } from './template-conflict.ts'
 
-/** Why something was not done, in words for the visitor, and what they can do about it. */
+/** An error in words for the visitor, with ways to recover from it. */
 export interface Failure {
   title: string
   text: string
-  /** Everything that is wrong with the request. */
+  /** Every fault of the request. */
   faults: readonly FieldError[]
-  /** 'key': a new key is what helps. */
+  /** 'key': a new key resolves it. */
   offers?: 'key'
-  /** Nothing came back: what was asked for may have been done. */
+  /** No response arrived, so the server may have processed the request. */
   isLost?: true
-  /** The template as somebody else saved it meanwhile: one of the two has to give way. */
+  /** The version of the template that another tab saved in the meantime. The visitor has to pick one of the two. */
   newest?: PrintTemplateDetail
 }
 
-/** What is said differently of different things that are sent. */
-export interface FailureWords {
-  /** The title when too many are being worked on. */
+/** Texts that differ by what was being sent. */
+export interface FailureTexts {
+  /** Title when the server is processing too many of them. */
   busy: string
   tooLarge: string
-  /** What became of what the visitor did. */
+  /** State of the visitor's work. */
   kept: string
-  /** Stands before a list of faults. */
+  /** Introduces the list of faults. */
   faults: string
 }
 
-const ofProofs: FailureWords = {
+const proofTexts: FailureTexts = {
   busy: 'Too many proofs at once',
-  tooLarge: 'A template has at most 256 KB of HTML.',
-  kept: 'What you typed is kept.',
-  faults: 'Nothing was printed. All of it at once:',
+  tooLarge: 'A template can have up to 256 KB of HTML.',
+  kept: 'Your work is saved.',
+  faults: 'Nothing was printed. Fix the following and try again:',
 }
 
-const keyWords: Record<string, string> = {
-  key_expired: 'It has expired.',
-  key_revoked: 'It was revoked.',
-  key_unknown: 'It is not known here.',
-  key_required: 'A template of your own needs one.',
+const keyErrors: Record<string, string> = {
+  key_expired: 'Your key has expired.',
+  key_revoked: 'Your key was revoked.',
+  key_unknown: 'Your key does not exist here.',
+  key_required: 'Your own templates need a key.',
 }
 
-const keyFailure = (why: string): Failure => ({
-  title: 'A new key is needed',
-  text: `${why} Take a new one in one press: your HTML is still here, and is saved with it.`,
+const keyFailure = (reason: string): Failure => ({
+  title: 'You need a new key',
+  text: `${reason} Get a new one with one click. Your HTML is still here and will be saved with it.`,
   faults: [],
   offers: 'key',
 })
 
-const told: Record<string, Told> = {
-  live_mode_unavailable: {
-    title: 'A sandbox mails nothing',
-    text: 'Mailing through the API is not open yet. Set DryRun to true to get the proof.',
-  },
-  renderer_unavailable: {
-    title: 'Nothing can be printed right now',
-    text: 'The part that prints proofs is not running. Everything else works, and what you typed is kept. Try again in a minute.',
-  },
-  untrusted_templates_unavailable: {
-    title: 'Only built-in templates can be proofed here',
-    text: 'This installation cannot lock up the browser that lays out HTML of others, so it lays out none. The draft still shows yours.',
-  },
-}
-
-const againLater = 'Try again in a minute.'
-
-interface Told {
+interface Message {
   title: string
   text: string
 }
 
-function byStatus(status: number, detail: string | undefined, { tooLarge, kept }: FailureWords): Told {
+const messages: Record<string, Message> = {
+  live_mode_unavailable: {
+    title: 'The sandbox does not mail anything',
+    text: 'Mailing through the API is not open yet. Set DryRun to true to get the proof.',
+  },
+  renderer_unavailable: {
+    title: 'Proofs are unavailable right now',
+    text: 'The service that renders proofs is not running. Everything else works, and your work is saved. Try again in a minute.',
+  },
+  untrusted_templates_unavailable: {
+    title: 'Only built-in templates can be proofed here',
+    text: 'This server has no isolated browser for custom HTML, so it does not render any. The draft still shows yours.',
+  },
+}
+
+const tryLater = 'Try again in a minute.'
+
+function messageFor(status: number, detail: string | undefined, { tooLarge, kept }: FailureTexts): Message {
   if (status === 408) {
-    return { title: 'The connection is too slow', text: `What was sent did not arrive within 30 seconds. ${kept}` }
+    return { title: 'The connection is too slow', text: `The upload took longer than 30 seconds. ${kept}` }
   }
   if (status === 413) return { title: 'Too large', text: tooLarge }
   if (status === 429) {
-    const text = `Your network has sent many requests within a minute. ${kept} ${againLater}`
-    return { title: 'Too many requests', text }
+    return { title: 'Too many requests', text: `Your network sent too many requests this minute. ${kept} ${tryLater}` }
   }
-  if (status >= 500) return { title: 'We could not do it', text: `Something failed on our side. ${kept} ${againLater}` }
-  return { title: 'The request was refused', text: detail ?? 'The answer says no more.' }
+  if (status >= 500) return { title: 'Something went wrong', text: `The error is on our side. ${kept} ${tryLater}` }
+  return { title: 'The request was rejected', text: detail ?? 'The response gives no reason.' }
 }
 
-const changedElsewhere = (newest: PrintTemplateDetail): Failure => ({
+const conflictFailure = (newest: PrintTemplateDetail): Failure => ({
   title: 'The template was changed elsewhere',
-  text: `Version ${newest.Version} of “${newest.Name}” was saved in another tab after you began to edit. Which one stays?`,
+  text: `Version ${newest.Version} of “${newest.Name}” was saved in another tab after you started editing. Which one do you want to keep?`,
   faults: [],
   newest,
 })
 
-export function failureOf(error: unknown, words: FailureWords = ofProofs): Failure {
-  if (error instanceof ChangedElsewhere) return changedElsewhere(error.newest)
+/** Turns any error of an API call into a message for the visitor. */
+export function failureOf(error: unknown, texts: FailureTexts = proofTexts): Failure {
+  if (error instanceof TemplateConflict) return conflictFailure(error.newest)
   if (!(error instanceof ApiError)) {
     return {
-      title: 'No answer',
-      text: `We could not be reached, or the answer was lost. ${words.kept} ${againLater}`,
+      title: 'No response',
+      text: `We could not be reached, or the response was lost. ${texts.kept} ${tryLater}`,
       faults: [],
       isLost: true,
     }
   }
   const problem = problemOf(error)
-  if (problem?.code === 'template_not_allowed') return keyFailure('A template of your own needs one.')
-  if (error.status === 401) return keyFailure(keyWords[problem?.code ?? ''] ?? 'Yours does not work.')
+  const code = problem?.code ?? ''
+  if (code === 'template_not_allowed') return keyFailure('Your own templates need a key.')
+  if (error.status === 401) return keyFailure(keyErrors[code] ?? 'Your key does not work.')
   const faults = problem?.errors ?? []
   if (faults.length > 0) {
-    const title = faults.length === 1 ? 'One thing to correct' : `${faults.length} things to correct`
-    return { title, text: words.faults, faults }
+    const title = faults.length === 1 ? 'One thing to fix' : `${faults.length} things to fix`
+    return { title, text: texts.faults, faults }
   }
-  if (problem?.code === 'busy')
-    return { title: words.busy, text: `Others came first. ${words.kept} ${againLater}`, faults }
-  if (problem?.code === 'limit_reached') {
-    return { title: 'The key has no room for more', text: `${problem.detail ?? ''} A new key has room again.`, faults }
+  if (code === 'busy') return { title: texts.busy, text: `Others are ahead of you. ${texts.kept} ${tryLater}`, faults }
+  if (code === 'limit_reached') {
+    return { title: 'The key is full', text: `${problem?.detail ?? ''} A new key has room again.`, faults }
   }
-  return { ...(told[problem?.code ?? ''] ?? byStatus(error.status, problem?.detail, words)), faults }
+  return { ...(messages[code] ?? messageFor(error.status, problem?.detail, texts)), faults }
 }
 
-/** The path of a member that a fault names, as `textAt` takes it. */
+/** The path of the field that a fault points to, in the form that `textAt` takes. */
 export const pathOf = ({ pointer }: FieldError): string[] =>
   pointer
     .split('/')

@@ -1,20 +1,20 @@
 import { isObject } from './sandbox-request.ts'
 
-/** A template that was saved with the key, as the API had it when this browser last saw it. */
+/** A template saved with the key, as this browser last loaded it. */
 export interface SavedTemplate {
   html: string
   size: string
-  /** An older build stored neither. */
+  /** Older builds stored neither a version nor a name. */
   version?: number | undefined
   name?: string | undefined
 }
 
 export type SavedTemplates = Readonly<Record<string, SavedTemplate>>
 
-/** A sandbox key with what it owns. The key stays in this browser: it is in no link and in no sample. */
-export interface SandboxKeyRing {
+/** A sandbox key and its templates. The key never leaves this browser: links and code samples do not contain it. */
+export interface KeySession {
   key: string
-  /** The beginning of the key, by which it is told from others. */
+  /** The start of the key, for display. */
   prefix: string
   expiresAt: string
   templates: SavedTemplates
@@ -34,8 +34,8 @@ function savedIn(value: unknown): SavedTemplate | undefined {
   }
 }
 
-/** The stored key. An older build may have stored something else, and a browser may refuse access. */
-export function storedKey(): SandboxKeyRing | undefined {
+/** The stored key. Undefined if there is none, if its format is outdated, or if the browser blocks storage. */
+export function storedKey(): KeySession | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyStorageName) ?? 'null')
     if (!isObject(stored)) return undefined
@@ -51,10 +51,10 @@ export function storedKey(): SandboxKeyRing | undefined {
   }
 }
 
-/** @returns false when the browser does not store it: the key then lasts as long as the page. */
-export function storeKey(ring: SandboxKeyRing): boolean {
+/** @returns false if the browser blocks storage. The key then lasts until the visitor leaves the page. */
+export function storeKey(session: KeySession): boolean {
   try {
-    localStorage.setItem(keyStorageName, JSON.stringify(ring))
+    localStorage.setItem(keyStorageName, JSON.stringify(session))
     return true
   } catch {
     return false
@@ -65,12 +65,12 @@ export function removeKey(): void {
   try {
     localStorage.removeItem(keyStorageName)
   } catch {
-    // Nothing is stored then.
+    // Storage is blocked, so nothing is stored.
   }
 }
 
-export const isExpired = ({ expiresAt }: SandboxKeyRing, now: Date): boolean => new Date(expiresAt) <= now
+export const isExpired = ({ expiresAt }: KeySession, now: Date): boolean => new Date(expiresAt) <= now
 
-/** The options of a call that sends the key. */
-export const withKey = (ring: SandboxKeyRing | undefined) =>
-  ring ? { headers: { authorization: `Bearer ${ring.key}` } } : undefined
+/** Request options that send the key. */
+export const withKey = (session: KeySession | undefined) =>
+  session ? { headers: { authorization: `Bearer ${session.key}` } } : undefined

@@ -47,7 +47,7 @@ function storing(): Request[] {
 }
 
 describe('an image', () => {
-  test('that is chosen is stored, listed with its size, and inserted', async () => {
+  test('that is chosen is uploaded, listed with its size, and inserted', async () => {
     const stored = storing()
     show()
     typeHtml('<p>Hello</p>')
@@ -55,7 +55,7 @@ describe('an image', () => {
     const list = await screen.findByRole('list', { name: 'Your images' })
     expect(list).toHaveTextContent('1,875 × 1,350 pixels: 6.25 × 4.5 in at 300 DPI')
     expect(await within(list).findByText('spring.png')).toBeVisible()
-    expect(screen.getByText('spring.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
+    expect(screen.getByText('Uploaded spring.png: 1,875 × 1,350 pixels.')).toBeVisible()
     expect(stored.map(({ headers }) => [headers.get('authorization'), headers.get('content-type')])).toEqual([
       [`Bearer ${key}`, 'application/octet-stream'],
     ])
@@ -76,31 +76,31 @@ describe('an image', () => {
     expect(area).toHaveValue(`<i style="background: url(asset:${asset.Id})"></i>`)
   })
 
-  test('dropped anywhere on the page is sent', async () => {
+  test('dropped anywhere on the page is uploaded', async () => {
     const stored = storing()
     show()
     await lateButton('Upload Images')
     const dataTransfer = { types: ['Files'], files: [file('dropped.png')] }
     expect(fireEvent.dragOver(document.body, { dataTransfer })).toBe(false)
     expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
-    expect(await screen.findByText('dropped.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
+    expect(await screen.findByText('Uploaded dropped.png: 1,875 × 1,350 pixels.')).toBeVisible()
     expect(stored).toHaveLength(1)
     // Text that is dragged is the browser's.
     expect(fireEvent.dragOver(document.body, { dataTransfer: { types: ['text/plain'], files: [] } })).toBe(true)
   })
 
-  test('of more than 5 MB is not sent, and the others are', async () => {
+  test('of more than 5 MB is not uploaded, and the others are', async () => {
     const stored = storing()
     show()
     await choose(file('large.png', 6 << 20), file('small.png'))
-    expect(await failure()).toHaveTextContent('An image has at most 5 MB, and this file has 6.0 MB.')
-    expect(await screen.findByText('small.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
+    expect(await failure()).toHaveTextContent('Images can be up to 5 MB, and this file is 6.0 MB.')
+    expect(await screen.findByText('Uploaded small.png: 1,875 × 1,350 pixels.')).toBeVisible()
     expect(stored).toHaveLength(1)
     await userEvent.click(await lateButton('Remove from the List'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('that the API refuses is told with what was found, what is allowed and what to do', async () => {
+  test('that the API rejects shows what was found, what is allowed, and how to fix it', async () => {
     const fault = {
       in: 'body',
       pointer: '',
@@ -119,12 +119,12 @@ describe('an image', () => {
   })
 
   test.each([
-    [413, 'too_large', undefined, 'An image has at most 5 MB.'],
+    [413, 'too_large', undefined, 'Images can be up to 5 MB.'],
     [409, 'limit_reached', 'A key has at most 100 assets.', 'A key has at most 100 assets. A new key has room again.'],
     [429, 'rate_limited', undefined, 'Too many requests'],
-    [503, 'busy', undefined, 'Too many images at once'],
-    [408, 'request_timeout', undefined, 'did not arrive within 30 seconds'],
-    [500, 'internal', undefined, 'Nothing was stored.'],
+    [503, 'busy', undefined, 'Too many uploads at once'],
+    [408, 'request_timeout', undefined, 'took longer than 30 seconds'],
+    [500, 'internal', undefined, 'The image was not saved.'],
   ])('%d %s is told, and may be tried again', async (status, code, detail, words) => {
     server.use(problem('/v1/assets', status, { code, detail }))
     show()
@@ -132,11 +132,11 @@ describe('an image', () => {
     expect(await failure()).toHaveTextContent(words)
     const stored = storing()
     await userEvent.click(await lateButton('Try Again'))
-    expect(await screen.findByText('spring.png is stored: 1,875 × 1,350 pixels.')).toBeVisible()
+    expect(await screen.findByText('Uploaded spring.png: 1,875 × 1,350 pixels.')).toBeVisible()
     expect(stored).toHaveLength(1)
   })
 
-  test('that cannot be sent says so, and is taken back in mid-sending', async () => {
+  test('that cannot be uploaded shows an error, and can be canceled while uploading', async () => {
     let answer: (() => void) | undefined
     server.use(http.post('*/v1/assets', () => HttpResponse.error()))
     show()
@@ -154,18 +154,18 @@ describe('an image', () => {
     await vi.waitFor(() => expect(answer).toBeDefined(), 10_000)
     await userEvent.click(await lateButton('Cancel'))
     answer?.()
-    expect(screen.queryByRole('list', { name: 'Images on their way' })).toBeNull()
-    expect(screen.queryByText(/is stored/)).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull()
+    expect(screen.queryByText(/^Uploaded/)).toBeNull()
   })
 
-  test('of a key that was revoked is sent with a new one', async () => {
+  test('of a revoked key is uploaded with a new one', async () => {
     server.use(
       problem('/v1/assets', 401, { code: 'key_revoked' }),
       getCreateSandboxKeyMockHandler({ Id: key, Key: 'new', Prefix: 'sandbox_new', Scopes: [], ExpiresAt: inTime }),
     )
     show()
     await choose(file())
-    expect(await failure()).toHaveTextContent('It was revoked.')
+    expect(await failure()).toHaveTextContent('Your key was revoked.')
     await userEvent.click(await lateButton('Get a New Key'))
     expect(await screen.findByText('sandbox_new…')).toBeVisible()
     const stored = storing()
@@ -174,12 +174,12 @@ describe('an image', () => {
   })
 })
 
-test('a list that is not there is asked for again', async () => {
+test('a list that failed to load can be retried', async () => {
   server.use(http.get('*/v1/assets', () => HttpResponse.error()))
   show()
   expect(await failure()).toHaveTextContent('We could not be reached')
   server.use(getListPrintAssetsMockHandler([asset]))
-  await userEvent.click(await lateButton('Ask Again'))
+  await userEvent.click(await lateButton('Try Again'))
   expect(await screen.findByText(/6.25 × 4.5 in/)).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -31,11 +31,11 @@ import {
 const server = useTestServer()
 startAnew(server)
 
-describe('a template of one’s own', () => {
+describe('a custom template', () => {
   const newKey = { Id: template.Id, Key: key, Prefix: 'sandbox_kkkk', Scopes: [], ExpiresAt: inTime }
   const answersKey = () => getCreateSandboxKeyMockHandler(receives(newKey))
 
-  test('one press takes a key, saves the HTML and proofs it', async () => {
+  test('one click creates a key, saves the HTML, and proofs it', async () => {
     server.use(
       answersKey(),
       getCreatePrintTemplateMockHandler(receives(template)),
@@ -64,7 +64,7 @@ describe('a template of one’s own', () => {
     expect(editor()).toHaveValue('<h1>{{first_name}}</h1>')
   })
 
-  test('an edit of a saved one is a new version', async () => {
+  test('an edit of a saved template becomes a new version', async () => {
     server.use(
       answersKey(),
       getCreatePrintTemplateMockHandler(receives(template)),
@@ -83,7 +83,7 @@ describe('a template of one’s own', () => {
     expect(received[3]?.body).toEqual({ Html: '<h1>Two</h1>' })
   })
 
-  test('what is wrong in the HTML is told with its line', async () => {
+  test('problems in the HTML are listed with their line', async () => {
     const finding = {
       Code: 'tag_not_allowed',
       Severity: 'error',
@@ -108,13 +108,13 @@ describe('a template of one’s own', () => {
     expect([editor()].map((one) => (one instanceof HTMLTextAreaElement ? one.selectionStart : 0))).toEqual([9])
   })
 
-  test('a key that was revoked is replaced in one press, and the HTML is saved again', async () => {
+  test('a revoked key is replaced with one click, and the HTML is saved again', async () => {
     localStorage.setItem('sandbox-key', JSON.stringify({ key: 'old', prefix: 'old', expiresAt: inTime, templates: {} }))
     server.use(problem('/v1/templates', 401, { code: 'key_revoked' }))
     show()
     typeHtml('<h1>Mine</h1>')
     await proofIt()
-    expect(await failure()).toHaveTextContent('It was revoked.')
+    expect(await failure()).toHaveTextContent('Your key was revoked.')
     server.use(
       answersKey(),
       getCreatePrintTemplateMockHandler(receives(template)),
@@ -132,13 +132,13 @@ describe('a template of one’s own', () => {
     )
     server.use(getProofPostcardMockHandler(receives(ready)))
     show()
-    expect(screen.getByText(/worked until/)).toBeVisible()
+    expect(screen.getByText(/expired/)).toBeVisible()
     await proofIt()
     await screen.findByText('$0.68')
     expect(received.map(({ authorization }) => authorization)).toEqual([null])
   })
 
-  test('a key is taken, copied, hidden and forgotten', async () => {
+  test('a key can be created, copied, hidden, and forgotten', async () => {
     // Stubs the clipboard.
     const user = userEvent.setup()
     server.use(answersKey())
@@ -154,7 +154,7 @@ describe('a template of one’s own', () => {
     expect(localStorage.getItem('sandbox-key')).toBeNull()
   })
 
-  test('who has a key may leave an email', async () => {
+  test('visitors with a key can leave an email', async () => {
     server.use(
       answersKey(),
       getLeaveSandboxContactMockHandler(async (info) => void (await receives(null)(info))),
@@ -163,7 +163,7 @@ describe('a template of one’s own', () => {
     await userEvent.click(button('Get a Key'))
     await userEvent.type(await screen.findByLabelText('First name'), 'Dana')
     await userEvent.click(button('Talk to Us'))
-    expect(screen.getByText(/We need both names/)).toBeVisible()
+    expect(screen.getByText(/Please enter your first and last name/)).toBeVisible()
     await userEvent.type(screen.getByLabelText('Last name'), 'Example')
     await userEvent.type(screen.getByLabelText('Work email'), 'dana@example.com')
     await userEvent.click(button('Talk to Us'))
@@ -175,20 +175,20 @@ describe('a template of one’s own', () => {
   })
 })
 
-test('a link holds neither the key nor its templates’ ids', async () => {
+test('a link contains neither the key nor the ids of its templates', async () => {
   const user = userEvent.setup()
   const templates = { [template.Id]: { html: '<h1>Mine</h1>', size: '4.25x6' } }
   localStorage.setItem('sandbox-key', JSON.stringify({ key, prefix: 'p', expiresAt: inTime, templates }))
   const { unmount } = show()
   typeHtml('<h1>Mine</h1>')
   await user.click(button('Copy a Link'))
-  expect(await screen.findByText(/The link holds the request and your HTML/)).toBeVisible()
+  expect(await screen.findByText(/The link contains the request and your HTML/)).toBeVisible()
   const link = new URL(await navigator.clipboard.readText())
   unmount()
   localStorage.clear()
   sessionStorage.clear()
   show(`${link.pathname}${link.hash}`)
-  expect(await screen.findByText('This is what the link holds.')).toBeVisible()
+  expect(await screen.findByText('Opened the draft from your link.')).toBeVisible()
   expect(editor()).toHaveValue('<h1>Mine</h1>')
   expect(button('Get a Key and Proof It')).toBeVisible()
 })

@@ -37,7 +37,7 @@ const saved = { html: '<h1>Two</h1>', size: '4.25x6', version: 2, name: 'Spring'
 const templateList = () => screen.findByRole('list', { name: 'Your templates' })
 const openIt = async () => {
   await userEvent.click(await lateButton('Open'))
-  await screen.findByText('“Spring” is in the editor.')
+  await screen.findByText('Opened “Spring” in the editor.')
 }
 
 /** The key has one template, which the browser has not opened. */
@@ -49,8 +49,8 @@ const haveSpring = () => {
   )
 }
 
-describe('the list of one’s own templates', () => {
-  test('says what each is, without the built-in ones', async () => {
+describe('the list of saved templates', () => {
+  test('describes each template, without the built-in ones', async () => {
     haveKey()
     const lint = [
       {
@@ -73,11 +73,11 @@ describe('the list of one’s own templates', () => {
     show()
     const list = await templateList()
     expect(list).toHaveTextContent(/Spring tmpl_0123456789abcdefghijPostcard, 4.25 × 6 in, version 2/)
-    expect(list).toHaveTextContent('It has an error and cannot be proofed.')
+    expect(list).toHaveTextContent('Has an error and cannot be proofed.')
     expect(list).not.toHaveTextContent('House')
   })
 
-  test('comes a page at a time', async () => {
+  test('loads one page at a time', async () => {
     haveKey()
     const cursors: (string | null)[] = []
     server.use(
@@ -96,13 +96,13 @@ describe('the list of one’s own templates', () => {
     expect(cursors).toEqual([null, null, 'second'])
   })
 
-  test('is empty with a new key, and says what to do', async () => {
+  test('is empty with a new key, with instructions', async () => {
     haveKey()
     show()
     expect(await screen.findByText(/^None yet\. Edit the HTML/)).toBeVisible()
   })
 
-  test('is asked for again when the visitor comes back', async () => {
+  test('reloads when the visitor returns', async () => {
     haveKey({ [template.Id]: saved })
     let version = 2
     server.use(getListPrintTemplatesMockHandler(() => [{ ...spring, Version: version }]))
@@ -110,13 +110,13 @@ describe('the list of one’s own templates', () => {
     expect(await templateList()).toHaveTextContent('version 2')
     version = 3
     fireEvent.focus(window)
-    expect(await screen.findByText(/Version 3 was saved elsewhere. Here it is still version 2/)).toBeVisible()
+    expect(await screen.findByText(/Version 3 was saved elsewhere. This browser still has version 2/)).toBeVisible()
     expect(await lateButton('Open Version 3')).toBeVisible()
   })
 })
 
-describe('a template of the list', () => {
-  test('opens in the editor, and what was there comes back', async () => {
+describe('a saved template', () => {
+  test('opens in the editor, and Undo restores the earlier draft', async () => {
     haveSpring()
     show()
     typeHtml('<h1>Unsaved</h1>')
@@ -127,7 +127,7 @@ describe('a template of the list', () => {
     expect(editor()).toHaveValue('<h1>Unsaved</h1>')
   })
 
-  test('of another size opens in its size', async () => {
+  test('of another size opens in that size', async () => {
     haveKey()
     const letter = { ...spring, Size: '8.5x11' } as const
     server.use(
@@ -140,7 +140,7 @@ describe('a template of the list', () => {
     expect(screen.getByTitle('Draft: Letter').getAttribute('srcdoc')).toContain(saved.html)
   })
 
-  test('is deleted after a question, and its HTML stays in the editor', async () => {
+  test('is deleted after a confirmation, and its HTML stays in the editor', async () => {
     haveSpring()
     const deleted: string[] = []
     show()
@@ -157,25 +157,25 @@ describe('a template of the list', () => {
     )
     await userEvent.click(await lateButton('Delete'))
     await userEvent.click(await lateButton('Delete It'))
-    expect(await screen.findByText(/“Spring” is deleted\. Its HTML is still in the editor/)).toBeVisible()
+    expect(await screen.findByText(/Deleted “Spring”\. Its HTML is still in the editor/)).toBeVisible()
     expect(deleted).toEqual([spring.Id])
     expect(editor()).toHaveValue(saved.html)
     expect(screen.getByText('tmpl_spring_front', { selector: 'p code' })).toBeVisible()
     expect(await screen.findByText(/^None yet\. Edit/)).toBeVisible()
   })
 
-  test('that was deleted elsewhere meanwhile is as good as deleted', async () => {
+  test('that was already deleted elsewhere counts as deleted', async () => {
     haveSpring()
     server.use(http.delete('*/v1/templates/:id', () => HttpResponse.json({ code: 'not_found' }, { status: 404 })))
     show()
     await userEvent.click(await lateButton('Delete'))
     await userEvent.click(await lateButton('Delete It'))
-    expect(await screen.findByText('“Spring” is deleted.')).toBeVisible()
+    expect(await screen.findByText('Deleted “Spring”.')).toBeVisible()
   })
 })
 
 describe('saving without a proof', () => {
-  test('makes a template with a name, then versions of it', async () => {
+  test('creates a named template, then versions of it', async () => {
     haveKey()
     server.use(
       getCreatePrintTemplateMockHandler(receives({ ...template, Name: 'Spring' })),
@@ -188,17 +188,17 @@ describe('saving without a proof', () => {
     await userEvent.clear(name)
     await userEvent.type(name, 'Spring')
     await userEvent.click(await lateButton('Save as a Template'))
-    expect(await screen.findByText('“Spring” is saved as version 1.')).toBeVisible()
+    expect(await screen.findByText('Saved “Spring” as version 1.')).toBeVisible()
     typeHtml('<h1>Two</h1>')
     await userEvent.click(await lateButton('Save a New Version'))
-    expect(await screen.findByText('“Spring” is saved as version 2.')).toBeVisible()
+    expect(await screen.findByText('Saved “Spring” as version 2.')).toBeVisible()
     expect(received.map(({ url, body }) => [url, body])).toEqual([
       ['/v1/templates', { Name: 'Spring', Size: '4.25x6', Html: '<h1>One</h1>' }],
       [`/v1/templates/${template.Id}/versions`, { Html: '<h1>Two</h1>' }],
     ])
   })
 
-  test('an edit goes back to what is saved', async () => {
+  test('an edit can be reverted to the saved version', async () => {
     haveSpring()
     show()
     await openIt()
@@ -224,19 +224,19 @@ describe('a template that was changed in another tab', () => {
     )
   }
 
-  test('is not saved over: one’s own becomes the version after it', async () => {
+  test('is not overwritten: the edit becomes the next version', async () => {
     await conflict()
     await userEvent.click(await lateButton('Save a New Version'))
     expect(await failure()).toHaveTextContent('Version 3 of “Spring” was saved in another tab')
     expect(received).toEqual([])
-    await userEvent.click(await lateButton('Keep Mine, as Version 4'))
+    await userEvent.click(await lateButton('Keep Mine as Version 4'))
     expect(editor()).toHaveValue('<h1>Mine</h1>')
     await userEvent.click(await lateButton('Save a New Version'))
-    expect(await screen.findByText('“Spring” is saved as version 4.')).toBeVisible()
+    expect(await screen.findByText('Saved “Spring” as version 4.')).toBeVisible()
     expect(received.map(({ body }) => body)).toEqual([{ Html: '<h1>Mine</h1>' }])
   })
 
-  test('is not saved over by a proof: the other version opens', async () => {
+  test('is not overwritten by a proof: the other version opens', async () => {
     await conflict()
     await proofIt()
     expect(await failure()).toHaveTextContent('The template was changed elsewhere')
@@ -247,7 +247,7 @@ describe('a template that was changed in another tab', () => {
     expect(received.map(({ url }) => url)).toEqual(['/v1/postcards'])
   })
 
-  test('of this browser shows what that tab saved, and keeps what is typed here', async () => {
+  test('shows the other tab’s version, and keeps edits made here', async () => {
     haveSpring()
     show()
     await openIt()
@@ -266,7 +266,7 @@ describe('a template that was changed in another tab', () => {
   })
 })
 
-test('what another tab deletes stays in the editor here, not saved', async () => {
+test('a template deleted in another tab stays in the editor as unsaved HTML', async () => {
   haveSpring()
   show()
   await openIt()
@@ -277,7 +277,7 @@ test('what another tab deletes stays in the editor here, not saved', async () =>
   expect(await lateButton('Save as a Template')).toBeVisible()
 })
 
-test('a key that another tab gave up is gone here too, and the HTML stays', async () => {
+test('a key forgotten in another tab is gone here too, and the HTML stays', async () => {
   haveSpring()
   show()
   await openIt()

@@ -5,11 +5,11 @@ import { bodyOf, houseIds, sidesOf, textAt, valuesOf, withSize, withText } from 
 const postcard = examples.postcard.payload
 
 describe('the size', () => {
-  test('another postcard keeps its templates', () => {
+  test('a change to another postcard keeps the templates', () => {
     expect(withSize(postcard, '6x9')).toEqual({ ...postcard, Size: '6x9' })
   })
 
-  test('a letter has the one of a letter, and a postcard goes First Class', () => {
+  test('a change of kind resets the templates, and postcards go First Class', () => {
     const letter = withSize(postcard, '8.5x14')
     expect(sidesOf(letter)).toEqual([{ member: 'Template', label: 'Letter', templateId: houseIds.Template }])
     const back = withSize({ ...letter, PostalClass: 'Standard' }, '6x11')
@@ -17,7 +17,7 @@ describe('the size', () => {
   })
 })
 
-test('members are read and written at any depth, and never those of every object', () => {
+test('fields are read and written at any depth, and never from the prototype', () => {
   expect(textAt(postcard, 'To', 'City')).toBe('Tulsa')
   expect(textAt({}, 'constructor', 'name')).toBe('')
   expect(withText({ To: 1 }, ['To', 'City'], 'Reno')).toEqual({ To: { City: 'Reno' } })
@@ -26,11 +26,11 @@ test('members are read and written at any depth, and never those of every object
 
 test('only a JSON object is a body', () => {
   expect(bodyOf('{"Size":"6x9"}')).toEqual({ Size: '6x9' })
-  expect(bodyOf('[1]')).toMatch(/is an object/)
+  expect(bodyOf('[1]')).toMatch(/must be an object/)
   expect(bodyOf('{"Size":')).toEqual(expect.any(String))
 })
 
-test('what is no text is not drawn', () => {
+test('values that are not text are ignored', () => {
   expect(valuesOf({ VariablePayload: { a: '1', b: 2, c: null } })).toEqual({ a: '1' })
   expect(valuesOf({ VariablePayload: 'x' })).toEqual({})
 })

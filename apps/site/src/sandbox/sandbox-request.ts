@@ -2,20 +2,20 @@ import type { PieceSize } from '@app/print-engine/geometry'
 import { letterFormats, postcardFormats } from '@app/mail-piece/formats'
 import { examples } from '../content/payloads.ts'
 
-/** The body of a request as the visitor has it. Anything may stand in it: the API says what is wrong. */
+/** The body of a request as typed. It may contain anything, and the API validates it. */
 export type RequestBody = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is RequestBody =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The text of a member, empty when there is none. */
+/** The text of a field, or '' if it is missing or not text. */
 export function textAt(body: RequestBody, ...path: string[]): string {
   let value: unknown = body
   for (const name of path) value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
   return typeof value === 'string' ? value : ''
 }
 
-/** The same body with another text at a member. Undefined removes the member. */
+/** Sets the text of a field. Undefined removes the field. */
 export function withText(body: RequestBody, [name, ...rest]: readonly string[], text: string | undefined): RequestBody {
   if (name === undefined) return body
   const inner = Object.hasOwn(body, name) ? body[name] : undefined
@@ -34,7 +34,7 @@ export const sizeLabels: Record<PieceSize, string> = {
 
 const isSize = (text: string): text is PieceSize => Object.hasOwn(sizeLabels, text)
 
-/** The size of the piece. A size that nobody prints is the API's to refuse, and drawn as the first one. */
+/** The size of the piece. An unknown size, which the API refuses, is drawn as 4.25x6. */
 export function sizeOf(body: RequestBody): PieceSize {
   const size = textAt(body, 'Size')
   return isSize(size) ? size : '4.25x6'
@@ -52,14 +52,14 @@ export interface Side {
 
 const templateMembers: readonly TemplateMember[] = ['Front', 'Back', 'Template']
 
-/** The built-in template that each member begins with. */
+/** The built-in template for each field. */
 export const houseIds: Record<TemplateMember, string> = {
   Front: examples.postcard.payload.Front,
   Back: examples.postcard.payload.Back,
   Template: examples.letter.payload.Template,
 }
 
-/** The templates that a request names, in the order of the pages. */
+/** The templates that a request uses, in page order. */
 export function sidesOf(body: RequestBody): Side[] {
   const labels = { Front: 'Front', Back: 'Back', Template: isLetter(body) ? 'Letter' : 'Both sides' }
   return templateMembers
@@ -67,7 +67,7 @@ export function sidesOf(body: RequestBody): Side[] {
     .map((member) => ({ member, label: labels[member], templateId: textAt(body, member) }))
 }
 
-/** The same request for another size. The templates of a postcard do not fit a letter, nor the other way around. */
+/** Changes the size. Postcard templates do not fit a letter, or the other way around, so a change of kind resets them. */
 export function withSize(body: RequestBody, size: PieceSize): RequestBody {
   const resized: RequestBody = { ...body, Size: size }
   if (isLetter(resized) === isLetter(body)) return resized
@@ -79,36 +79,36 @@ export function withSize(body: RequestBody, size: PieceSize): RequestBody {
 
 interface Fitting {
   Id: string
-  /** Null where it fits every size of its kind. */
+  /** Null if it fits every size of its kind. */
   Size: PieceSize | null
 }
 
-/** Where a template goes: in the place of the one that is shown, if the piece has such a place. */
+/** The field that a template goes into: the side shown in the editor, if the piece has it. */
 const memberFor = (body: RequestBody, shown: string): TemplateMember => {
   const members = sidesOf(body).map(({ member }) => member)
   return members.find((member) => member === shown) ?? members[0] ?? (isLetter(body) ? 'Template' : 'Front')
 }
 
-/** The same request with a template in this place, in the size that the template is for. */
+/** Uses a template for the side shown in the editor, and switches to the template's size. */
 export function withTemplate(body: RequestBody, { Id, Size }: Fitting, shown: string): RequestBody {
   const resized = Size === null || Size === sizeOf(body) ? body : withSize(body, Size)
   return withText(resized, [memberFor(resized, shown)], Id)
 }
 
-/** A request as text, for the editor of the raw JSON. */
+/** The request as text, for the JSON editor. */
 export const jsonOf = (body: RequestBody): string => JSON.stringify(body, null, 2)
 
-/** @returns the body, or why the text is none. */
+/** @returns the body, or the error in the text */
 export function bodyOf(json: string): RequestBody | string {
   try {
     const body: unknown = JSON.parse(json)
-    return isObject(body) ? body : 'The body of a request is an object: it begins with { and ends with }.'
+    return isObject(body) ? body : 'The body must be an object that starts with { and ends with }.'
   } catch (error) {
     return error instanceof Error ? error.message : 'This is not JSON.'
   }
 }
 
-/** The merge values of a request that are text, which are all that are drawn. */
+/** The merge field values that are text. The draft ignores others. */
 export function valuesOf(body: RequestBody): Record<string, string> {
   const payload = body['VariablePayload']
   if (!isObject(payload)) return {}

@@ -5,44 +5,47 @@ import {
   getPrintTemplate,
   type PrintTemplate,
 } from '@app/api-client'
-import { ChangedElsewhere } from './changed-elsewhere.ts'
+import { TemplateConflict } from './template-conflict.ts'
 import type { Draft } from './draft.ts'
-import { withKey, type SandboxKeyRing } from './key-storage.ts'
+import { withKey, type KeySession } from './key-storage.ts'
 import { type Side, sizeOf } from './sandbox-request.ts'
 
-/** @throws {ChangedElsewhere} when a version was saved after the one that the edit began with. */
-async function addVersion(id: string, html: string, base: number | undefined, ring: SandboxKeyRing) {
-  const { data: newest } = await getPrintTemplate(id, withKey(ring))
+/** @throws {TemplateConflict} if another tab saved a version after the one the edit is based on */
+async function addVersion(id: string, html: string, base: number | undefined, session: KeySession) {
+  const { data: newest } = await getPrintTemplate(id, withKey(session))
   if (newest.Html === html) return newest
-  if (base !== undefined && newest.Version > base) throw new ChangedElsewhere(newest)
-  return (await addPrintTemplateVersion(id, { Html: html }, withKey(ring))).data
+  if (base !== undefined && newest.Version > base) throw new TemplateConflict(newest)
+  return (await addPrintTemplateVersion(id, { Html: html }, withKey(session))).data
 }
 
-/** Whether saving the HTML of a side makes a version of a template that there is, and not another template. */
-export const isVersion = ({ body }: Draft, ring: SandboxKeyRing, { templateId }: Side): boolean =>
-  ring.templates[templateId]?.size === sizeOf(body)
+/** Whether saving a side adds a version to an existing template. Otherwise it creates a template. */
+export const savesVersion = ({ body }: Draft, session: KeySession, { templateId }: Side): boolean =>
+  session.templates[templateId]?.size === sizeOf(body)
 
-/** What a template is called when nobody gives it a name. */
-export const usualName = ({ templateId, label }: Side, ring: SandboxKeyRing): string =>
-  ring.templates[templateId]?.name ?? `Sandbox: ${label}`
+/** The name of a template whose name field was left empty. */
+export const defaultName = ({ templateId, label }: Side, session: KeySession): string =>
+  session.templates[templateId]?.name ?? `Sandbox: ${label}`
 
-/** @throws {ChangedElsewhere} */
+/**
+ * Saves the HTML of a side as a new version of its template, or as a new template.
+ * @throws {TemplateConflict} if another tab saved a version after the one the edit is based on
+ */
 export async function saveTemplate(
   side: Side,
   html: string,
   draft: Draft,
-  ring: SandboxKeyRing,
-  name = usualName(side, ring),
+  session: KeySession,
+  name = defaultName(side, session),
 ): Promise<PrintTemplate> {
   const { templateId } = side
-  if (isVersion(draft, ring, side)) {
+  if (savesVersion(draft, session, side)) {
     try {
-      const base = draft.bases?.[templateId] ?? ring.templates[templateId]?.version
-      return await addVersion(templateId, html, base, ring)
+      const base = draft.bases?.[templateId] ?? session.templates[templateId]?.version
+      return await addVersion(templateId, html, base, session)
     } catch (error) {
-      // Deleted elsewhere: it is made anew.
+      // Deleted elsewhere, so it is created again.
       if (!(error instanceof ApiError) || error.status !== 404) throw error
     }
   }
-  return (await createPrintTemplate({ Name: name, Size: sizeOf(draft.body), Html: html }, withKey(ring))).data
+  return (await createPrintTemplate({ Name: name, Size: sizeOf(draft.body), Html: html }, withKey(session))).data
 }

@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
-import { type Draft, exampleDraft, firstDraft, keepDraft, keptDraft } from './draft.ts'
+import { type Draft, exampleDraft, firstDraft, storeSandboxDraft, storedSandboxDraft } from './draft.ts'
 import { draftIn } from './shared-link.ts'
 
 export type ChangeDraft = (change: (draft: Draft) => Draft) => void
 
-/** What is typed, which outlives a reload. An address that names an example or holds a draft takes its place. */
+/** The draft, which survives a reload. A URL with an example or a shared draft replaces it. */
 export function useDraft() {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => keptDraft() ?? firstDraft)
+  const [draft, setDraft] = useState(() => storedSandboxDraft() ?? firstDraft)
   const [note, setNote] = useState('')
 
   const change: ChangeDraft = (edit) =>
     setDraft((before) => {
       const after = edit(before)
-      keepDraft(after)
+      storeSandboxDraft(after)
       return after
     })
 
@@ -28,16 +28,20 @@ export function useDraft() {
       if (isGone || (!opened && !hash.startsWith('#sandbox='))) return
       if (opened) change(() => opened)
       setNote(
-        example ? '' : opened ? 'This is what the link holds.' : 'This link is cut off or damaged: it holds nothing.',
+        example
+          ? ''
+          : opened
+            ? 'Opened the draft from your link.'
+            : 'This link is cut off or damaged, so it could not be opened.',
       )
-      // A reload shows what was typed since.
+      // A reload keeps later edits instead of opening the link again.
       void navigate(paths.sandbox, { replace: true })
     }
     void open()
     return () => {
       isGone = true
     }
-    // Only when the address changes.
+    // Runs only when the URL changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [search, hash])
 

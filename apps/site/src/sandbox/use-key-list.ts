@@ -8,19 +8,19 @@ interface Page<Row> {
 }
 
 /**
- * What a key has of one kind, a page at a time. It is asked for again when `saves` grows, and when the visitor comes back
- * from elsewhere: another tab may have changed it.
+ * A list of the key's templates or images, one page at a time. It reloads when `saves` grows and when the visitor returns
+ * to the tab, because another tab may have changed it.
  */
 export function useKeyList<Row>(load: (cursor: string | undefined) => Promise<Page<Row>>, saves = 0) {
   const [list, setList] = useState<{ rows: readonly Row[]; hasMore: boolean }>()
   const [failure, setFailure] = useState<Failure>()
   const [isLoading, setIsLoading] = useState(true)
-  const last = useRef(0)
+  const lastRequest = useRef(0)
 
-  /** From the beginning, until there are as many. */
-  const ask = async (least: number) => {
-    const turn = (last.current += 1)
-    const isLast = () => turn === last.current
+  /** Loads pages from the start until there are at least `minRows`. */
+  const loadRows = async (minRows: number) => {
+    const request = (lastRequest.current += 1)
+    const isLast = () => request === lastRequest.current
     try {
       const rows: Row[] = []
       let cursor: string | undefined
@@ -28,7 +28,7 @@ export function useKeyList<Row>(load: (cursor: string | undefined) => Promise<Pa
         const { data, headers } = await load(cursor)
         rows.push(...data)
         cursor = nextCursor(headers)
-      } while (cursor !== undefined && rows.length < least)
+      } while (cursor !== undefined && rows.length < minRows)
       if (!isLast()) return
       setList({ rows, hasMore: cursor !== undefined })
       setFailure(undefined)
@@ -39,32 +39,32 @@ export function useKeyList<Row>(load: (cursor: string | undefined) => Promise<Pa
     }
   }
   const shown = list?.rows.length ?? 0
-  const askFor = (least: number) => {
+  const loadVisibly = (minRows: number) => {
     setIsLoading(true)
-    void ask(least)
+    void loadRows(minRows)
   }
-  const come = useEffectEvent(() => void ask(shown))
+  const refresh = useEffectEvent(() => void loadRows(shown))
 
-  // Each time that something is saved.
+  // Runs after every save.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => come(), [saves])
+  useEffect(() => refresh(), [saves])
   useEffect(() => {
-    addEventListener('focus', come)
-    addEventListener('online', come)
+    addEventListener('focus', refresh)
+    addEventListener('online', refresh)
     return () => {
-      removeEventListener('focus', come)
-      removeEventListener('online', come)
+      removeEventListener('focus', refresh)
+      removeEventListener('online', refresh)
     }
   }, [])
 
   return {
-    /** Undefined until the first page is there. */
+    /** Undefined until the first page has loaded. */
     rows: list?.rows,
     hasMore: list?.hasMore ?? false,
     failure,
     isLoading,
-    again: () => askFor(shown),
-    more: () => askFor(shown + 1),
+    reload: () => loadVisibly(shown),
+    loadMore: () => loadVisibly(shown + 1),
   }
 }
 

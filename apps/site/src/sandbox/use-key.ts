@@ -4,74 +4,73 @@ import {
   isExpired,
   keyStorageName,
   removeKey,
-  type SandboxKeyRing,
+  type KeySession,
   type SavedTemplate,
   storedKey,
   storeKey,
 } from './key-storage.ts'
 
-/** The sandbox key of this browser. `onGone` is told what another tab deleted, or gave up with the whole key. */
-export function useKey(onGone: (templates: readonly [id: string, template: SavedTemplate][]) => void) {
-  const [ring, setRing] = useState(storedKey)
-  /** The whole key is shown once, after it was taken. */
-  const [isFresh, setIsFresh] = useState(false)
+/** The sandbox key of this browser. `onRemoved` gets the templates that another tab deleted or dropped with the key. */
+export function useKey(onRemoved: (templates: readonly [id: string, template: SavedTemplate][]) => void) {
+  const [session, setSession] = useState(storedKey)
+  /** The full key is shown once, right after it was created. */
+  const [isNew, setIsNew] = useState(false)
   const [isStored, setIsStored] = useState(true)
-  /** It had expired when the page was opened. */
-  const [isPast, setIsPast] = useState(() => ring !== undefined && isExpired(ring, new Date()))
-  const [isTaking, setIsTaking] = useState(false)
+  const [hadExpired, setHadExpired] = useState(() => session !== undefined && isExpired(session, new Date()))
+  const [isCreating, setIsCreating] = useState(false)
 
-  // All tabs have the same key, and see what the others save with it.
+  // All tabs share one key, and each sees the templates that the others save.
   useEffect(() => {
     const follow = ({ key: name }: StorageEvent) => {
       if (name !== keyStorageName && name !== null) return
       const stored = storedKey()
-      setRing(stored)
-      const isSame = stored?.key === ring?.key
+      setSession(stored)
+      const isSame = stored?.key === session?.key
       const left = isSame && stored ? stored.templates : {}
-      onGone(Object.entries(ring?.templates ?? {}).filter(([id]) => !Object.hasOwn(left, id)))
+      onRemoved(Object.entries(session?.templates ?? {}).filter(([id]) => !Object.hasOwn(left, id)))
       if (isSame) return
-      setIsFresh(false)
-      setIsPast(false)
+      setIsNew(false)
+      setHadExpired(false)
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
-  }, [ring, onGone])
+  }, [session, onRemoved])
 
-  const take = async (): Promise<SandboxKeyRing> => {
-    setIsTaking(true)
-    const { data } = await createSandboxKey({}).finally(() => setIsTaking(false))
-    const taken = { key: data.Key, prefix: data.Prefix, expiresAt: data.ExpiresAt, templates: {} }
-    setRing(taken)
-    setIsStored(storeKey(taken))
-    setIsFresh(true)
-    setIsPast(false)
-    return taken
+  const create = async (): Promise<KeySession> => {
+    setIsCreating(true)
+    const { data } = await createSandboxKey({}).finally(() => setIsCreating(false))
+    const created = { key: data.Key, prefix: data.Prefix, expiresAt: data.ExpiresAt, templates: {} }
+    setSession(created)
+    setIsStored(storeKey(created))
+    setIsNew(true)
+    setHadExpired(false)
+    return created
   }
-  /** Undefined: the template is deleted. */
-  const keepTemplate = (owner: SandboxKeyRing, id: string, template: SavedTemplate | undefined) =>
-    setRing((before) => {
-      // Two templates are saved one after the other: the second must not undo the first.
-      const kept = before?.key === owner.key ? before : owner
-      const { [id]: _before, ...others } = kept.templates
-      const changed = { ...kept, templates: template ? { ...others, [id]: template } : others }
+  /** Stores a template with its key, or removes it if it is undefined. */
+  const keepTemplate = (owner: KeySession, id: string, template: SavedTemplate | undefined) =>
+    setSession((before) => {
+      // Two templates are saved one after the other, and the second must not undo the first.
+      const current = before?.key === owner.key ? before : owner
+      const { [id]: _before, ...others } = current.templates
+      const changed = { ...current, templates: template ? { ...others, [id]: template } : others }
       storeKey(changed)
       return changed
     })
   const forget = () => {
     removeKey()
-    setRing(undefined)
-    setIsFresh(false)
+    setSession(undefined)
+    setIsNew(false)
   }
   return {
-    ring,
+    session,
     keepTemplate,
-    take,
+    create,
     forget,
-    isFresh,
-    isPast,
-    hide: () => setIsFresh(false),
+    isNew,
+    hadExpired,
+    hide: () => setIsNew(false),
     isStored,
-    isTaking,
+    isCreating,
   }
 }
 

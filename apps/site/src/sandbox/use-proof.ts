@@ -2,11 +2,11 @@ import type { PrintTemplate, Proof } from '@app/api-client'
 import { useRef, useState } from 'react'
 import type { Draft } from './draft.ts'
 import { type Failure, failureOf } from './failure.ts'
-import type { SandboxKeyRing } from './key-storage.ts'
-import { awaited, proofOf, type Reports, type Step } from './proof-flow.ts'
+import type { KeySession } from './key-storage.ts'
+import { pollUntilDone, requestProof, type ProofEvents, type Step } from './request-proof.ts'
 import { jsonOf, type RequestBody, type Side } from './sandbox-request.ts'
 
-/** All attempts to send one body have one key, so that an answer that was lost costs no second proof. */
+/** Retries of the same body share an idempotency key, so a lost response does not lead to a second proof. */
 function useIdempotencyKeys() {
   const last = useRef({ json: '', key: '' })
   return {
@@ -26,42 +26,42 @@ const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds)
   })
 
-type OnSaved = (side: Side, template: PrintTemplate, html: string, ring: SandboxKeyRing) => void
+type OnSaved = (side: Side, template: PrintTemplate, html: string, session: KeySession) => void
 
-interface Order {
+interface ProofRequest {
   draft: Draft
-  ring: SandboxKeyRing | undefined
+  session: KeySession | undefined
 }
 
-/** The way from a draft to its proof. */
+/** Requests a proof of a draft and tracks its progress. */
 export function useProof(onSaved: OnSaved) {
-  /** Undefined while nothing happens. */
+  /** Undefined while no proof is being made. */
   const [step, setStep] = useState<Step>()
   const [proof, setProof] = useState<{ proof: Proof; draft: Draft }>()
   const [failure, setFailure] = useState<Failure>()
   const keys = useIdempotencyKeys()
 
-  const reportsOn = ({ draft, ring }: Order): Reports => ({
+  const eventsOf = ({ draft, session }: ProofRequest): ProofEvents => ({
     step: setStep,
     saved(side, template, html) {
-      if (ring) onSaved(side, template, html, ring)
+      if (session) onSaved(side, template, html, session)
     },
     proof: (unfinished) => setProof({ proof: unfinished, draft }),
     pause,
   })
 
-  /** Resolves when there is a proof or a failure. */
-  const run = async (order: Order, work: (reports: Reports) => Promise<Proof>): Promise<void> => {
+  /** Resolves once there is a proof or a failure. */
+  const run = async (request: ProofRequest, work: (events: ProofEvents) => Promise<Proof>): Promise<void> => {
     setFailure(undefined)
     setStep('sending')
     try {
-      setProof({ proof: await work(reportsOn(order)), draft: order.draft })
+      setProof({ proof: await work(eventsOf(request)), draft: request.draft })
       keys.forget()
     } catch (error) {
-      const why = failureOf(error)
-      setFailure(why)
-      // An answer that was lost may still have made a proof.
-      if (!why.isLost) keys.forget()
+      const reason = failureOf(error)
+      setFailure(reason)
+      // The server may have made a proof although its response was lost.
+      if (!reason.isLost) keys.forget()
     }
     setStep(undefined)
   }
@@ -70,13 +70,14 @@ export function useProof(onSaved: OnSaved) {
     proof,
     step,
     failure,
-    forgetFailure: () => setFailure(undefined),
-    start: (order: Order): Promise<void> => {
+    clearFailure: () => setFailure(undefined),
+    start: (request: ProofRequest): Promise<void> => {
       setProof(undefined)
-      return run(order, (reports) => proofOf(order.draft, order.ring, keys.keyFor, reports))
+      return run(request, (events) => requestProof(request.draft, request.session, keys.keyFor, events))
     },
-    askAgain: () => {
-      if (proof) void run({ draft: proof.draft, ring: undefined }, (reports) => awaited(proof.proof, reports))
+    /** Keeps polling an unfinished proof. */
+    resume: () => {
+      if (proof) void run({ draft: proof.draft, session: undefined }, (events) => pollUntilDone(proof.proof, events))
     },
   }
 }

@@ -1,32 +1,32 @@
 import type { PrintTemplate, TemplateFinding } from '@app/api-client'
 import { useState } from 'react'
 import { withBody, withEdit, withoutEdit } from './draft.ts'
-import type { SandboxKeyRing } from './key-storage.ts'
+import type { KeySession } from './key-storage.ts'
 import { type Side, withText } from './sandbox-request.ts'
 import type { ChangeDraft } from './use-draft.ts'
 import type { KeyState } from './use-key.ts'
 
-/** What this browser knows of the templates of its key. */
+/** The templates of the key, as far as this browser has loaded or saved them. */
 export function useTemplates(change: ChangeDraft, keepTemplate: KeyState['keepTemplate']) {
-  /** What is wrong in each, by its id. */
+  /** The problems of each template, by id. */
   const [lint, setLint] = useState<Record<string, readonly TemplateFinding[]>>({})
-  /** Grows when one is saved, so that the list of them is asked for again. */
+  /** Grows with every save, so that the list reloads. */
   const [saves, setSaves] = useState(0)
 
-  /** A template as the API has it now. */
-  const keep = (template: PrintTemplate, html: string, ring: SandboxKeyRing) => {
+  /** Stores the latest version of a template. */
+  const keep = (template: PrintTemplate, html: string, session: KeySession) => {
     const { Id, Size, Version, Name, Lint } = template
-    keepTemplate(ring, Id, { html, size: Size ?? '', version: Version, name: Name })
+    keepTemplate(session, Id, { html, size: Size ?? '', version: Version, name: Name })
     setLint((before) => ({ ...before, [Id]: Lint }))
   }
-  const saved = (side: Side, template: PrintTemplate, html: string, ring: SandboxKeyRing) => {
-    keep(template, html, ring)
+  const saved = (side: Side, template: PrintTemplate, html: string, session: KeySession) => {
+    keep(template, html, session)
     setSaves((before) => before + 1)
     change((before) => {
       const typed = before.edits[side.templateId]
       const unedited = withoutEdit(before, side.templateId)
       const after = withBody(unedited, withText(before.body, [side.member], template.Id))
-      // What was typed meanwhile is kept.
+      // Keeps edits made while the template was being saved.
       return typed === undefined || typed === html ? after : withEdit(after, template.Id, typed, template.Version)
     })
   }

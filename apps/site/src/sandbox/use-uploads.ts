@@ -1,24 +1,24 @@
 import { type PrintAsset, uploadPrintAsset } from '@app/api-client'
 import { useEffect, useRef, useState } from 'react'
-import { type Failure, failureOf, type FailureWords } from './failure.ts'
-import { type SandboxKeyRing, withKey } from './key-storage.ts'
+import { type Failure, failureOf, type FailureTexts } from './failure.ts'
+import { type KeySession, withKey } from './key-storage.ts'
 
-const mostBytes = 5 * 1_024 * 1_024
-/** The server waits 30 seconds for a file, and says so then. */
+const maxBytes = 5 * 1_024 * 1_024
+/** The server gives up on a file after 30 seconds and sends an error. */
 const timeoutMs = 40_000
 
 const megabytes = (bytes: number) => `${(bytes / 1_024 / 1_024).toFixed(1)} MB`
 
-const ofImages: FailureWords = {
-  busy: 'Too many images at once',
-  tooLarge: 'An image has at most 5 MB.',
-  kept: 'Nothing was stored.',
-  faults: 'It was not stored.',
+const uploadTexts: FailureTexts = {
+  busy: 'Too many uploads at once',
+  tooLarge: 'Images can be up to 5 MB.',
+  kept: 'The image was not saved.',
+  faults: 'The image was not saved.',
 }
 
 const tooLarge = (file: File): Failure => ({
   title: 'Too large',
-  text: `An image has at most 5 MB, and this file has ${megabytes(file.size)}. 300 pixels for each printed inch are enough: save it smaller.`,
+  text: `Images can be up to 5 MB, and this file is ${megabytes(file.size)}. 300 pixels per printed inch are enough: save a smaller version.`,
   faults: [],
 })
 
@@ -30,41 +30,41 @@ export interface Upload {
 
 type OnStored = (asset: PrintAsset, file: File) => void
 
-/** Sends images one after the other. What was refused stays in the list, with why. */
-export function useUploads(ring: SandboxKeyRing, onStored: OnStored) {
+/** Uploads images one after another. A failed one stays in the list with its error. */
+export function useUploads(session: KeySession, onStored: OnStored) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const last = useRef(Promise.resolve())
   const count = useRef(0)
-  const endings = useRef(new Map<number, AbortController>())
+  const controllers = useRef(new Map<number, AbortController>())
 
   useEffect(() => {
-    const all = endings.current
+    const all = controllers.current
     return () => {
-      for (const ending of all.values()) ending.abort()
+      for (const controller of all.values()) controller.abort()
     }
   }, [])
 
   const set = (id: number, state: Upload['state']) =>
     setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
   const remove = (id: number) => {
-    endings.current.get(id)?.abort()
+    controllers.current.get(id)?.abort()
     setUploads((before) => before.filter((upload) => upload.id !== id))
   }
 
   const send = async ({ id, file }: Upload): Promise<void> => {
-    const ending = endings.current.get(id)
-    if (!ending || ending.signal.aborted) return
+    const controller = controllers.current.get(id)
+    if (!controller || controller.signal.aborted) return
     set(id, 'sending')
     try {
-      const { data } = await uploadPrintAsset(file, { ...withKey(ring), signal: ending.signal, timeoutMs })
+      const { data } = await uploadPrintAsset(file, { ...withKey(session), signal: controller.signal, timeoutMs })
       onStored(data, file)
       remove(id)
     } catch (error) {
-      if (!ending.signal.aborted) set(id, failureOf(error, ofImages))
+      if (!controller.signal.aborted) set(id, failureOf(error, uploadTexts))
     }
   }
-  const inTurn = (upload: Upload) => {
-    endings.current.set(upload.id, new AbortController())
+  const enqueue = (upload: Upload) => {
+    controllers.current.set(upload.id, new AbortController())
     last.current = last.current.then(() => send(upload))
   }
 
@@ -73,14 +73,14 @@ export function useUploads(ring: SandboxKeyRing, onStored: OnStored) {
     add: (files: Iterable<File>) => {
       for (const file of files) {
         count.current += 1
-        const upload: Upload = { id: count.current, file, state: file.size > mostBytes ? tooLarge(file) : 'waiting' }
+        const upload: Upload = { id: count.current, file, state: file.size > maxBytes ? tooLarge(file) : 'waiting' }
         setUploads((before) => [...before, upload])
-        if (upload.state === 'waiting') inTurn(upload)
+        if (upload.state === 'waiting') enqueue(upload)
       }
     },
-    again: (upload: Upload) => {
+    retry: (upload: Upload) => {
       set(upload.id, 'waiting')
-      inTurn(upload)
+      enqueue(upload)
     },
     remove,
   }

@@ -6,18 +6,18 @@ import buttons from '../components/buttons.module.css'
 import { copyText } from '../lib/copy-text.ts'
 import { type Draft, firstDraft, withBody } from './draft.ts'
 import { isLetter, sizeLabels, sizeOf, textAt, withSize, withText } from './sandbox-request.ts'
-import { linkTo, longestLink } from './shared-link.ts'
+import { linkTo, maxLinkLength } from './shared-link.ts'
 import type { ChangeDraft } from './use-draft.ts'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
-interface BenchBarProps {
+interface ToolbarProps {
   draft: Draft
   change: ChangeDraft
-  /** What a link holds: the same without the key's ids. */
+  /** The draft as a link contains it: without the ids of templates that belong to the key. */
   shared: Draft
   note: string
-  /** The button takes a key first. */
-  takesKey: boolean
+  /** The button creates a key first. */
+  createsKey: boolean
   isWorking: boolean
   proofIt: () => void
 }
@@ -25,8 +25,8 @@ interface BenchBarProps {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys() loses the type of the keys.
 const sizes = Object.keys(sizeLabels) as PieceSize[]
 
-/** What is printed and how, and the buttons for all of it. */
-export function BenchBar({ draft, change, shared, note, takesKey, isWorking, proofIt }: BenchBarProps) {
+/** Size and mail class of the piece, and the buttons that act on the whole draft. */
+export function Toolbar({ draft, change, shared, note, createsKey, isWorking, proofIt }: ToolbarProps) {
   const { body } = draft
   return (
     <div className={styles.bar}>
@@ -60,43 +60,43 @@ export function BenchBar({ draft, change, shared, note, takesKey, isWorking, pro
         </Select>
       </label>
       <button type="button" className={buttons.accent} aria-disabled={isWorking} onClick={proofIt}>
-        {isWorking ? 'Working...' : takesKey ? 'Get a Key and Proof It' : 'Proof It'}
+        {isWorking ? 'Working...' : createsKey ? 'Get a Key and Proof It' : 'Proof It'}
       </button>
       <LinkButton shared={shared} />
       <button type="button" className={styles.link} onClick={() => change(() => firstDraft)}>
         Start Over
       </button>
       <p role="status" className={styles.note}>
-        {note || (takesKey && 'HTML of your own needs a sandbox key. The button takes one: free, no email.')}
+        {note || (createsKey && 'Your own HTML needs a sandbox key. This button gets you one: free, no email.')}
       </p>
     </div>
   )
 }
 
-/** Copies an address under which others see the same. */
+/** Copies a link that opens the same draft elsewhere. */
 function LinkButton({ shared }: { shared: Draft }) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const copy = async () => {
     const link = await linkTo(shared, location.origin)
-    if (link.length > longestLink) {
-      return setSaid(
-        `Too much for an address: ${formatCount(link.length)} characters, and ${formatCount(longestLink)} are safe.`,
+    if (link.length > maxLinkLength) {
+      return setMessage(
+        `Too long for a link: ${formatCount(link.length)} characters. The limit is ${formatCount(maxLinkLength)}.`,
       )
     }
     const isCopied = await copyText(link)
-    setSaid(
+    setMessage(
       isCopied
-        ? 'Copied. The link holds the request and your HTML, not your key.'
-        : 'The browser did not let us copy the link.',
+        ? 'Copied. The link contains the request and your HTML, but not your key.'
+        : 'Your browser blocked copying.',
     )
   }
   return (
     <>
-      <button type="button" className={buttons.secondary} onClick={() => void copy()} onBlur={() => setSaid('')}>
+      <button type="button" className={buttons.secondary} onClick={() => void copy()} onBlur={() => setMessage('')}>
         Copy a Link
       </button>
       <span role="status" className={styles.note}>
-        {said}
+        {message}
       </span>
     </>
   )

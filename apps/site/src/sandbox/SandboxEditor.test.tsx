@@ -22,14 +22,14 @@ describe('without a key', () => {
       'http://site.test/png/1',
       'http://site.test/png/2',
     ])
-    expect(screen.getByText(/every check of this proof passed/)).toBeVisible()
+    expect(screen.getByText(/found no problems/)).toBeVisible()
     expect(received).toMatchObject([
       { authorization: null, body: { Front: 'tmpl_spring_front', DryRun: true, WaitForRender: true } },
     ])
     expect(received[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('a double click asks once', async () => {
+  test('a double click sends one request', async () => {
     server.use(getProofPostcardMockHandler(receives(ready)))
     show()
     const pressed = button('Proof It')
@@ -39,7 +39,7 @@ describe('without a key', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('a letter is asked for as one, and its price is there with its pages', async () => {
+  test('a letter is requested as a letter, and its price arrives with its pages', async () => {
     const letter: Proof = {
       ...ready,
       Size: '8.5x11',
@@ -66,7 +66,7 @@ describe('without a key', () => {
     expect(await screen.findByText('Price on request')).toBeVisible()
   })
 
-  test('a letter that cannot be printed has no price, and says why', async () => {
+  test('a letter that cannot be printed shows the reason and no price', async () => {
     const Failure = { Code: 'timeout', Detail: 'It takes too long.' } as const
     server.use(
       getProofPostcardMockHandler({ ...ready, Status: 'failed', Price: null, PdfUrl: null, Pages: [], Failure }),
@@ -77,12 +77,12 @@ describe('without a key', () => {
     expect(screen.queryByText('Price on request')).not.toBeInTheDocument()
   })
 
-  test('an example opens from its address', async () => {
+  test('an example opens from its URL', async () => {
     show('/print/sandbox?example=letter')
     expect(await screen.findByText('tmpl_planting_letter', { selector: 'p code' })).toBeVisible()
   })
 
-  test('what is typed is drawn, sent, and still there after a reload', async () => {
+  test('input is drawn, sent, and still there after a reload', async () => {
     server.use(getProofPostcardMockHandler(receives(ready)))
     const { unmount } = show()
     const city = screen.getByLabelText('city')
@@ -97,22 +97,22 @@ describe('without a key', () => {
     expect(received[0]?.body).toMatchObject({ VariablePayload: { city: 'Reno <b>', first_name: 'Dana' } })
   })
 
-  test('the raw JSON is what is sent, and nothing while it is none', async () => {
+  test('the raw JSON is sent as typed, and not while it is invalid', async () => {
     server.use(getProofPostcardMockHandler(receives(ready)))
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'JSON' }))
-    const json = screen.getByRole('textbox', { name: /^Body of the request/ })
+    const json = screen.getByRole('textbox', { name: /^Request body/ })
     fireEvent.input(json, { target: { value: '{"Size":' } })
     expect(screen.getByText(/^Not valid JSON yet/)).toBeVisible()
     await proofIt()
-    expect(await failure()).toHaveTextContent('The JSON is not complete')
+    expect(await failure()).toHaveTextContent('The JSON is not valid yet')
     fireEvent.input(json, { target: { value: '{"Size":"6x9","Surprise":1}' } })
     await proofIt()
     await screen.findByText('$0.68')
     expect(received.map(({ body }) => body)).toEqual([{ Size: '6x9', Surprise: 1 }])
   })
 
-  test('a proof that takes long is asked for until it is ready', async () => {
+  test('a slow proof is polled until it is ready', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     let asked = 0
     const rendering: Proof = { ...ready, Status: 'rendering', PdfUrl: null, Pages: [] }
@@ -142,7 +142,7 @@ describe('a finding', () => {
     Remedy: 'Move it.',
   } as const
 
-  test('is in the list, and its box is on the page and shows when the focus is on it', async () => {
+  test('is listed, and its box on the page is highlighted on focus', async () => {
     server.use(getProofPostcardMockHandler({ ...ready, Checks: [check, { ...check, Page: null, Box: null }] }))
     show()
     await proofIt()
@@ -155,7 +155,7 @@ describe('a finding', () => {
     await vi.waitFor(() => expect(box).toHaveAttribute('data-chosen'), 10_000)
   })
 
-  test('what is typed afterwards makes the proof an old one', async () => {
+  test('later input marks the proof as outdated', async () => {
     server.use(getProofPostcardMockHandler(ready))
     show()
     await proofIt()
@@ -163,12 +163,12 @@ describe('a finding', () => {
     await userEvent.type(screen.getByLabelText('city'), '!')
     expect(screen.getByTitle('Draft: Front')).toBeVisible()
     await userEvent.click(screen.getByRole('radio', { name: 'Proof' }))
-    expect(screen.getByText(/older than what you typed/)).toBeVisible()
+    expect(screen.getByText(/made changes since this proof/)).toBeVisible()
   })
 })
 
-describe('a refusal', () => {
-  test('every fault of the request is told at once, and at its field', async () => {
+describe('an error', () => {
+  test('every fault of the request is listed, and shown at its field', async () => {
     const faults = [
       { in: 'body', pointer: '/VariablePayload/city', detail: 'Must be shorter.', remedy: 'Shorten it.' },
       { in: 'body', pointer: '/To/Zip', detail: 'Must be a ZIP Code.', found: '7410', allowed: '5 digits' },
@@ -177,7 +177,7 @@ describe('a refusal', () => {
     show()
     await proofIt()
     const alert = await failure()
-    expect(alert).toHaveTextContent('2 things to correct')
+    expect(alert).toHaveTextContent('2 things to fix')
     expect(alert).toHaveTextContent('To / Zip Must be a ZIP Code. Found: 7410. Allowed: 5 digits.')
     expect(screen.getByLabelText('city')).toHaveAccessibleDescription('Must be shorter.')
     expect(screen.getByLabelText('ZIP code', { selector: '[aria-invalid=true]' })).toBeVisible()
@@ -185,11 +185,11 @@ describe('a refusal', () => {
 
   test.each([
     [429, 'rate_limited', 'Too many requests'],
-    [503, 'renderer_unavailable', 'Nothing can be printed right now'],
+    [503, 'renderer_unavailable', 'Proofs are unavailable right now'],
     [503, 'busy', 'Too many proofs at once'],
-    [403, 'live_mode_unavailable', 'A sandbox mails nothing'],
-    [500, 'internal', 'We could not do it'],
-  ])('%d %s is told in words', async (status, code, words) => {
+    [403, 'live_mode_unavailable', 'The sandbox does not mail anything'],
+    [500, 'internal', 'Something went wrong'],
+  ])('%d %s is explained in words', async (status, code, words) => {
     server.use(problem('/v1/postcards', status, { code }))
     show()
     await proofIt()
@@ -215,10 +215,10 @@ describe('a refusal', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 
-  test('offline, says so', async () => {
+  test('shows that it is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show()
-    expect(screen.getByText(/You are offline/)).toBeVisible()
+    expect(screen.getByText(/You’re offline/)).toBeVisible()
     vi.restoreAllMocks()
   })
 })

@@ -1,15 +1,15 @@
 import { brand } from '@app/brand'
 import { Link } from 'react-router-dom'
 import { paths } from '../content/paths.ts'
-import styles from './Workbench.module.css'
+import styles from './Sandbox.module.css'
 
-/** Places of the size of the workbench, so that nothing moves when it arrives, and what to do when it cannot. */
-export const BenchPlaces = () => (
-  <div className={styles.bench}>
+/** Placeholders of the editor's size, so that nothing shifts when it loads, and instructions for browsers without scripts. */
+export const EditorSkeleton = () => (
+  <div className={styles.sandbox}>
     <noscript>
       <p className={styles.scriptless}>
-        The sandbox needs JavaScript, which is off in your browser. The same requests run from a terminal, without an
-        account: <Link to={paths.docs}>copy one from the documentation</Link>, or call {brand.phone.display}.
+        The sandbox needs JavaScript, which is turned off in your browser. You can run the same requests from a terminal
+        without an account: <Link to={paths.docs}>copy one from the documentation</Link>, or call {brand.phone.display}.
       </p>
     </noscript>
     <div className={styles.places} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { PrintTemplateDetail } from '@app/api-client'
 
-/** Somebody saved the template after the version that this tab began with: another tab, or another browser. */
-export class ChangedElsewhere extends Error {
+/** Another tab or browser saved the template after this tab opened it. */
+export class TemplateConflict extends Error {
   readonly newest: PrintTemplateDetail
 
   constructor(newest: PrintTemplateDetail) {

@@ -1,5 +1,5 @@
-/** The font faces of the page itself, for a frame that has no style sheet of its own. */
-export const ownFontFaces = (): string =>
+/** The @font-face rules of this page, for a frame without its own style sheet. */
+export const fontFacesOfPage = (): string =>
   [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule instanceof CSSFontFaceRule)

@@ -1,20 +1,20 @@
 import type { ComponentProps } from 'react'
 import { ImageList } from './ImageList.tsx'
-import styles from './KeyHolder.module.css'
+import styles from './KeyFeatures.module.css'
 import { TemplateList } from './TemplateList.tsx'
 
-/** One file for all that only the holder of a key needs. */
+// One chunk for all code that needs a key.
 export { Lint } from './Lint.tsx'
 export { SaveBar } from './SaveBar.tsx'
 export { saveTemplate } from './save-template.ts'
-export { SettleButtons } from './SettleButtons.tsx'
+export { ConflictActions } from './ConflictActions.tsx'
 
 type LibraryProps = ComponentProps<typeof ImageList> & ComponentProps<typeof TemplateList>
 
-/** What a key holds: templates and images. */
-export const Library = ({ holder, shown, ...images }: LibraryProps) => (
+/** The templates and images of the key. */
+export const Library = ({ workspace, shown, ...images }: LibraryProps) => (
   <div className={styles.library}>
-    <TemplateList holder={holder} shown={shown} />
-    <ImageList holder={holder} {...images} />
+    <TemplateList workspace={workspace} shown={shown} />
+    <ImageList workspace={workspace} {...images} />
   </div>
 )

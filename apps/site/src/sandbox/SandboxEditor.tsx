@@ -1,0 +1,135 @@
+import { sheetOf } from '@app/print-engine/geometry'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
+import '../forms/api-base-url.ts'
+import { useMarkReady } from '../startup/use-mark-ready.ts'
+import { DraftFrame } from './DraftFrame.tsx'
+import { imageUrl, type KnownImages, mergeImages } from './draft-images.ts'
+import { fieldsOf } from './draft-page.ts'
+import { withoutKey } from './draft.ts'
+import { loadKeyFeatures } from './load-key-features.ts'
+import { ProofPanel } from './ProofPanel.tsx'
+import { RequestFooter } from './RequestFooter.tsx'
+import { RequestPanel } from './RequestPanel.tsx'
+import { type Side, sidesOf, sizeOf, valuesOf } from './sandbox-request.ts'
+import { htmlOf } from './template-html.ts'
+import { TemplatePanel } from './TemplatePanel.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { type SandboxState, useSandbox } from './use-sandbox.ts'
+import styles from './Sandbox.module.css'
+
+// Loaded only for visitors with a key.
+const Library = lazy(async () => ({ default: (await loadKeyFeatures()).Library }))
+const Lint = lazy(async () => ({ default: (await loadKeyFeatures()).Lint }))
+const ConflictActions = lazy(async () => ({ default: (await loadKeyFeatures()).ConflictActions }))
+const SaveBar = lazy(async () => ({ default: (await loadKeyFeatures()).SaveBar }))
+
+/** On a phone, the proof is below the editor. */
+function scrollToProof(panel: HTMLElement): void {
+  const { top, bottom } = panel.getBoundingClientRect()
+  if (top < innerHeight * 0.8 && bottom > 0) return
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  panel.scrollIntoView({ block: 'start', behavior: isStill ? 'auto' : 'smooth' })
+}
+
+/** The sandbox: the template, the request, and the proof, with the library of the key below. */
+export function SandboxEditor() {
+  useMarkReady('sandbox-editor')
+  const sandbox = useSandbox()
+  const { draft, templates, workspace } = sandbox
+  const [shown, setShown] = useState('Front')
+  const [images, setImages] = useState<KnownImages>({})
+  const proofPanel = useRef<HTMLElement>(null)
+  const editor = useRef<HTMLTextAreaElement>(null)
+  const sides = sidesOf(draft.body)
+  const side = sides.find(({ member }) => member === shown) ?? sides[0]
+  const html = side && htmlOf(draft, templates, side)
+  const proofIt = () => {
+    if (proofPanel.current) scrollToProof(proofPanel.current)
+    void sandbox.proofIt()
+  }
+
+  return (
+    <div className={styles.sandbox}>
+      <Toolbar
+        draft={draft}
+        change={sandbox.edit}
+        shared={withoutKey(draft, templates)}
+        note={sandbox.note}
+        createsKey={sandbox.createsKey}
+        isWorking={sandbox.isWorking}
+        proofIt={proofIt}
+      />
+      <Panels sandbox={sandbox} side={side} show={setShown} images={images} editor={editor} proofPanel={proofPanel} />
+      {workspace && (
+        <Suspense fallback={null}>
+          <Library
+            key={workspace.session.prefix}
+            workspace={workspace}
+            shown={shown}
+            images={images}
+            rememberImages={(added) => setImages((before) => mergeImages(before, added))}
+            editor={html === undefined ? undefined : editor}
+            pageInches={sheetOf(sizeOf(draft.body)).page.width}
+          />
+        </Suspense>
+      )}
+      <RequestFooter draft={draft} keyState={sandbox.key} />
+    </div>
+  )
+}
+
+interface PanelsProps {
+  sandbox: SandboxState
+  side: Side | undefined
+  show: (member: string) => void
+  images: KnownImages
+  editor: RefObject<HTMLTextAreaElement | null>
+  proofPanel: RefObject<HTMLElement | null>
+}
+
+/** The template, the request, and the proof, side by side. */
+function Panels({ sandbox, side, show, images, editor, proofPanel }: PanelsProps) {
+  const { draft, edit, templates, session, workspace, failure, isWorking, isOutdated } = sandbox
+  const html = side && htmlOf(draft, templates, side)
+  const fields = fieldsOf(sidesOf(draft.body).flatMap((one) => htmlOf(draft, templates, one) ?? []))
+  const size = sizeOf(draft.body)
+  const recovery = workspace && failure?.newest && (
+    <Suspense fallback={null}>
+      <ConflictActions workspace={workspace} newest={failure.newest} done={sandbox.clearFailure} />
+    </Suspense>
+  )
+  return (
+    <div className={styles.panels}>
+      <TemplatePanel draft={draft} session={session} side={side} show={show} change={edit} editor={editor}>
+        {workspace && side && html !== undefined && (
+          <Suspense fallback={null}>
+            <SaveBar key={side.member} workspace={workspace} side={side} isBusy={isWorking} />
+            <Lint lint={sandbox.lint[side.templateId] ?? []} editor={editor} />
+          </Suspense>
+        )}
+      </TemplatePanel>
+      <RequestPanel draft={draft} change={edit} fields={fields} faults={isOutdated ? [] : (failure?.faults ?? [])} />
+      <ProofPanel
+        ref={proofPanel}
+        view={sandbox.view}
+        show={sandbox.setView}
+        proof={sandbox.proof}
+        failure={failure}
+        recovery={recovery}
+        isOutdated={isOutdated}
+      >
+        {side && html !== undefined && (
+          <DraftFrame
+            key={`${side.member} ${size}`}
+            label={side.label}
+            template={html}
+            values={valuesOf(draft.body)}
+            size={size}
+            image={(id) => imageUrl(images[id])}
+            page={side.member === 'Back' ? 2 : 1}
+          />
+        )}
+      </ProofPanel>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { formatCount } from '@app/pricing'
+import { FailureNote } from './FailureNote.tsx'
+import type { Upload } from './use-uploads.ts'
+import own from './KeyFeatures.module.css'
+import styles from './Sandbox.module.css'
+
+interface UploadListProps {
+  uploads: readonly Upload[]
+  retry: (upload: Upload) => void
+  remove: (id: number) => void
+  /** Replaces the key. */
+  renew: () => void
+}
+
+/** Files that are waiting, being sent, or failed. */
+export const UploadList = ({ uploads, retry, remove, renew }: UploadListProps) =>
+  uploads.length > 0 && (
+    <ul aria-label="Uploads" className={own.list}>
+      {uploads.map((upload) => (
+        <UploadRow
+          key={upload.id}
+          upload={upload}
+          retry={() => retry(upload)}
+          remove={() => remove(upload.id)}
+          renew={renew}
+        />
+      ))}
+    </ul>
+  )
+
+interface UploadRowProps {
+  upload: Upload
+  retry: () => void
+  remove: () => void
+  renew: () => void
+}
+
+function UploadRow({ upload: { file, state }, retry, remove, renew }: UploadRowProps) {
+  const hasFailed = typeof state === 'object'
+  return (
+    <li>
+      <strong>{file.name}</strong>
+      {state === 'waiting' && <p>Waiting for the previous upload.</p>}
+      {state === 'sending' && (
+        <p>
+          <progress aria-label={`Uploading ${file.name}`} /> Uploading {formatCount(Math.ceil(file.size / 1_024))} KB.
+          The upload times out after 30 seconds.
+        </p>
+      )}
+      {hasFailed && <FailureNote failure={state} />}
+      <p className={styles.row}>
+        {hasFailed && state.faults.length === 0 && (
+          <button type="button" className={styles.link} onClick={state.offers === 'key' ? renew : retry}>
+            {state.offers === 'key' ? 'Get a New Key' : 'Try Again'}
+          </button>
+        )}
+        <button type="button" className={styles.link} onClick={remove}>
+          {hasFailed ? 'Remove from the List' : 'Cancel'}
+        </button>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import {
+  getProof,
+  type LetterInput,
+  type PostcardInput,
+  type PrintTemplate,
+  type Proof,
+  proofLetter,
+  proofPostcard,
+} from '@app/api-client'
+import type { Draft } from './draft.ts'
+import { type KeySession, withKey } from './key-storage.ts'
+import { loadKeyFeatures } from './load-key-features.ts'
+import { isLetter, type Side, sidesOf, withText } from './sandbox-request.ts'
+import { unsavedHtml } from './unsaved-html.ts'
+
+/** The step a proof is at. */
+export type Step = 'saving' | 'sending' | 'rendering'
+
+/** Callbacks on the way to a proof. */
+export interface ProofEvents {
+  step: (step: Step) => void
+  /** A template was saved, and the request now refers to it by this id. */
+  saved: (side: Side, template: PrintTemplate, html: string) => void
+  proof: (proof: Proof) => void
+  pause: (milliseconds: number) => Promise<void>
+}
+
+/** Saves edited templates. @returns the body with the ids of the saved templates. */
+async function saveEdits(draft: Draft, session: KeySession | undefined, events: ProofEvents) {
+  let body = draft.body
+  for (const side of sidesOf(draft.body)) {
+    const html = unsavedHtml(draft, session, side)
+    if (html === undefined || !session) continue
+    events.step('saving')
+    const { saveTemplate } = await loadKeyFeatures()
+    const template = await saveTemplate(side, html, draft, session)
+    events.saved(side, template, html)
+    body = withText(body, [side.member], template.Id)
+  }
+  return body
+}
+
+async function send(body: Draft['body'], idempotencyKey: string, session: KeySession | undefined): Promise<Proof> {
+  const headers = { 'Idempotency-Key': idempotencyKey }
+  // The visitor may have typed anything, and the API validates it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  if (isLetter(body)) return (await proofLetter(body as unknown as LetterInput, headers, withKey(session))).data
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return (await proofPostcard(body as unknown as PostcardInput, headers, withKey(session))).data
+}
+
+const pauseMs = 1_000
+/** After this many polls, the visitor decides whether to keep waiting. */
+const maxPolls = 120
+
+/** Polls a proof until it is ready or has failed. After two minutes, returns it even if it is still rendering. */
+export async function pollUntilDone(first: Proof, events: ProofEvents): Promise<Proof> {
+  let proof = first
+  for (let polls = 0; proof.Status === 'rendering' && polls < maxPolls; polls += 1) {
+    events.proof(proof)
+    events.step('rendering')
+    await events.pause(pauseMs)
+    proof = (await getProof(proof.Id)).data
+  }
+  return proof
+}
+
+/** Saves the templates, sends the request, and waits for the proof. */
+export async function requestProof(
+  draft: Draft,
+  session: KeySession | undefined,
+  idempotencyKeyFor: (body: Draft['body']) => string,
+  events: ProofEvents,
+): Promise<Proof> {
+  const body = await saveEdits(draft, session, events)
+  events.step('sending')
+  return pollUntilDone(await send(body, idempotencyKeyFor(body), session), events)
+}
