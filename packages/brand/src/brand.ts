@@ -1,11 +1,11 @@
-/** Everything that names the business. An operator replaces this file, and nothing else, to make the product theirs. */
+/** Everything that identifies the business. To rebrand the product, an operator replaces only this file. */
 export const brand = {
   companyName: 'Larkpost',
   productName: 'Larkpost',
   foundedYear: 1989,
   phone: {
     display: '(800) 555-0199',
-    /** With the country code, as some pages show it. */
+    /** With the country code, for pages that show it. */
     displayLong: '1-800-555-0199',
     href: 'tel:+18005550199',
   },
@@ -16,18 +16,18 @@ export const brand = {
     state: 'PA',
     zip: '17602',
   },
-  /** Public origin of the site, without a trailing slash. Canonical links and social cards start with it. */
+  /** Public origin of the site, without a trailing slash, for canonical links and social cards. */
   siteOrigin: 'https://www.larkpost.example',
   links: {
     customerPortal: 'https://portal.larkpost.example/login',
     scheduleDemo: 'https://schedule.larkpost.example/demo',
     registerAccount: 'https://portal.larkpost.example/register',
     apiDocs: '/api/docs',
-    /** Origin of the print API in the code samples. Empty: the host that serves the API to the page. */
+    /** Origin of the print API in code samples. Empty means the host that serves the API to the page. */
     printApi: '',
-    /** Address of a deal in the CRM, without its id. */
+    /** URL of a deal in the CRM, up to its id. */
     crmDealBase: 'https://crm.larkpost.example/deal/',
-    /** Address of a lead in the CRM, without its id. */
+    /** URL of a lead in the CRM, up to its id. */
     crmLeadBase: 'https://crm.larkpost.example/leads/inbox/',
   },
 } as const

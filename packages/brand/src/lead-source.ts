@@ -11,9 +11,9 @@ const sourceByPath: Record<string, string> = {
   '/digital-audience': 'Digital Audience Page',
 }
 
-/** The `source` of a lead who left an email for a key of the print API's sandbox. */
+/** The `source` of a lead from the contact form of the print API sandbox. */
 export const sandboxLeadSource = 'Print API Sandbox'
 
-/** The page label that is sent as `source`. The path is matched without regard to case or a trailing slash. */
+/** The page label sent as `source`. Ignores letter case and trailing slashes in the path. */
 export const leadSourceLabel = (path: string): string =>
   sourceByPath[path.toLowerCase().replace(/\/+$/, '')] ?? mainWebsite

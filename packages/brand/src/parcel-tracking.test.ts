@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parcelCarrier, parcelUrl } from './parcel-tracking.ts'
 
 test.each(['94001118992231000012', '9400111899223100001234', '92001902551559000101352584', 'EA123456785US'])(
-  'a number of USPS leads to its page: %s',
+  'links a USPS number to its tracking page: %s',
   (number) => {
     expect(parcelUrl(number)).toBe(`https://tools.usps.com/go/TrackConfirmAction?tLabels=${number}`)
     expect(parcelCarrier(number)).toBe('USPS')
@@ -10,7 +10,7 @@ test.each(['94001118992231000012', '9400111899223100001234', '920019025515590001
 )
 
 test.each(['1Z999AA10123456784', '940011189922310000123', '12345678', '', '9400111899223100001234&x=1'])(
-  'any other has no page: %s',
+  'does not link other numbers: %s',
   (number) => {
     expect(parcelUrl(number)).toBeUndefined()
     expect(parcelCarrier(number)).toBeUndefined()

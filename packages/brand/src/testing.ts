@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brand } from './brand.ts'
 
-/** A business that has no value in common with the default one. */
+/** A business that shares no value with the default one. */
 export const anotherBrand = {
   companyName: 'Quillmark',
   productName: 'Quillmark Send',
@@ -32,12 +32,12 @@ export const withAnotherBrand = {
 const leaves = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)]
 
-/** Values that identify the default business wherever they occur. A state, a year or a path does not. */
+/** Values that identify the default business wherever they occur. A state, a year, or a path does not. */
 const identifying = leaves(brand).filter((value) => value.length >= 5 && !value.startsWith('/'))
 
 /**
- * Lists every value of the default business that a folder of built files still has, as "file: value".
- * @throws {Error} when the folder was not built with the other business, which makes the search meaningless
+ * Finds values of the default business that remain in a folder of built files, as "file: value".
+ * @throws {Error} if the folder was not built with the other business, which would make the search meaningless
  */
 export function tracesOfDefaultBrand(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -8,8 +8,8 @@ import { RoadArt } from './RoadArt.tsx'
 export type { ArtName } from './art-name.ts'
 
 /**
- * Every picture goes on for 20 units beyond its view box, which print shows in the bleed: an eighth of an inch is 12.5
- * units on the smallest card, and fewer on the others.
+ * Each drawing extends 20 units beyond its view box for the bleed. An eighth of an inch is 12.5 units on the smallest card
+ * and less on the others.
  */
 const arts: Record<ArtName, ComponentType<{ className?: string | undefined }>> = {
   garden: GardenArt,
@@ -23,7 +23,7 @@ const arts: Record<ArtName, ComponentType<{ className?: string | undefined }>> =
 
 const lightSkies: readonly ArtName[] = ['garden', 'road', 'porch']
 
-/** Whether text on the sky of this picture must be light. */
+/** Whether text on the sky of this drawing must be light. */
 export const hasDarkSky = (art: ArtName): boolean => !lightSkies.includes(art)
 
 export function FrontArt({ art, className }: { art: ArtName; className?: string | undefined }) {

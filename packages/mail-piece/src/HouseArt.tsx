@@ -81,7 +81,7 @@ const Flag = () => (
   </>
 )
 
-/** The windows of the two apartment buildings that are dark. */
+/** The dark windows of the two apartment buildings. */
 const darkWindows = new Set(['0-1', '2-0', '3-2', '1-3', '3-4'])
 const columns = [334, 374, 432, 472, 512]
 const floors = [190, 228, 266, 304]

@@ -1,7 +1,7 @@
 import { imbBars, type BoxInches } from './formats.ts'
 import { imbBarBoxes, imbSize } from './imb-bars.ts'
 
-/** The drawing counts in hundredths of an inch. */
+/** The drawing's units are hundredths of an inch. */
 const units = (inches: number) => Number((inches * 100).toFixed(3))
 
 /** A bar is a stroke down the middle of its box. */

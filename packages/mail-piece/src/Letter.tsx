@@ -13,7 +13,7 @@ interface LetterProps {
   campaign: Campaign
   recipient: Recipient
   from: PostalAddress
-  /** Shows the two folds of a letter that was in an envelope. */
+  /** Shows the two fold lines of a mailed letter. */
   folded?: boolean
   className?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { resolveMergeFields, type MergeFields } from './merge-fields.ts'
 import styles from './MailPiece.module.css'
 
-/** A template with the recipient's values filled in, each of them marked as a merge field. */
+/** A template with the recipient's values filled in, each marked as a merge field. */
 export function MergedText({ template, fields }: { template: string; fields: MergeFields }) {
   return resolveMergeFields(template, fields).map(({ text, field }, run) =>
     field ? (

@@ -57,7 +57,7 @@ interface PostcardBackProps extends PostcardProps {
   from: PostalAddress
 }
 
-/** The message is on the left and the postage at the top right. The ink-free zone has only barcode and address. */
+/** The back: message on the left, postage at the top right, and only barcode and address in the ink-free zone. */
 export function PostcardBack({ size, campaign, recipient, from, className }: PostcardBackProps) {
   return (
     <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
@@ -90,7 +90,7 @@ const indiciaStyle = {
   '--height': indiciaZone.height,
 } as CSSProperties
 
-/** The permit indicia, which takes the place of a stamp. */
+/** The permit indicia, which replaces a stamp. */
 function Indicia({ place }: { place: string }) {
   return (
     <div className={styles.indicia} style={indiciaStyle}>

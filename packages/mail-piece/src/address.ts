@@ -7,11 +7,11 @@ export interface PostalAddress {
   zip: string
 }
 
-/** Text for an address block: in capitals and without punctuation, except for the decimal point in "39.2". */
+/** Text for an address block: in capitals, without punctuation except for the decimal point in "39.2". */
 export const capitals = (text: string) =>
   text
     .toUpperCase()
-    // Between two digits, several points must not disappear: "1..5" is not "15".
+    // Several points between two digits become a space: "1..5" is not "15".
     .replace(/(?<=\d)\.{2,}(?=\d)/g, ' ')
     .replace(/\.(?!\d)|(?<!\d)\./g, '')
     .replace(/[,;:"()]/g, ' ')
@@ -34,14 +34,14 @@ const spelledUnit = new RegExp(String.raw`\b(${Object.keys(units).join('|')}) (?
 const shortUnits = [...Object.values(units), 'UNIT', 'LOT', 'KEY', 'PIER', 'SLIP', 'STOP', '#'].join('|')
 const numberSignAfterUnit = new RegExp(String.raw`\b(${shortUnits}|BOX) # `, 'g')
 
-/** Boxes and routes have one form each (Publication 28, 24 to 28). */
+/** Standard forms of boxes and routes (Publication 28, 24 to 28). */
 const boxesAndRoutes: [RegExp, string][] = [
   [/\b(P O|POST OFFICE) BOX\b/g, 'PO BOX'],
   [/\bRURAL ROUTE(?= \d)/g, 'RR'],
   [/\bHIGHWAY CONTRACT( ROUTE)?(?= \d)/g, 'HC'],
 ]
 
-/** Abbreviates unit designators and drops a `#` after one. Street words stay: "12 NORTH AVE" is not "12 N AVE". */
+/** Abbreviates unit designators and drops a `#` after one. Leaves street words alone: "12 NORTH AVE" is not "12 N AVE". */
 const deliveryLine = (text: string) =>
   boxesAndRoutes
     .reduce((line, [spelled, form]) => line.replace(spelled, form), capitals(text))
@@ -51,13 +51,13 @@ const deliveryLine = (text: string) =>
 
 const unitAtEnd = new RegExp(String.raw`^(.+?) ((?:${shortUnits}) (?:\w*\d|[A-Z]\b).*)$`)
 
-/** A delivery line without the unit at its end, and the unit. A box of a post office or of a route is no unit. */
+/** Splits the unit off the end of a delivery line. A post office or route box is not a unit. */
 export const splitUnit = (line: string): [street: string, unit: string | undefined] => {
   const [, street, unit] = unitAtEnd.exec(line) ?? []
   return street ? [street, unit] : [line, undefined]
 }
 
-/** The parts of an address in their standard form. The last two share a line where they fit. */
+/** The parts of an address in standard form. The last two share a line if they fit. */
 export interface AddressParts {
   name: string
   delivery: string
@@ -72,7 +72,7 @@ export const addressParts = ({ name, street, unit, city, state, zip }: PostalAdd
   zip,
 })
 
-/** City and state, two spaces that no browser joins, and the ZIP Code. */
+/** City and state, two spaces that browsers do not collapse, and the ZIP Code. */
 export const lastLine = ({ place, zip }: AddressParts): string => `${place}\u00a0\u00a0${zip}`
 
 /**

@@ -1,2 +1,2 @@
-/** The picture on the front of a postcard. */
+/** The artwork on the front of a postcard. */
 export type ArtName = 'garden' | 'road' | 'chair' | 'house' | 'flag' | 'flats' | 'porch'

@@ -1,4 +1,4 @@
-/** Where things are on paper: in inches, from the edges of the trimmed piece unless the name says otherwise. */
+/** Positions on paper, in inches from the edges of the trimmed piece unless the name says otherwise. */
 export interface SizeInches {
   width: number
   height: number
@@ -9,7 +9,7 @@ export interface ZoneInches extends SizeInches {
   bottom: number
 }
 
-/** A box in inches from the top left corner of what it lies in. */
+/** A box in inches, from the top left corner of its container. */
 export interface BoxInches extends SizeInches {
   left: number
   top: number
@@ -25,26 +25,26 @@ export const safeInches = 0.125
 /** An Intelligent Mail barcode (IMb): 65 bars, 20 to 24 per inch, 0.125 to 0.165 inches high. */
 export const imbBars = { count: 65, pitchInches: 1 / 22, widthInches: 0.02, heightInches: 0.145 }
 
-/** The least distance from an IMb to anything else beside it, and to what is above and below it (DMM 202). In inches. */
+/** Minimum clearance of an IMb on its left and right, and above and below (DMM 202). In inches. */
 export const imbClearance = { side: 0.125, ends: 0.028 }
 
 /**
- * The address block: the barcode, a gap, and the lines. It is `inset` from the left edge of its area and centered from
- * top to bottom. Lengths are in inches; `leading`, from line to line, and the width of every character of the typeface
- * are in multiples of the type size.
+ * The address block: the barcode, a gap, and the lines. It is `inset` from the left edge of its area and centered
+ * vertically. Lengths are in inches; `leading` (from line to line) and the width of a character are in multiples of the
+ * type size.
  */
 export const addressBlock = { inset: 0.125, typeInches: 0.145, leading: 1.35, barcodeGap: 0.08, characterEm: 0.6 }
 
-/** Where USPS reads addresses: inches from both sides of the mailed piece, and up from its bottom edge (DMM 202). */
+/** The area USPS scans for addresses: inches from both sides of the mailed piece, and up from its bottom edge (DMM 202). */
 export const readAreaOffsets = { side: 0.5, bottom: 0.625, top: 2.75 }
 
 /** The permit indicia on the address side of a postcard. */
 export const indiciaZone = { right: 0.25, top: 0.25, width: 1.3, height: 0.64 }
 
-/** Light modules around a QR code, and the smallest side of a module (0.5 mm) that phones read safely. */
-export const qrModules = { quiet: 4, smallestInches: 0.5 / 25.4 }
+/** Quiet zone of a QR code in modules, and the smallest module (0.5 mm) that phones scan reliably. */
+export const qrModules = { quiet: 4, minInches: 0.5 / 25.4 }
 
-/** USPS measures the ink-free zone from the edge of the bleed. Drawing needs it from the trim. */
+/** USPS measures the ink-free zone from the edge of the bleed, and drawings measure it from the trim. */
 const fromTrim = (zone: ZoneInches): ZoneInches => ({
   ...zone,
   right: zone.right - bleedInches,
@@ -78,23 +78,23 @@ export const letterFormats = {
 
 export type LetterSize = keyof typeof letterFormats
 
-/** Where the windows of a #10 double-window envelope show the two addresses, and where the text may begin. */
+/** Positions of the two addresses in a #10 double-window envelope, and where the text may start. */
 export const letterWindows = {
   from: { left: 0.625, top: 0.5, width: 3.25, height: 0.875 },
   to: { left: 0.625, top: 1.72, width: 4, height: 1 },
   bodyTop: 3.2,
 } as const satisfies { from: BoxInches; to: BoxInches; bodyTop: number }
 
-/** A #10 envelope, in which letters are mailed. */
+/** The #10 envelope for letters. */
 export const envelope: SizeInches = { width: 9.5, height: 4.125 }
 
-/** Where a sheet is folded, in inches from its top: into the fewest equal panels that fit into the envelope. */
+/** Fold lines of a sheet, in inches from its top. They make the fewest equal panels that fit into the envelope. */
 export const foldsOf = (sheet: SizeInches): number[] => {
   const panels = Math.ceil(sheet.height / envelope.height)
   return Array.from({ length: panels - 1 }, (_, fold) => ((fold + 1) * sheet.height) / panels)
 }
 
-/** The size in pixels at print resolution, of the trim or including the bleed on both sides. */
+/** The size in pixels at print resolution, with an optional bleed on every side. */
 export const pixelsOf = (size: SizeInches, bleed = 0): SizeInches => ({
   width: Math.round((size.width + 2 * bleed) * printDpi),
   height: Math.round((size.height + 2 * bleed) * printDpi),

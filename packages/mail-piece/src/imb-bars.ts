@@ -1,6 +1,6 @@
 import { type BoxInches, imbBars, type SizeInches } from './formats.ts'
 
-/** The whole barcode: the last bar has no gap behind it. */
+/** Size of the whole barcode. There is no gap after the last bar. */
 export const imbSize: SizeInches = {
   width: (imbBars.count - 1) * imbBars.pitchInches + imbBars.widthInches,
   height: imbBars.heightInches,

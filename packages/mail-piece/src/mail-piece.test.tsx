@@ -27,7 +27,7 @@ describe('formats', () => {
 })
 
 describe('addressLines', () => {
-  test('writes capitals, the unit on the delivery line and two spaces before the ZIP', () => {
+  test('has capitals, the unit on the delivery line, and two spaces before the ZIP Code', () => {
     expect(addressLines(recipients.dana.to)).toEqual([
       'DANA SAMPLE',
       '1418 CEDAR LN APT 2',
@@ -67,7 +67,7 @@ describe('resolveMergeFields', () => {
     ])
   })
 
-  test('prints a default text where there is no value, and leaves the rest of the language as written', () => {
+  test('prints the fallback of a missing value, and leaves other expressions as written', () => {
     expect(resolveMergeFields('{{ city ?? "your town" }} {{#if vip}}{{vip}}{{/if}}', { vip: 'A' })).toEqual([
       { text: 'your town', field: 'city' },
       { text: ' {{#if vip}}' },
@@ -76,7 +76,7 @@ describe('resolveMergeFields', () => {
     ])
   })
 
-  test.each(['__proto__', 'constructor', 'toString'])('takes %s for a name like any other', (name) => {
+  test.each(['__proto__', 'constructor', 'toString'])('treats %s as an ordinary name', (name) => {
     expect(resolveMergeFields(`{{${name}}}`, {})).toEqual([{ text: `{{${name}}}` }])
     expect(resolveMergeFields(`{{${name}}}`, Object.fromEntries([[name, 'Dana']]))).toEqual([
       { text: 'Dana', field: name },
@@ -104,7 +104,7 @@ describe('the pieces', () => {
     expect(container.querySelector('[data-sky]')?.getAttribute('data-sky') ?? null).toBe(sky)
   })
 
-  test('the back has postage, address, barcode and a QR code', () => {
+  test('the back has postage, address, barcode, and a QR code', () => {
     render(<PostcardBack size="6x9" campaign={gardenCampaign} recipient={recipients.dana} from={from} />)
     expect(screen.getByText('U.S. Postage Paid')).toBeTruthy()
     expect(screen.getByText('DANA SAMPLE')).toBeTruthy()

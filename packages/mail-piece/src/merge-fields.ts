@@ -1,6 +1,6 @@
 export type MergeFields = Record<string, string>
 
-/** A run of text, with the name of the merge field that it came from, if any. */
+/** A run of text, with the name of its merge field if it came from one. */
 export interface TextRun {
   text: string
   field?: string
@@ -12,7 +12,7 @@ interface Place {
   end: number
 }
 
-/** What stands between two pairs of braces. Whatever the template language does not know is `unknown`. */
+/** An expression in double braces. `unknown` is anything outside the template language. */
 export type Expression = Place &
   (
     | { kind: 'value'; field: string; fallback?: string | undefined }
@@ -21,10 +21,10 @@ export type Expression = Place &
     | { kind: 'unknown' }
   )
 
-/** `{{field}}`, `{{field ?? "text"}}`, `{{#if field}}` and `{{/if}}`. An `{{else}}` of other languages is no field. */
+/** `{{field}}`, `{{field ?? "text"}}`, `{{#if field}}`, and `{{/if}}`. The `{{else}}` of other languages is not a field. */
 const grammar = /\{\{\s*(?:(?!else\b)(\w+)(?:\s*\?\?\s*"([^"\n]*)")?|#if\s+(\w+)|\/if)\s*\}\}/y
 
-/** The expressions of a template in their order. Takes time in proportion to the length, whatever is written. */
+/** The expressions of a template, in order. Runs in linear time for any input. */
 export function* expressionsOf(template: string): Generator<Expression> {
   let close = 0
   for (let start = template.indexOf('{{'), end = start; start >= 0; start = template.indexOf('{{', end)) {
@@ -38,7 +38,7 @@ export function* expressionsOf(template: string): Generator<Expression> {
       else yield { kind: 'end', start, end }
       continue
     }
-    // The next pair of closing braces is searched for once, not for each pair of opening ones before it.
+    // Searches for the next closing braces once, not again for every opening pair before them.
     if (close >= 0 && close < start + 2) close = template.indexOf('}}', start + 2)
     const open = template.indexOf('{{', start + 2)
     end = close < 0 || (open >= 0 && open < close) ? start + 2 : close + 2
@@ -46,7 +46,7 @@ export function* expressionsOf(template: string): Generator<Expression> {
   }
 }
 
-/** Splits a template at its merge fields and fills in the recipient's values. An unknown field stays as written. */
+/** Splits a template at its merge fields and fills in the recipient's values. Fields without a value stay as written. */
 export function resolveMergeFields(template: string, fields: MergeFields): TextRun[] {
   const runs: TextRun[] = []
   let last = 0

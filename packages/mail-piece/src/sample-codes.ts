@@ -1,7 +1,7 @@
 /**
  * The content of the codes on the sample pieces. `pnpm --filter @app/print-engine encode` writes them to `encoded.ts`,
- * and a test of the print engine compares that file with a new encoding. The IMb has the barcode id 00, the service type
- * 300, the mailer id 900000199, a serial number of six digits, and a routing code of eleven (ZIP, +4, delivery point).
+ * and a test of the print engine compares that file with a new encoding. The IMb has barcode id 00, service type 300,
+ * mailer id 900000199, a six-digit serial number, and an eleven-digit routing code (ZIP, +4, delivery point).
  */
 export const sampleCodes = {
   dana: { imb: '0030090000019900104274104019918', url: 'https://garden.example/dana-tulsa' },

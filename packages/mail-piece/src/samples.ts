@@ -4,16 +4,16 @@ import type { ArtName } from './art-name.ts'
 import type { MergeFields } from './merge-fields.ts'
 import { sampleCodes, type SampleId } from './sample-codes.ts'
 
-/** A recipient: the merge fields, the address, and the codes that are printed on the piece. */
+/** A recipient: merge fields, address, and the codes printed on the piece. */
 export interface Recipient {
   id: SampleId
   fields: MergeFields
   to: PostalAddress
   /** The 65 bars of the Intelligent Mail barcode: A ascender, D descender, T tracker, F full. */
   imb: string
-  /** The rows of the QR code, each as a hexadecimal number whose most significant bit is on the left. */
+  /** The rows of the QR code, each as a hexadecimal number with its most significant bit on the left. */
   qr: readonly string[]
-  /** The address that the QR code opens, as it is printed beside the code: without its scheme. */
+  /** The URL of the QR code as printed next to it, without its scheme. */
   qrLabel: string
 }
 
@@ -26,7 +26,7 @@ const recipient = (id: SampleId, fields: MergeFields, to: PostalAddress): Recipi
   qrLabel: sampleCodes[id].url.replace('https://', ''),
 })
 
-/** Invented people at invented addresses. */
+/** Fictional people at fictional addresses. */
 export const recipients = {
   dana: recipient(
     'dana',
@@ -40,7 +40,7 @@ export const recipients = {
   ),
 } as const
 
-/** The front of a postcard: a picture, and text with merge fields. */
+/** The front of a postcard: artwork, and text with merge fields. */
 export interface FrontDesign {
   art: ArtName
   eyebrow: string
@@ -57,7 +57,7 @@ export interface Campaign extends FrontDesign {
   letter: { greeting: string; paragraphs: readonly string[]; closing: string }
 }
 
-/** The templates that the site shows, as a customer would write them. */
+/** The templates on the site, as a customer would write them. */
 export const gardenCampaign: Campaign = {
   art: 'garden',
   sender: 'Your Garden Center',

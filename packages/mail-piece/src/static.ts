@@ -8,7 +8,7 @@ import { gardenCampaign as campaign, type Recipient } from './samples.ts'
 const { from } = campaign
 const isPostcard = (size: PostcardSize | LetterSize): size is PostcardSize => size in postcardFormats
 
-/** The sides of a piece of this size, as the site shows them for this recipient. */
+/** HTML of each side of a piece, as the site draws it for this recipient. */
 export function staticSides(size: PostcardSize | LetterSize, recipient: Recipient): string[] {
   const sides = isPostcard(size)
     ? [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { Toaster } from './Toaster.tsx'
 
-/** Mantine's own arrow has no accessible name and is not hidden from screen readers. */
+/** Replaces Mantine's arrow, which has no accessible name and is not hidden from screen readers. */
 const arrow = (
   <svg viewBox="0 0 15 15" width={16} aria-hidden="true" fill="none" stroke="currentColor">
     <path d="M4 6l3.500 3.500L11 6" />

@@ -8,8 +8,8 @@ import styles from './Toaster.module.css'
 const toastClasses = { root: styles.stack, notification: styles.toast }
 
 /**
- * Shows one toast at a time for five seconds, or longer while it is hovered or focused. The toasts are in one labeled
- * region, because Mantine renders six containers and would label each of them.
+ * Shows one toast at a time for five seconds, or longer while it is hovered or focused. One labeled region contains all
+ * toasts, because Mantine renders six containers and would label each of them.
  */
 export function Toaster() {
   return (
@@ -20,7 +20,7 @@ export function Toaster() {
         containerWidth={420}
         position="bottom-right"
         withinPortal={false}
-        // Without a transition: otherwise two toasts are on screen while the older one fades out.
+        // A transition would show two toasts while the older one fades out.
         transitionDuration={0}
         classNames={toastClasses}
       />

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 const bundlersLoader = '\0vite/preload-helper.js'
 
 /**
- * Replaces the bundler's own loader with chunk-loader.ts. All code that does not come with the page goes through the
- * loader, and the bundler's preloads it in a way that makes a failed download final.
+ * Replaces the bundler's loader with chunk-loader.ts. Every dynamic import goes through the loader, and the bundler's own
+ * preloads chunks in a way that makes a failed download permanent.
  */
 export const chunkLoader = (): Plugin => ({
   name: 'chunk-loader',
@@ -16,7 +16,7 @@ export const chunkLoader = (): Plugin => ({
     build: {
       modulePreload: {
         polyfill: false,
-        // The bundler lists no files for a chunk that consists of a single one, but the loader needs that one too.
+        // The bundler lists no files for a chunk with a single file, but the loader needs that file.
         resolveDependencies: (file, dependencies, { hostType }) =>
           hostType === 'js' && dependencies.length === 0 ? [file] : dependencies,
       },

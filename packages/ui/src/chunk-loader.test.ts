@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('imports a chunk once all its files were downloaded, its styles in the order of the build', async () => {
+test('imports a chunk after all its files have loaded, with styles in build order', async () => {
   const loadChunk = await freshLoader()
   const last = Promise.withResolvers<Response>()
   download.mockImplementation(async (address) =>
@@ -51,25 +51,22 @@ test('imports a chunk once all its files were downloaded, its styles in the orde
 
 test.each([
   ['did not arrive', 'Failed to fetch', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['is not on the server', 'answered 404', async () => new Response('', { status: 404 })],
-])(
-  'imports nothing while a file that others share %s, and asks again for that file alone',
-  async (_name, message, answer) => {
-    const loadChunk = await freshLoader()
-    download.mockImplementation((address) =>
-      address === '/assets/shared.js' ? answer() : Promise.resolve(new Response('code')),
-    )
-    await expect(loadChunk(importForm, files)).rejects.toThrow(message)
-    expect(importForm).not.toHaveBeenCalled()
-    expect(styles()).toEqual([])
+  ['is not on the server', 'responded with 404', async () => new Response('', { status: 404 })],
+])('imports nothing while a shared file %s, and retries only that file', async (_name, message, answer) => {
+  const loadChunk = await freshLoader()
+  download.mockImplementation((address) =>
+    address === '/assets/shared.js' ? answer() : Promise.resolve(new Response('code')),
+  )
+  await expect(loadChunk(importForm, files)).rejects.toThrow(message)
+  expect(importForm).not.toHaveBeenCalled()
+  expect(styles()).toEqual([])
 
-    download.mockReset().mockImplementation(async () => new Response('code'))
-    await expect(loadChunk(importForm, files)).resolves.toBe('the form')
-    expect(downloads()).toEqual(['/assets/shared.js'])
-  },
-)
+  download.mockReset().mockImplementation(async () => new Response('code'))
+  await expect(loadChunk(importForm, files)).resolves.toBe('the form')
+  expect(downloads()).toEqual(['/assets/shared.js'])
+})
 
-test('styles that could not be applied are applied by the next call, once each', async () => {
+test('styles that failed to apply are applied by the next call, once each', async () => {
   const loadChunk = await freshLoader()
   outcomeOfStyles = 'error'
   await expect(loadChunk(importForm, files)).rejects.toThrow('was not applied')
@@ -79,7 +76,7 @@ test('styles that could not be applied are applied by the next call, once each',
   expect(styles()).toEqual(['/assets/base.css', '/assets/form.css'])
 })
 
-test('a download that stalls fails after ten seconds without a byte, and is begun again by the next call', async () => {
+test('a stalled download fails after ten seconds without data, and the next call restarts it', async () => {
   vi.useFakeTimers()
   const loadChunk = await freshLoader()
   const slow = new TransformStream<Uint8Array, Uint8Array>()
@@ -119,20 +116,20 @@ test('styles that report nothing are applied by the next call', async () => {
   await expect(loadChunk(importForm, files)).resolves.toBe('the form')
 })
 
-test('a browser that never comes back from a yield loads all the same', async () => {
+test('a browser that never resumes from a yield still loads the chunk', async () => {
   vi.stubGlobal('scheduler', { yield: () => new Promise(() => {}) })
   const loadChunk = await freshLoader()
   await expect(loadChunk(importForm, files)).resolves.toBe('the form')
 })
 
-test('two chunks share one download of what both need', async () => {
+test('two chunks share the download of a common file', async () => {
   const loadChunk = await freshLoader()
   await Promise.all([loadChunk(importForm, files), loadChunk(importForm, ['assets/other.js', ...files])])
   expect(downloads().toSorted()).toEqual([...files, 'assets/other.js'].map((file) => `/${file}`).toSorted())
   expect(styles()).toEqual(['/assets/base.css', '/assets/form.css'])
 })
 
-test('asks for nothing that came with the page', async () => {
+test('requests no file that the page already includes', async () => {
   const loadChunk = await freshLoader()
   document.head.innerHTML =
     '<script type="module" src="/assets/shared.js"></script><style data-from="/assets/base.css"></style>'

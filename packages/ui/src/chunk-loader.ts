@@ -1,20 +1,20 @@
 /**
- * Replaces the bundler's own loader (see chunk-loader-plugin.ts). It first downloads a chunk with all the scripts and
- * styles that it needs, and only then uses them.
+ * Replaces the bundler's loader (see chunk-loader-plugin.ts). Downloads a chunk with all scripts and styles it needs, and
+ * only then imports it.
  *
  * The order matters. Once `import()` has failed for a URL, a browser may fail every later import of it, and of each
- * chunk that depends on it, until the page is reloaded. A failed fetch leaves no such trace, and the import that follows
- * a successful fetch is served from the browser's cache.
+ * chunk that depends on it, until the page is reloaded. A failed fetch has no such effect, and after a successful fetch,
+ * the import comes from the browser's cache.
  * @param files the files of the chunk and of everything it imports statically, relative to the base of the build
- * @throws if any of them could not be downloaded. The next call downloads those again.
+ * @throws if any of them could not be downloaded. The next call retries those.
  */
 export async function loadChunk<Chunk>(importChunk: () => Promise<Chunk>, files: string[] = []): Promise<Chunk> {
   const addresses = files.map((file) => import.meta.env.BASE_URL + file).filter((address) => !isInPage(address))
   const downloads = []
   for (const address of addresses) {
     downloads.push(downloaded(address))
-    // A page has up to twenty files. Asking for them in one go keeps a slow phone from answering for a tenth of a second.
-    await letOthersGoFirst()
+    // A page has up to twenty files. Requesting them all in one go would block a slow phone for a tenth of a second.
+    await yieldToBrowser()
   }
   await Promise.all(downloads)
   // In the bundler's order, because later styles override earlier ones.
@@ -22,43 +22,40 @@ export async function loadChunk<Chunk>(importChunk: () => Promise<Chunk>, files:
   return importChunk()
 }
 
-/** Lets the browser do what is more urgent first, within reason. One that cannot goes on at once. */
-async function letOthersGoFirst(): Promise<void> {
+/** Lets more urgent work run first, for a limited time. Does not wait in browsers without a scheduler. */
+async function yieldToBrowser(): Promise<void> {
   const { scheduler }: { scheduler?: Partial<Scheduler> } = globalThis
-  const longEnough = new Promise((resolve) => {
-    setTimeout(resolve, longestYieldMs)
+  const timeout = new Promise((resolve) => {
+    setTimeout(resolve, maxYieldMs)
   })
-  await Promise.race([scheduler?.yield?.(), longEnough])
+  await Promise.race([scheduler?.yield?.(), timeout])
 }
 
-const longestYieldMs = 50
+const maxYieldMs = 50
 
-/** A line can be lost without anybody being told: what brings nothing for this long has failed. */
+/** A connection can drop silently, so a download without data for this long counts as failed. */
 const stallMs = 10_000
 
-/**
- * Whether the HTML of the page loads the file, which its head does. Inlined styles are marked with the URL of the file
- * they come from.
- */
+/** Whether the page's HTML already includes the file. Inlined styles carry the URL of their file. */
 const isInPage = (address: string) =>
   document.head.querySelector(
     `link[href="${address}"]:not([data-lazy]),script[src="${address}"],style[data-from="${address}"]`,
   )
 
 const downloaded = onceItSucceeds(async (address) => {
-  const line = new AbortController()
+  const controller = new AbortController()
   let timer = 0
-  const wait = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = window.setTimeout(() => line.abort(), stallMs)
+    timer = window.setTimeout(() => controller.abort(), stallMs)
   }
-  wait()
+  restartTimer()
   try {
-    const response = await fetch(address, { signal: line.signal })
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-    // The browser caches a file only once it has been read to the end.
+    const response = await fetch(address, { signal: controller.signal })
+    if (!response.ok) throw new Error(`${address} responded with ${response.status}`)
+    // The browser caches a file only after it is read to the end.
     const reader = response.body?.getReader()
-    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) wait()
+    for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) restartTimer()
   } finally {
     clearTimeout(timer)
   }
@@ -86,7 +83,7 @@ const applied = onceItSucceeds(
     }),
 )
 
-/** Does the work once for each address, and again only if it failed. */
+/** Does the work once per address, and again only after a failure. */
 function onceItSucceeds(work: (address: string) => Promise<void>): (address: string) => Promise<void> {
   const attempts = new Map<string, Promise<void>>()
   return (address) => {
@@ -97,5 +94,5 @@ function onceItSucceeds(work: (address: string) => Promise<void>): (address: str
   }
 }
 
-// The name under which the bundler's output imports its loader.
+// The bundler's output imports its loader by this name.
 export { loadChunk as __vitePreload }

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressFiles } from './compress.ts'
 
-test('text and plain fonts get two compressed copies, a compressed font none', async () => {
+test('text and plain fonts get two compressed copies, and compressed fonts get no copy', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'compress-'))
   try {
     await writeFile(join(folder, 'app.js'), 'const a = 1\n'.repeat(50))

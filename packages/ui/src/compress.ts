@@ -2,10 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** WOFF fonts and most pictures are compressed already. */
+/** WOFF fonts and most images are already compressed. */
 const compressible = /\.(?:html|js|css|svg|xml|txt|json|ttf)$/
 
-/** Writes a .br and a .gz copy beside every file that gets smaller by it, at the highest level of compression. */
+/** Writes a .br and a .gz copy next to every compressible file, at the highest compression level. */
 export async function compressFiles(folder: URL): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {

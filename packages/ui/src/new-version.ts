@@ -1,10 +1,10 @@
-/** A page that was reloaded this recently is not reloaded again, which would not help. */
+/** A page that was reloaded this recently is not reloaded again, because that would not help. */
 const minReloadIntervalMs = 60_000
 
 /**
- * Reloads the page when a chunk cannot be loaded although the server answers. The chunk is gone because a newer version
- * was deployed.
- * @returns whether the page is being reloaded. It is not while the network or the server is down.
+ * Reloads the page if the server responds. Call it after a chunk failed to load: the chunk is then gone because a newer
+ * version was deployed.
+ * @returns whether the page is reloading, which it does not while the network or the server is down
  */
 export async function reloadIfReplaced(): Promise<boolean> {
   const [load] = performance.getEntriesByType('navigation')

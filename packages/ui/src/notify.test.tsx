@@ -12,7 +12,7 @@ describe('toasts', () => {
   const area = () => screen.getByRole('region', { name: 'Notification' })
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 
-  test('the newest replaces the one on screen and the ones waiting', async () => {
+  test('the newest replaces the one on screen and the queue', async () => {
     renderScreen(<p>Page</p>)
     act(() => {
       showError({ title: 'Error', message: 'First' })
@@ -32,7 +32,7 @@ describe('toasts', () => {
     expect(within(area()).getByRole('alert')).toHaveTextContent('ErrorFailed to save template')
   })
 
-  test('one that must be read stays until it is closed', async () => {
+  test('a toast without auto-close stays until it is closed', async () => {
     renderScreen(<p>Page</p>)
     act(() => showError({ message: 'Check before you print', autoClose: false }))
     await pass(60_000)
@@ -42,7 +42,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Check before you print')).not.toBeInTheDocument()
   })
 
-  test('it closes by itself after five seconds', async () => {
+  test('it closes after five seconds', async () => {
     renderScreen(<p>Page</p>)
     act(() => showSuccess({ message: 'Saved' }))
     await pass(4800)

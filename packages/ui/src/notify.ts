@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 
-/** A toast closes by itself after five seconds, unless `autoClose` is false. */
+/** A toast closes after five seconds unless `autoClose` is false. */
 type Toast = { title?: string; message: ReactNode; autoClose?: false }
 
 /** Removes the toast on screen and every toast in the queue. */
@@ -11,12 +11,12 @@ export function clearToasts(): void {
 }
 
 function show(toast: Toast, color: string, role: 'status' | 'alert') {
-  // The newest toast wins. With a limit of one, Mantine would queue it behind the one on screen.
+  // Replaces the toast on screen. With a limit of one, Mantine would queue the new toast behind it.
   clearToasts()
   notifications.show({ ...toast, color, role, closeButtonProps: { 'aria-label': 'Close notification' } })
 }
 
 export const showSuccess = (toast: Toast): void => show(toast, 'teal', 'status')
 
-/** A red toast, which screen readers announce at once. */
+/** A red toast, which screen readers announce immediately. */
 export const showError = (toast: Toast): void => show(toast, 'red', 'alert')

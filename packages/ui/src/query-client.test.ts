@@ -19,14 +19,14 @@ describe('createQueryClient', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('loads a key without a function by a GET of its parts joined by "/"', async () => {
+  test('by default, loads a key with a GET of its parts joined by "/"', async () => {
     const request = answering([{ id: 1 }])
     const client = createQueryClient({ request: asRequest(request) })
     expect(await client.fetchQuery({ queryKey: ['/api/admin', 'leads'] })).toEqual([{ id: 1 }])
     expect(request).toHaveBeenCalledExactlyOnceWith('/api/admin/leads', { signal: expect.any(AbortSignal) })
   })
 
-  test('requests once: not again on focus, on reconnect, after an hour or when the screen is shown again', async () => {
+  test('requests once, and not again on focus, on reconnect, after an hour, or on remount', async () => {
     const request = answering([])
     const client = createQueryClient({ request: asRequest(request) })
     client.mount()
@@ -53,7 +53,7 @@ describe('createQueryClient', () => {
     expect(request).toHaveBeenCalledTimes(1)
   })
 
-  test('what has failed is requested again once the connection is back', { tags: ['S04'] }, async () => {
+  test('a failed query is retried once the connection is back', { tags: ['S04'] }, async () => {
     const request = vi.fn<Answer>(async () => []).mockRejectedValueOnce(new TypeError('offline'))
     const client = createQueryClient({ request: asRequest(request) })
     client.mount()

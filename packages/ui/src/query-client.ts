@@ -3,9 +3,9 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 export type Request = <T>(url: string, init?: RequestInit) => Promise<T>
 
 export type QueryClientOptions = {
-  /** Loads every query that has no function of its own, with a GET of its key's parts joined by "/". */
+  /** Default query function: a GET of the key's parts joined by "/". */
   request?: Request
-  /** Called for each 401, whichever query or mutation received it. */
+  /** Called for each 401 of any query or mutation. */
   onUnauthorized?: (error: Error) => void
 }
 
@@ -13,7 +13,7 @@ export const pathOf = (queryKey: QueryKey): string => queryKey.join('/')
 
 const isUnauthorized = (error: Error): boolean => 'status' in error && error.status === 401
 
-/** Data is loaded once and kept until something invalidates it. Nothing that has loaded is refetched by itself. */
+/** Data loads once and stays until it is invalidated. There is no automatic refetching. */
 export function createQueryClient({ request, onUnauthorized }: QueryClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
     if (isUnauthorized(error)) onUnauthorized?.(error)
@@ -28,10 +28,10 @@ export function createQueryClient({ request, onUnauthorized }: QueryClientOption
         gcTime: Number.POSITIVE_INFINITY,
         retry: false,
         refetchOnWindowFocus: false,
-        // What has failed recovers by itself once the connection is back.
+        // Failed queries recover once the connection is back.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : false),
         refetchInterval: false,
-        // Offline, a request fails at once, so that the screen can say so. Otherwise it would wait without end.
+        // Offline, requests fail immediately so that the screen can show it. Otherwise, they would wait indefinitely.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

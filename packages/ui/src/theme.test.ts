@@ -34,7 +34,7 @@ describe('theme', () => {
     expect(contrast(colors[name]?.[3] ?? '', colors.dark[6])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('a primary button of the dark scheme has color, as a disabled one has not', () => {
+  test('a primary button in the dark scheme is more colorful than a disabled one', () => {
     const chroma = (hex = '') => {
       const parts = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
       return Math.max(...parts) - Math.min(...parts)
@@ -43,7 +43,7 @@ describe('theme', () => {
     for (const shade of [3, 4]) expect(contrast(colors.ink?.[shade] ?? '', colors.dark[9])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('a button that deletes is red in the dark scheme, too', () => {
+  test('a delete button is red in the dark scheme, too', () => {
     const { dark } = cssVariablesResolver(mergeMantineTheme(DEFAULT_THEME, theme))
     expect(dark['--mantine-color-red-light-color']).toBe('var(--mantine-color-red-3)')
   })

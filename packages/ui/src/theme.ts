@@ -1,8 +1,8 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
 /**
- * Shade 8 is the token itself, except for gold, where it is dark enough for white text. Tests check the contrasts. Shades
- * 3 and 4 of ink fill primary buttons in the dark scheme: with less chroma they read as disabled.
+ * Shade 8 is the token itself, except for gold, where it is dark enough for white text. Tests check the contrast. Shades 3
+ * and 4 of ink fill primary buttons in the dark scheme. With less chroma, they would look disabled.
  */
 const ink: MantineColorsTuple = [
   '#f2f4f8',
@@ -106,7 +106,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** Mantine's colors for body, dimmed and error text do not reach the contrast of WCAG AA on our paper. */
+/** Replaces Mantine's colors for body, dimmed, and error text, which fail WCAG AA contrast on our paper. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -124,7 +124,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-success': 'var(--mantine-color-teal-3)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': 'var(--mantine-color-ink-2)',
-    // Text of buttons that delete: Mantine's is nearly white there.
+    // Text of delete buttons, which Mantine makes nearly white.
     '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-3)',
   },

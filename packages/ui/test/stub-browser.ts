@@ -19,7 +19,7 @@ class IntersectionObserverStub extends ResizeObserverStub implements Intersectio
   takeRecords = () => []
 }
 
-// jsdom draws no further frame once a test has faked the timers while one was due.
+// jsdom stops drawing frames after a test fakes the timers while a frame is pending.
 const { setTimeout: delay } = globalThis
 const frameMs = 16
 

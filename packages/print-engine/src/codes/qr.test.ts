@@ -69,7 +69,7 @@ describe('its boxes', () => {
 
   test('are no smaller than half a millimeter in the smallest size', () => {
     expect(smallestQrInches(code)).toBeCloseTo((37 * 0.5) / 25.4, 9)
-    expect(qrModuleInches(code, smallestQrInches(code))).toBeCloseTo(qrModules.smallestInches, 9)
+    expect(qrModuleInches(code, smallestQrInches(code))).toBeCloseTo(qrModules.minInches, 9)
   })
 })
 

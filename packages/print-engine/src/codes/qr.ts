@@ -28,7 +28,7 @@ export const qrModuleInches = (matrix: QrMatrix, sideInches: number): number =>
 
 /** The side of the smallest square in which the code may be printed, quiet zone included. In inches. */
 export const smallestQrInches = (matrix: QrMatrix): number =>
-  (matrix.length + 2 * qrModules.quiet) * qrModules.smallestInches
+  (matrix.length + 2 * qrModules.quiet) * qrModules.minInches
 
 /** The runs of dark modules in a row: the first, and how many. */
 const darkRuns = (row: readonly boolean[]) =>

@@ -53,8 +53,8 @@ export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: G
   const find = (code: Parameters<typeof printFindingOf>[0], detail: string) =>
     found.push(printFindingOf(code, detail, { page, box: square }))
 
-  if (module < qrModules.smallestInches) {
-    const least = thousandths(qrModules.smallestInches)
+  if (module < qrModules.minInches) {
+    const least = thousandths(qrModules.minInches)
     find('qr_module_too_small', `A module is ${thousandths(module)} in wide, and needs ${least} in.`)
   }
   const [reading] = await readQrCodes(gray, square)
