@@ -52,7 +52,7 @@ export default [
   },
   { name: 'site: code of all pages', path: [`${assets}/*Page-*.js`, `${assets}/shared-*.js`], limit: '45 kB' },
   {
-    name: 'site: every script except the sandbox\'s',
+    name: 'site: every script outside the sandbox',
     path: [`${assets}/*.js`, ...sandbox.map((file) => `!${file}`)],
     limit: '200 kB',
   },

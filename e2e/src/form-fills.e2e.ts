@@ -46,7 +46,7 @@ const forms: FormUnderTest[] = [
     endpoint: '**/api/leads',
     table: 'lead',
     failure: 'Failed to submit form. Please try again.',
-    stored: 'Your request is in. We will write to you by email.',
+    stored: 'We got your request and will email you soon.',
     show: (page) => page.getByRole('main').getByRole('button', { name: 'Contact Support' }).click(),
     hide: (page) => page.keyboard.press('Escape'),
   },
@@ -57,7 +57,7 @@ const forms: FormUnderTest[] = [
     endpoint: '**/api/print-samples',
     table: 'sample_request',
     failure: 'Failed to submit sample request. Please try again.',
-    stored: 'Your samples are on our list.',
+    stored: 'Your samples will ship soon.',
     show: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Free Samples' }).click(),
     async hide(page) {
       await page.keyboard.press('Escape')

@@ -50,10 +50,10 @@ test('a template that staff offer is asked for, and stays named after it was del
   await create('Hidden draft', false)
 
   await page.goto('/print/samples')
-  await page.getByRole('heading', { name: 'Pieces you can ask for' }).scrollIntoViewIfNeeded()
+  await page.getByRole('heading', { name: 'Pieces you can add' }).scrollIntoViewIfNeeded()
   await expect(page.getByText('About Spring <postcard>')).toBeVisible()
   await expect(page.getByText('Hidden draft')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Ask for This Piece' }).click()
+  await page.getByRole('button', { name: 'Add to My Request' }).click()
   await expect(page.getByLabel('A piece you would like to see')).toHaveValue(/Spring <postcard>$/)
   await fillRequired(page, 'select')
   // A reload keeps the choice, and staff who delete the template do not stop the visitor.

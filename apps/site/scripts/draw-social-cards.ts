@@ -17,7 +17,7 @@ export interface SocialCard {
 
 const width = 1200
 const height = 630
-/** The most characters of a line that fit next to the drawing. */
+/** Longest line that fits next to the drawing, in characters. */
 const maxLineLength = 15
 
 function lines(text: string): string[] {

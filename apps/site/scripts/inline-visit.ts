@@ -12,8 +12,8 @@ async function visitScript(): Promise<string> {
 }
 
 /**
- * Puts startup/visit.ts into index.html, of which every page is made. The servers read the pages and allow exactly this script
- * by its hash.
+ * Inlines startup/visit.ts into index.html, the template of every page. The servers read the pages and allow exactly this
+ * script by its hash.
  */
 export const inlineVisit = (): Plugin => ({
   name: 'inline-visit',

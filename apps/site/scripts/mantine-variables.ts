@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const id = 'virtual:mantine-variables.css'
 
-/** The CSS variables that the library's provider would write into a style element, without those of the dark scheme. */
+/** The CSS variables that the library's provider would write into a style element, without the dark scheme. */
 function variables(): string {
   const provider = createElement(MantineProvider, { theme, cssVariablesResolver, withGlobalClasses: false })
   const css = /<style[^>]*>(.*)<\/style>/s.exec(renderToStaticMarkup(provider))?.[1]

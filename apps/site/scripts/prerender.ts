@@ -28,7 +28,7 @@ async function withInlineStyles(page: string): Promise<string> {
   let inlined = page
   for (const [tag, file] of page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)) {
     const css = await readFile(new URL(file ?? '', out), 'utf8')
-    // The chunk loader of @app/ui reads from the address that these styles are already applied.
+    // The chunk loader of @app/ui recognizes by the URL that these styles are already applied.
     inlined = inlined.replace(tag, () => `<style data-from="/${file}">${css.trim()}</style>`)
   }
   return inlined
@@ -42,7 +42,7 @@ interface Written {
 async function writePage(path: string, source: string, islands: string[], manifest: Manifest): Promise<Written> {
   const url = path === '*' ? '/404' : path
   const html = await server.render(url)
-  // React renders what belongs in the head before the first element of the body.
+  // React renders head elements before the first element of the body.
   const bodyStart = html.indexOf('<div id="app"')
   if (bodyStart < 0 || html.includes('<!--$!-->')) throw new Error(`${url} did not render`)
 

@@ -4,7 +4,7 @@ import { LeadModalProvider } from './leads/LeadModalProvider.tsx'
 import { pages, type PageLoader } from './pages.ts'
 import { ToastProvider } from './toasts/ToastProvider.tsx'
 
-/** A page fails to load when a newer build has replaced it or the visitor is offline. The browser then requests it from the server. */
+/** A page fails to load if a newer build replaced it or the visitor is offline. Reloading requests it from the server. */
 const loadOrReload =
   (load: PageLoader): PageLoader =>
   () =>

@@ -6,7 +6,7 @@ import { replayEarlyControls } from './startup/early-controls.ts'
 import { storeEarlyInput } from './startup/early-input.ts'
 
 // The page is complete HTML. React starts after the first paint or on the first interaction, whichever comes first, so
-// that its download does not compete with what the visitor sees.
+// that its download does not compete with the visible content.
 const root = document.getElementById('root')
 
 let started: Promise<void> | undefined
@@ -28,8 +28,8 @@ const firstPaint = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true })
 })
 
-/** A hidden tab never paints, so React starts after this time anyway. */
-const longestWaitMs = 3_000
+/** A hidden tab never paints, so React starts after this time at the latest. */
+const maxWaitMs = 3_000
 
 replayEarlyClicks(start)
 storeEarlyInput()
@@ -40,6 +40,6 @@ for (const type of ['pointerover', 'touchstart', 'keydown', 'focusin']) {
 void Promise.race([
   Promise.all([firstPaint, document.fonts.ready]),
   new Promise((resolve) => {
-    setTimeout(resolve, longestWaitMs)
+    setTimeout(resolve, maxWaitMs)
   }),
 ]).then(() => requestAnimationFrame(() => setTimeout(start)))

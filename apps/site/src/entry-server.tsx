@@ -12,7 +12,7 @@ export { socialArt, socialImage } from './content/social.ts'
 /** Markup of an SVG drawing of a mail piece. */
 export const drawArt = (art: ArtName): string => renderToStaticMarkup(<FrontArt art={art} />)
 
-/** The whole page as HTML; React writes title, meta and link elements before the first element of the body. */
+/** The whole page as HTML. React puts title, meta, and link elements before the first element of the body. */
 export async function render(url: string): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>

@@ -28,7 +28,7 @@ test('a build with another brand shows no trace of the default one', () => {
   expect(tracesOfDefaultBrand(`${out}/client`)).toEqual([])
 })
 
-test('every page states the other brand', () => {
+test('every page shows the other brand', () => {
   const pages = readdirSync(`${out}/client`, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.html'),
   )

@@ -3,19 +3,19 @@ import { copyText } from '../lib/copy-text.ts'
 
 interface CopyButtonProps {
   text: string
-  /** What the button says before it is pressed. */
+  /** Label of the button. */
   children: string
   className?: string | undefined
 }
 
-/** Copies a text, and says whether the browser let it. */
+/** Copies a text and reports whether the browser allowed it. */
 export function CopyButton({ text, children, className }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle')
   const copy = async () => setState((await copyText(text)) ? 'copied' : 'refused')
-  const words = { idle: children, copied: 'Copied', refused: 'Not allowed' }
+  const labels = { idle: children, copied: 'Copied', refused: 'Not allowed' }
   return (
     <button type="button" className={className} onClick={() => void copy()} onBlur={() => setState('idle')}>
-      <span aria-live="polite">{words[state]}</span>
+      <span aria-live="polite">{labels[state]}</span>
     </button>
   )
 }

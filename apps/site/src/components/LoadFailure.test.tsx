@@ -14,7 +14,7 @@ const section = (query: { isFetching: boolean; refetch: () => void } | undefined
   </section>
 )
 
-test('the focus stays on the button while it loads, and goes to the heading when the button is gone', async () => {
+test('the focus stays on the button while it loads, then moves to the heading', async () => {
   const refetch = vi.fn<() => void>()
   const { rerender } = render(section({ isFetching: false, refetch }))
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))

@@ -6,21 +6,21 @@ interface LoadFailureProps {
   className: string | undefined
   /** The query that failed. */
   query: { isFetching: boolean; refetch: () => unknown }
-  /** What could not be loaded, and what holds all the same. */
+  /** What failed to load, and what still works. */
   children: ReactNode
 }
 
-/** Stands in place of what could not be loaded. Once the connection is back, the query is repeated by itself. */
+/** Replaces content that failed to load. The query client retries by itself once the connection is back. */
 export function LoadFailure({ className, query: { isFetching, refetch }, children }: LoadFailureProps) {
   const isOnline = useIsOnline()
   const notice = useRef<HTMLDivElement>(null)
 
-  // What has loaded takes the place of the button, so the heading above it gets the focus.
+  // The loaded content replaces the button, so the heading above it takes over the focus.
   useLayoutEffect(() => {
-    const left = notice.current
-    const heading = left?.closest('section')?.querySelector('h2')
+    const replaced = notice.current
+    const heading = replaced?.closest('section')?.querySelector('h2')
     return () => {
-      if (left?.contains(document.activeElement)) heading?.focus({ preventScroll: true })
+      if (replaced?.contains(document.activeElement)) heading?.focus({ preventScroll: true })
     }
   }, [])
 
@@ -28,12 +28,12 @@ export function LoadFailure({ className, query: { isFetching, refetch }, childre
     <div ref={notice} className={className}>
       <p role="alert">
         {children}
-        {!isOnline && ' You are offline: it loads by itself when the connection is back.'}
+        {!isOnline && ' You’re offline. It will load when you’re back online.'}
       </p>
       <button
         type="button"
         className={buttons.secondary}
-        // Not disabled, which would take the focus away.
+        // Not disabled, which would lose the focus.
         aria-disabled={isFetching}
         onClick={() => !isFetching && void refetch()}
       >

@@ -8,14 +8,14 @@ interface SectionProps {
   /** The sentence under the title. */
   intro?: ReactNode
   background?: 'paper' | 'ink'
-  /** Without scripts there would be nothing under the heading, so the section is not shown. */
+  /** The section is empty without scripts, so it is hidden then. */
   needsScripts?: boolean
-  /** Only a part of the section waits until it is seen, and that part is an island of its own. */
+  /** A part of the section is an island of its own, and only that part waits to be seen. */
   hasIsland?: boolean
   children: ReactNode
 }
 
-/** One section of the page: its background, heading and width. It is hydrated when it is seen. */
+/** One section of the page: its background, heading, and width. It hydrates when it scrolls into view. */
 export function Section({ id, title, intro, background = 'paper', needsScripts, hasIsland, children }: SectionProps) {
   const content = (
     <>

@@ -3,13 +3,13 @@ import { MantineProvider } from '@mantine/core'
 import { theme } from '@app/ui/theme'
 import type { ReactNode } from 'react'
 
-/** Provider for each part that uses the component library, so that the library loads with that part. Light scheme only. */
+/** Wraps each part that uses the component library, so that the library loads only with that part. Light scheme only. */
 export function SiteMantine({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
       forceColorScheme="light"
-      // The style sheet contains them.
+      // The style sheet already has the variables.
       withCssVariables={false}
       withGlobalClasses={false}
     >

@@ -26,7 +26,7 @@ const point = (name: string) => fireEvent.pointerEnter(around(name), { pointerTy
 const leave = (name: string) => fireEvent.pointerLeave(around(name), { pointerType: 'mouse' })
 const hints = () => screen.queryAllByRole('tooltip').map((hint) => hint.textContent)
 
-test('opens after the pointer has rested on it for 700 ms, and not before', () => {
+test('opens after 700 ms of hovering, and not before', () => {
   point('First Class')
   pass(699)
   expect(hints()).toEqual([])
@@ -37,7 +37,7 @@ test('opens after the pointer has rested on it for 700 ms, and not before', () =
   expect(hints()).toEqual([])
 })
 
-test('opens at once within 300 ms after another hint closed, and waits again after that', () => {
+test('opens without delay within 300 ms after another hint closed, then with a delay again', () => {
   point('First Class')
   pass(700)
   leave('First Class')
@@ -52,7 +52,7 @@ test('opens at once within 300 ms after another hint closed, and waits again aft
   expect(hints()).toEqual([])
 })
 
-test('opens when it is pressed, and Escape or the blur closes it', () => {
+test('opens on click, and closes on Escape or blur', () => {
   fireEvent.click(term('First Class'))
   expect(hints()).toEqual(['Fast'])
   fireEvent.keyDown(document.body, { key: 'a' })

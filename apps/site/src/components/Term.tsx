@@ -1,17 +1,17 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { placeOf } from './hint-place.ts'
+import { hintPosition } from './hint-position.ts'
 import styles from './Term.module.css'
 
 const openDelayMs = 700
-/** For this long after a hint closed, the next one opens without delay. */
+/** For this long after a hint closes, the next one opens without delay. */
 const skipDelayMs = 300
 let closedAt = Number.NEGATIVE_INFINITY
 
-/** Positions the hint in the window, which works inside an element that clips its content too. */
-function moveToPlace(hint: HTMLElement, term: HTMLElement): void {
+/** Positions the hint relative to the window, so that a scrolling container does not clip it. */
+function positionHint(hint: HTMLElement, term: HTMLElement): void {
   const others = [...document.querySelectorAll<HTMLElement>('[data-term]')].filter((other) => other !== term)
-  const { left, top } = placeOf(
-    // In a table the whole label stays readable.
+  const { left, top } = hintPosition(
+    // In a table, the hint must not cover the row's label.
     (term.closest('th') ?? term).getBoundingClientRect(),
     hint.getBoundingClientRect(),
     others.map((other) => other.getBoundingClientRect()),
@@ -61,10 +61,10 @@ export function Term({ hint, children }: { hint: string; children: ReactNode }) 
   const button = useRef<HTMLButtonElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    if (isOpen && bubble.current && button.current) moveToPlace(bubble.current, button.current)
+    if (isOpen && bubble.current && button.current) positionHint(bubble.current, button.current)
   }, [isOpen])
   return (
-    // The hint is inside the term, so that moving the pointer onto it does not close it.
+    // The hint is inside the term, so moving the pointer onto it does not close it.
     <span
       className={styles.around}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && openSoon()}

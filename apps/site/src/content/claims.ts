@@ -17,19 +17,19 @@ const claim = (figure: string, text: string): Claim => ({ figure, text, source: 
 
 export const informedDeliveryClaims: Claim[] = [
   claim('58M+', 'households that preview their mail'),
-  claim('96%', 'placement: campaigns shown with the mail they belong to'),
+  claim('96%', 'placement: campaigns shown with their mail piece'),
   claim('2x', 'engagement, compared with the piece alone'),
 ]
 
 export const audienceClaims: Claim[] = [
-  claim('4X', 'engagement when mail and screen agree'),
+  claim('4X', 'engagement when mail and ads match'),
   claim('65%', 'lower acquisition cost'),
 ]
 
 export const mortgageClaims: Claim[] = [
   claim('$600', 'cost per funded loan: the industry’s current target'),
   claim('Under $500', 'cost per funded loan: the result we aim for with you'),
-  claim('4X', 'engagement with mail that knows its reader'),
+  claim('4X', 'engagement with personalized mail'),
 ]
 
 export const apiClaims: Claim[] = [

@@ -5,7 +5,7 @@ export interface ExampleRequest {
   method: string
   path: string
   payload: object
-  /** Templates of one's own need a key, the built-in ones need none. */
+  /** Custom templates need a key; the built-in ones do not. */
   needsKey?: boolean | undefined
 }
 
@@ -16,14 +16,14 @@ interface CodeLanguage {
 
 const json = (payload: object) => JSON.stringify(payload, null, 2)
 
-/** Where the print API is. The prerendered page shows the body alone, which names no host. */
+/** Origin of the print API. The prerendered page shows only the JSON body, which does not include it. */
 const printApi = (): string => brand.links.printApi || import.meta.env['VITE_API_URL'] || globalThis.location.origin
 
-/** In single quotes of a shell, a single quote is written outside of them. */
+/** Quotes text for a shell, which cannot escape a single quote inside single quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const fetchCall = ({ method, path, payload, needsKey }: ExampleRequest) => [
-  `const answer = await fetch('${printApi()}${path}', {`,
+  `const response = await fetch('${printApi()}${path}', {`,
   `  method: '${method}',`,
   '  headers: {',
   ...(needsKey ? ['    Authorization: `Bearer ${process.env.API_KEY}`,'] : []),
@@ -51,13 +51,13 @@ export const codeLanguages: readonly CodeLanguage[] = [
     write: (request) =>
       [
         ...fetchCall(request),
-        'const proof = await answer.json()',
-        'console.log(answer.status, proof.Status, proof.Price)',
+        'const proof = await response.json()',
+        'console.log(response.status, proof.Status, proof.Price)',
       ].join('\n'),
   },
 ]
 
-/** For who wants the answer typed, too. */
+/** The same languages, plus TypeScript with a typed response. */
 export const withTypeScript: readonly CodeLanguage[] = [
   ...codeLanguages,
   {
@@ -73,8 +73,8 @@ export const withTypeScript: readonly CodeLanguage[] = [
         '}',
         '',
         ...fetchCall(request),
-        'const proof: Proof = await answer.json()',
-        'console.log(answer.status, proof.Status, proof.Price)',
+        'const proof: Proof = await response.json()',
+        'console.log(response.status, proof.Status, proof.Price)',
       ].join('\n'),
   },
 ]

@@ -16,19 +16,19 @@ export const stageDesigns = {
   },
   retargeting: {
     art: 'chair',
-    eyebrow: 'Kept for you until Sunday',
+    eyebrow: 'Saved for you until Sunday',
     headline: 'Still in your cart, {{first_name}}.',
     offer: '{{offer}} off if you scan this card',
   },
   retention: {
     art: 'garden',
     eyebrow: 'Your second spring with us',
-    headline: 'Time to sow again, {{first_name}}.',
-    offer: '{{offer}} of credit is on your account',
+    headline: 'Time to plant again, {{first_name}}.',
+    offer: 'You have a {{offer}} credit',
   },
 } as const satisfies Record<string, FrontDesign>
 
-/** One campaign of a lender, with a design and text for each audience. */
+/** A lender's campaign, with one design per audience. */
 export const lenderDesigns = {
   veterans: {
     art: 'flag',
@@ -45,7 +45,7 @@ export const lenderDesigns = {
   renters: {
     art: 'flats',
     eyebrow: 'Renting in {{city}}?',
-    headline: 'Rent it or own it, {{first_name}}?',
+    headline: 'Rent or own, {{first_name}}?',
     offer: 'Compare the two',
   },
   reverse: {

@@ -8,7 +8,7 @@ export const homeMeta: PageMeta = {
   path: paths.home,
   title: 'Trackable direct mail and print API',
   description:
-    'Postcards and letters with personalized URLs, QR codes and your CRM data, printed and mailed through one REST API and tracked piece by piece.',
+    'Postcards and letters with personalized URLs, QR codes, and your CRM data, printed and mailed through one REST API and tracked piece by piece.',
   keywords:
     'direct mail, trackable direct mail, print API, mail API, postcards, letters, personalized URLs, QR codes, variable data printing',
   jsonLd: {
@@ -44,7 +44,7 @@ export const industries = [
   'Retail & eCommerce',
 ] as const
 
-/** Pieces a month from which the "starting at" prices apply. */
+/** Minimum pieces a month for the "starting at" prices. */
 const postcardTierFrom = 5_000
 const letterTierFrom = 10_000
 
@@ -61,9 +61,9 @@ export const startingPrices = {
   },
 } as const
 
-/** Compares postcards with letters: one row per criterion. */
+/** Rows of the table that compares postcards and letters. */
 export const formatRows = [
-  { title: 'Sizes', postcard: '4.25x6, 6x9 and 6x11 inches', letter: '8.5x11 and 8.5x14 inches' },
+  { title: 'Sizes', postcard: '4.25x6, 6x9, and 6x11 inches', letter: '8.5x11 and 8.5x14 inches' },
   { title: 'Stock', postcard: '110 lb, film laminated', letter: '28 lb paper' },
   { title: 'Images', postcard: '300 DPI', letter: '300 DPI' },
   { title: 'Second side', postcard: 'Duplex is free', letter: 'Duplex is free' },
@@ -73,19 +73,19 @@ export const formatRows = [
 export const services = [
   {
     title: 'Print and mail API',
-    text: 'Send one piece or a whole list with a REST call. Addresses are verified; there are no contracts and no minimums.',
+    text: 'Send one piece or a whole list with a REST call. Address verification included, no contracts, no minimums.',
     to: paths.print,
     action: 'See the Print API',
   },
   {
     title: 'Mortgage lead generation',
-    text: 'Reach veterans, homeowners with equity, renters and reverse borrowers with mail your loan officers can follow.',
+    text: 'Reach veterans, homeowners with equity, renters, and reverse borrowers with mail your loan officers can track.',
     to: paths.mortgage,
     action: 'See mortgage mail',
   },
   {
     title: 'USPS Informed Delivery',
-    text: 'Add a clickable image to the preview of the day’s mail, before the piece is in the box.',
+    text: 'Add a clickable image to the email preview of the day’s mail, before the piece reaches the mailbox.',
     to: paths.informedDelivery,
     action: 'See Informed Delivery',
   },
@@ -98,9 +98,9 @@ export const services = [
 ] as const
 
 export const personalization = [
-  { title: 'Personalized URLs and QR codes', text: 'Each recipient gets an address and a code of their own.' },
-  { title: 'CRM-driven variable data', text: 'Names, places, dates and offers come from your records.' },
-  { title: 'Digital attribution', text: 'A scan is tied to the piece that earned it.' },
+  { title: 'Personalized URLs and QR codes', text: 'Each recipient gets their own URL and QR code.' },
+  { title: 'CRM-driven variable data', text: 'Names, places, dates, and offers come from your records.' },
+  { title: 'Digital attribution', text: 'Every scan is tied to the piece that earned it.' },
   { title: 'Web-to-print API', text: 'Your template and your data go in. Printed mail comes out.' },
 ] as const
 
@@ -109,25 +109,25 @@ export const customerStages = [
     design: stageDesigns.acquisition,
     title: 'Acquisition',
     when: 'Before they know you',
-    text: 'Put a first offer in the mailboxes that fit your best customers.',
+    text: 'Send a first offer to households that look like your best customers.',
   },
   {
     design: stageDesigns.nurture,
     title: 'Nurture',
     when: 'While they decide',
-    text: 'Follow a form or a call with a piece that carries their name and their question.',
+    text: 'Follow up a form or a call with a piece that has their name and answers their question.',
   },
   {
     design: stageDesigns.retargeting,
     title: 'Retargeting',
     when: 'After they leave',
-    text: 'Answer a visit that ended without an order with a postcard at home.',
+    text: 'When a visit ends without an order, follow up with a postcard.',
   },
   {
     design: stageDesigns.retention,
     title: 'Retention',
-    when: 'Once they are yours',
-    text: 'Mark a renewal, a birthday or a last order with something to hold.',
+    when: 'Once they buy',
+    text: 'Mark a renewal, a birthday, or a recent order with something they can hold.',
   },
 ] as const
 

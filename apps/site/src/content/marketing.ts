@@ -9,7 +9,7 @@ export const mortgageMeta: PageMeta = {
   path: paths.mortgage,
   title: 'Mortgage lead generation by mail',
   description:
-    'Direct mail for loan officers: audiences of veterans, homeowners with equity, renters and reverse borrowers, tied to Total Expert, measured by funded loan.',
+    'Direct mail for loan officers: audiences of veterans, homeowners with equity, renters, and reverse borrowers, integrated with Total Expert and measured by funded loan.',
   keywords: 'mortgage leads, mortgage direct mail, veterans, home equity, renters, reverse lending, Total Expert',
   jsonLd: breadcrumb(['Mortgage lead generation', paths.mortgage]),
 }
@@ -17,15 +17,15 @@ export const mortgageMeta: PageMeta = {
 export const mortgageOffers = [
   {
     title: 'Trigger mail',
-    text: 'A piece goes out when a file changes: a rate drops, a lock expires, a home is listed.',
+    text: 'A piece goes out when something changes: a rate drops, a lock expires, a home is listed.',
   },
   {
     title: 'Audience mail',
-    text: 'A list built from one of four models, mailed in drops that your team can answer.',
+    text: 'A list built from one of four models, mailed in drops your team can keep up with.',
   },
   {
     title: 'Past-client mail',
-    text: 'Equity updates and anniversaries for the people who have borrowed from you once.',
+    text: 'Equity updates and anniversaries for people who have borrowed from you before.',
   },
 ] as const
 
@@ -33,39 +33,43 @@ export const audienceModels = [
   {
     design: lenderDesigns.veterans,
     title: 'Veterans',
-    text: 'Service members and families who may use a VA loan and have not.',
+    text: 'Service members and families who qualify for a VA loan and have not used it.',
   },
   {
     design: lenderDesigns.homeEquity,
     title: 'Home Equity',
     text: 'Owners whose homes have gained more than their loans have cost.',
   },
-  { design: lenderDesigns.renters, title: 'Renters', text: 'Households that already pay what a mortgage would.' },
-  { design: lenderDesigns.reverse, title: 'Reverse Lending', text: 'Owners past 62 with a house that could pay them.' },
+  {
+    design: lenderDesigns.renters,
+    title: 'Renters',
+    text: 'Households that already pay as much as a mortgage would cost.',
+  },
+  { design: lenderDesigns.reverse, title: 'Reverse Lending', text: 'Owners past 62 whose house could pay them.' },
 ] as const
 
 export const informedDeliveryMeta: PageMeta = {
   path: paths.informedDelivery,
   title: 'USPS Informed Delivery campaigns',
   description:
-    'Add a clickable image to the email preview of the day’s mail: your offer is seen before the mailbox is opened.',
+    'Add a clickable image to the email preview of the day’s mail, so people see your offer before they open the mailbox.',
   keywords: 'USPS Informed Delivery, ride-along image, interactive campaign, direct mail, mail preview',
   jsonLd: breadcrumb(['USPS Informed Delivery', paths.informedDelivery]),
 }
 
 export const informedDeliveryFeatures = [
   { title: 'A color image', text: 'Up to 300 by 200 pixels next to the grayscale scan of your piece.' },
-  { title: 'A link that counts', text: 'Each click goes to your page, tagged with the piece it came from.' },
+  { title: 'A link you can measure', text: 'Each click goes to your page, tagged with the piece it came from.' },
   {
     title: 'No second mailing',
-    text: 'It rides along with mail you send anyway, to every household that previews its mail.',
+    text: 'It rides along with mail you already send, to every household that previews its mail.',
   },
-  { title: 'Set up for you', text: 'We file the campaign with the postal service and match it to your barcodes.' },
+  { title: 'Set up for you', text: 'We file the campaign with USPS and match it to your barcodes.' },
 ] as const
 
 export const informedDeliverySteps = [
-  { when: 'A week before', title: 'Send us the image', text: 'And the address that a click should open.' },
-  { when: 'Two days before', title: 'We file the campaign', text: 'Matched to the barcodes of your pieces.' },
+  { when: 'A week before', title: 'Send us the image', text: 'And the URL a click should open.' },
+  { when: 'Two days before', title: 'We file the campaign', text: 'Matched to the barcodes on your pieces.' },
   { when: 'That morning', title: 'They see it', text: 'In the preview of the day’s mail, by email or app.' },
   { when: 'That afternoon', title: 'They hold it', text: 'The same offer, on paper, in the mailbox.' },
 ] as const
@@ -74,7 +78,7 @@ export const audienceMeta: PageMeta = {
   path: paths.digitalAudience,
   title: 'Digital audience creation from your mailing list',
   description:
-    'Show the people on your mailing list the same offer online, from the day the mail lands: one list, two channels, one attribution.',
+    'Show the people on your mailing list the same offer online from the day the mail lands: one list, two channels, shared attribution.',
   keywords: 'digital audience, mailing list retargeting, direct mail and display, matched audience, attribution',
   jsonLd: breadcrumb(['Digital audiences', paths.digitalAudience]),
 }
@@ -82,27 +86,27 @@ export const audienceMeta: PageMeta = {
 export const audienceFeatures = [
   {
     title: 'One list',
-    text: 'Addresses are matched to devices and accounts, so mail and screen reach the same people.',
+    text: 'Addresses are matched to devices and accounts, so mail and ads reach the same people.',
   },
-  { title: 'One calendar', text: 'Ads start when tracking shows that the mail was delivered, not on a guess.' },
-  { title: 'One count', text: 'Scans, visits and orders are tied to the household that got the piece.' },
-  { title: 'Yours to keep', text: 'The audience is built from your list and used for no one else.' },
+  { title: 'One calendar', text: 'Ads start when tracking shows the mail was delivered, not on a guess.' },
+  { title: 'One report', text: 'Scans, visits, and orders are tied to the household that got the piece.' },
+  { title: 'Only yours', text: 'The audience is built from your list and never used for anyone else.' },
 ] as const
 
 export const audienceSteps = [
-  { title: 'Bring a list', text: 'Names and postal addresses: what you would mail anyway.' },
-  { title: 'We match it', text: 'And tell you how many households can be reached online.' },
-  { title: 'Mail and ads go out', text: 'Timed by the delivery of each piece.' },
-  { title: 'See what worked', text: 'A scan, a visit or an order, by household and by channel.' },
+  { title: 'Bring a list', text: 'Names and mailing addresses, the list you already mail.' },
+  { title: 'We match it', text: 'And report how many households you can reach online.' },
+  { title: 'Mail and ads go out', text: 'Timed to the delivery of each piece.' },
+  { title: 'See the results', text: 'Scans, visits, and orders, by household and by channel.' },
 ] as const
 
-/** The source that every request from the event's page states. */
+/** The `source` of every request sent from the event's page. */
 export const accelerateEvent = 'Accelerate 2025'
 
 export const accelerateMeta: PageMeta = {
   path: paths.accelerate,
   title: 'Accelerate 2025 follow-up',
-  description: 'We met at Accelerate 2025: get the pieces that were on our table, free, and pick up where we left off.',
+  description: 'We met at Accelerate 2025. Get the pieces from our table, free, and pick up where we left off.',
   keywords: 'Accelerate 2025, direct mail samples, conference follow-up',
   jsonLd: {
     '@context': 'https://schema.org',

@@ -5,7 +5,7 @@ export const notFoundMeta: PageMeta = {
   path: '/404',
   title: 'Oops! Page Not Found',
   description:
-    'There is no page at this address. Go home, see the print and mail API, or tell us what you were looking for.',
+    'This page does not exist. Go to the home page, explore the print and mail API, or tell us what you were looking for.',
   keywords: 'page not found, direct mail, print API',
   noindex: true,
 }

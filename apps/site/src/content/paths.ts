@@ -15,8 +15,8 @@ export const paths = {
   accelerate: '/accelerate2025',
 } as const
 
-/** The JSON Schema of a request to the print API. */
+/** The JSON Schema of print API requests. */
 export const printApiSchema = '/print-api.schema.json'
 
-/** The sandbox with one of the examples in it. */
+/** Opens the sandbox with one of the examples. */
 export const sandboxWith = (example: string): string => `${paths.sandbox}?example=${example}`

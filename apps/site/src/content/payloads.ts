@@ -10,7 +10,7 @@ const party = ({ name, street, unit, city, state, zip }: PostalAddress) => ({
   Zip: zip.slice(0, 5),
 })
 
-// The same data as in the pieces that the pages draw.
+// The same data as on the mail pieces that the pages show.
 const data = {
   VariablePayload: recipients.dana.fields,
   To: party(recipients.dana.to),
@@ -32,20 +32,21 @@ const [first, second] = tiers
 const priceAtTier = ({ from }: { from: number }) => dollarsOf(unitPrice('postcard-4.25x6', from))
 const tierOf = ({ from, label }: { from: number; label: string }) => ({ From: from, Label: label })
 
-/** A request to the print API that a page shows. The gate runs each of them unchanged, in every language. */
+/** An example request to the print API. A test runs each of them unchanged, in every language. */
 export interface Example {
   title: string
   method: string
   path: string
   payload: object
-  /** What comes back. */
-  brings: string
+  /** Describes the response. */
+  result: string
 }
 
-const proofBrings = 'The answer is the proof: its price, the PDF, a picture of each side and the report of every check.'
+const proofResult =
+  'The response is the proof: the price, the PDF, a picture of each side, and a report of every check.'
 
-/** The answer to the dry run, shortened. The gate compares it with what comes back. */
-export const dryRunAnswer = {
+/** The response to the dry run, shortened. A test compares it with the API's. */
+export const dryRunResponse = {
   Id: 'proof_7Fq2mX9cLr4TzN1bVw8K',
   Status: 'ready',
   Size: '4.25x6',
@@ -66,14 +67,14 @@ export const dryRunAnswer = {
   Failure: null,
 }
 
-/** By the name under which the sandbox opens them. */
+/** Examples by the name that opens them in the sandbox. */
 export const examples = {
   postcard: {
     title: 'A 4.25x6 postcard',
     method: 'POST',
     path: '/v1/postcards',
     payload: postcard('Spring planting guide'),
-    brings: proofBrings,
+    result: proofResult,
   },
   letter: {
     title: 'An 8.5x11 letter',
@@ -88,21 +89,21 @@ export const examples = {
       Description: 'Planting plan letter',
       ...data,
     },
-    brings: 'The response comes at once with the address of the proof, which is ready moments later, price included.',
+    result: 'The response arrives right away with the URL of the proof, which is ready moments later, price included.',
   },
   'dry-run': {
     title: 'A dry run',
     method: 'POST',
     path: '/v1/postcards',
     payload: postcard('Price and proof only'),
-    brings: proofBrings,
+    result: proofResult,
   },
   price: {
-    title: 'Ask for a price',
+    title: 'Get a price',
     method: 'POST',
     path: '/v1/postcards',
     payload: postcard('Price only'),
-    brings: proofBrings,
+    result: proofResult,
   },
 } satisfies Record<string, Example>
 

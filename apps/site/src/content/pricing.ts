@@ -25,7 +25,7 @@ export const priceRows: { item: PricedItem; title: string; term?: string; hint?:
     item: 'additional-letter-sheet',
     title: 'Additional letter pages',
     term: 'pages',
-    hint: 'Charged for each sheet after the first. Both sides are printed: duplex is free.',
+    hint: 'Charged for each sheet after the first. Duplex is free, so printing both sides costs nothing extra.',
   },
 ]
 
@@ -37,7 +37,7 @@ export const support = [
 
 const url = brand.siteOrigin + paths.pricing
 
-/** A row of the table as structured data: one offer per tier. */
+/** A row of the table as structured data, with one offer per tier. */
 const product = ({ item, title }: (typeof priceRows)[number]) => ({
   '@type': 'Product',
   name: title,
@@ -71,7 +71,7 @@ export const pricingMeta: PageMeta = {
   path: paths.pricing,
   title: 'Print and mail prices',
   description:
-    'Prices of postcards and letters by monthly volume, print and postage included. Duplex is free. Calculate your own total.',
+    'Postcard and letter prices by monthly volume, print and postage included. Duplex is free. Calculate your own total.',
   keywords: 'direct mail prices, postcard price, letter price, postage included, volume pricing, print API cost',
   jsonLd: {
     '@context': 'https://schema.org',

@@ -2,8 +2,8 @@ import type { ArtName } from '@app/mail-piece/art'
 import { paths } from './paths.ts'
 
 /**
- * The preview image for links to a page, drawn when the site is built. It is in the same folder as the pages because
- * servers deliver the files of that folder only, not those of its subfolders.
+ * The link preview image of a page, drawn when the site is built. It is in the same folder as the pages, because servers
+ * deliver files from that folder only, not from its subfolders.
  */
 export const socialImage = (path: string): string =>
   `/social${path === paths.home ? '-home' : path.replaceAll('/', '-')}.png`

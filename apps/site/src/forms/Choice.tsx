@@ -5,7 +5,7 @@ interface ChoiceProps extends NativeSelectProps {
   options: readonly (string | { value: string; label: string })[]
 }
 
-/** A select with no option selected at first. */
+/** A select that starts without a selection. */
 export const Choice = ({ options, ...props }: ChoiceProps) => (
   <NativeSelect
     {...props}

@@ -1,7 +1,7 @@
 import styles from './Form.module.css'
 
-/** What makes password managers and extensions leave a field alone. */
-const untouched = {
+/** Attributes that make password managers and extensions skip a field. */
+const skipAutofill = {
   autoComplete: 'off',
   'data-1p-ignore': '',
   'data-bwignore': '',
@@ -11,14 +11,14 @@ const untouched = {
 }
 
 /**
- * A field that people can neither see nor reach. Only bots fill it in: its name means nothing to a browser that fills in
- * addresses, and such a browser leaves a read-only field as it is.
+ * A field that people can neither see nor reach. Only bots fill it in: browsers do not autofill a field of this name, nor
+ * one that is read-only.
  */
 export const Honeypot = () => (
   <div className={styles.trap} aria-hidden="true">
     <label>
       Topic
-      <input type="text" name="topic" tabIndex={-1} readOnly {...untouched} />
+      <input type="text" name="topic" tabIndex={-1} readOnly {...skipAutofill} />
     </label>
   </div>
 )

@@ -9,7 +9,7 @@ interface NumberInputProps {
   onChange: (text: string) => void
 }
 
-/** A field of a calculator. The line under it states its bounds, and says so when what was typed is not within them. */
+/** A field of a calculator. The line under it states the bounds, and turns into an error if the number is out of bounds. */
 export function NumberInput({ label, field, text, onChange }: NumberInputProps) {
   const id = useId()
   const isInvalid = field.numberOf(text) === undefined
@@ -25,7 +25,7 @@ export function NumberInput({ label, field, text, onChange }: NumberInputProps) 
         aria-describedby={`${id}-bounds`}
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
-        // Shows the number as the calculation reads it.
+        // Shows the number as the calculator parsed it.
         onBlur={() => onChange(field.valueOf(text) ?? text)}
       />
       <p id={`${id}-bounds`} className={styles.bounds} data-invalid={isInvalid || undefined}>

@@ -5,7 +5,7 @@ import './api-base-url.ts'
 
 const queryClient = createQueryClient()
 
-/** Provides the query client, which every API call needs. */
+/** Provides the query client that every API query needs. */
 export const QueryProvider = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )

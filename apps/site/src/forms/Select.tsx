@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { ChoiceArrow } from './ChoiceArrow.tsx'
 import styles from './Control.module.css'
 
-/** A select with our arrow, for parts of a page that load no component library. */
+/** A select with our arrow, for parts of a page without the component library. */
 export const Select = (props: ComponentProps<'select'>) => (
   <span className={styles.choice}>
     <select {...props} />

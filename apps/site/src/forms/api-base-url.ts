@@ -1,4 +1,4 @@
 import { setApiBaseUrl } from '@app/api-client'
 
-// For whoever calls the API. Empty means the page's own origin.
+// Import this before calling the API. An empty URL means the page's own origin.
 setApiBaseUrl(import.meta.env['VITE_API_URL'] ?? '')

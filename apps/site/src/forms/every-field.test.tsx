@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyLeadForm, toLeadInput } from '../leads/lead-form.ts'
 import { LeadForm } from '../leads/LeadForm.tsx'
-import { choiceOf } from '../samples/asked-template.ts'
+import { choiceOf } from '../samples/chosen-template.ts'
 import { emptySampleForm, toSampleRequest } from '../samples/sample-form.ts'
 import { SampleForm } from '../samples/SampleForm.tsx'
 import { FormDraft } from './form-draft.ts'
@@ -32,8 +32,13 @@ const forms = [
     request: lead,
     form: <LeadForm variant="modal" draft={new FormDraft('lead-modal', emptyLeadForm)} />,
   },
-  { name: 'the request for samples', empty: emptySampleForm, request: sample, form: <SampleForm /> },
-  { name: 'the one of an event', empty: emptySampleForm, request: eventSample, form: <SampleForm event="Expo" /> },
+  { name: 'the sample request', empty: emptySampleForm, request: sample, form: <SampleForm /> },
+  {
+    name: 'the sample request of an event',
+    empty: emptySampleForm,
+    request: eventSample,
+    form: <SampleForm event="Expo" />,
+  },
 ]
 
 const server = useTestServer()

@@ -19,7 +19,7 @@ describe('a draft', () => {
     expect(draftNow('another').values).toEqual(empty)
   })
 
-  test('leaves nothing behind once it is cleared', () => {
+  test('leaves nothing in storage after it is cleared', () => {
     const draft = draftNow()
     const key = draft.keep({ name: 'Dana', note: '' })
     draft.clear()
@@ -28,7 +28,7 @@ describe('a draft', () => {
     expect(draft.keep(empty)).not.toBe(key)
   })
 
-  test('is sent once at a time, and every attempt is like the first', () => {
+  test('is sent once at a time, and every attempt repeats the first', () => {
     const draft = draftNow()
     const key = draft.keep({ name: 'Dana', note: '' })
     const attempt = { values: { name: 'Dana', note: '' }, idempotencyKey: key, path: '/mortgage' }
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(draftNow().begin('/print')).toEqual(attempt)
   })
 
-  test('knows after a reload that it was being sent, until it is edited', () => {
+  test('counts as interrupted after a reload while sending, until it is edited', () => {
     const values = { name: 'Dana', note: '' }
     const draft = draftNow()
     draft.keep(values)
@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(draft.state).toEqual({ step: 'unsent', errors: { name: 'is not a name' } })
   })
 
-  test('that fails while the page is left goes on being sent, and fails on a page that stays', () => {
+  test('that fails as the visitor leaves stays "sending", and fails on a page that stays open', () => {
     vi.useFakeTimers()
     const draft = draftNow()
     draft.keep({ name: 'Dana', note: '' })
@@ -70,7 +70,7 @@ describe('a draft', () => {
     vi.useRealTimers()
   })
 
-  test('that is forgotten stores nothing when its request ends afterwards', () => {
+  test('that is discarded stores nothing when its request ends later', () => {
     vi.useFakeTimers()
     const draft = draftsOf(empty)('form')
     draft.keep({ name: 'Dana', note: '' })
@@ -83,7 +83,7 @@ describe('a draft', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('starts anew once it is stored, and reports every step', () => {
+  test('starts over once it is stored, and reports every step', () => {
     const draft = draftNow()
     const steps: string[] = []
     draft.subscribe(() => steps.push(draft.state.step))
@@ -106,7 +106,7 @@ describe('a draft', () => {
     },
   )
 
-  test('lives in memory when the browser refuses storage', () => {
+  test('stays in memory if the browser blocks storage', () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError')
     }

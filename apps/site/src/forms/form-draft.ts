@@ -1,42 +1,42 @@
 import { removeDraft, storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { type FormValues, textValues } from './form-values.ts'
 
-/** How far a form is on its way to the API. `errors` are the server's messages by field. */
+/** The state of sending a form. `errors` are the server's messages by field. */
 export type DraftState =
   | { step: 'unsent'; errors: Record<string, string> }
   | { step: 'sending' }
   /**
-   * Stored, and the visitor has not closed the thank-you message yet. `isEarlier`: the text was edited after an attempt
-   * whose answer was lost, and the record holds the text of that attempt.
+   * Stored, and the thank-you message is still open. `isEarlier`: the text was edited after an attempt whose response was
+   * lost, and the record has the text of that attempt.
    */
   | { step: 'stored'; isEarlier: boolean }
 
-/** One attempt to send a form. All attempts of one form are alike, so that the API stores one record. */
+/** One attempt to send a form. All attempts share an idempotency key, so the API stores one record. */
 export interface Attempt<Field extends string> {
   values: FormValues<Field>
   idempotencyKey: string
-  /** Path of the page on which it was sent first. */
+  /** Path of the page it was first sent from. */
   path: string
 }
 
-/** Longer than it takes to leave a page. */
+/** Longer than leaving a page takes. */
 const leavingMs = 500
 
 const unsent: DraftState = { step: 'unsent', errors: {} }
 
 /**
- * What is typed into a form until the API has stored it, and the idempotency key under which all attempts store one
- * record. It outlives the form's place on the page: a dialog may be closed and opened again while it is being sent. It
- * is kept in session storage and removed on success or when the tab is closed.
+ * The input of a form until the API has stored it, with the idempotency key that all attempts share. It outlives the
+ * form: a dialog may be closed and reopened while its form is being sent. It is kept in session storage and removed on
+ * success or when the tab is closed.
  */
 export class FormDraft<Field extends string> {
-  /** The name of the form: each form has a draft of its own. */
+  /** The name of the form. Each form has its own draft. */
   readonly name: string
   values: FormValues<Field>
   state: DraftState = unsent
-  /** Whether the form is on screen, where the visitor sees the outcome. */
+  /** Whether the form is on screen, so the visitor sees the outcome there. */
   isShown = false
-  /** The page was left while the form was being sent, so it is unknown whether it is stored. */
+  /** The visitor left the page while the form was being sent, so it is unknown whether it was stored. */
   isInterrupted: boolean
   private readonly empty: FormValues<Field>
   private readonly listeners = new Set<() => void>()
@@ -54,14 +54,14 @@ export class FormDraft<Field extends string> {
     this.isInterrupted = isSending === true && this.idempotencyKey !== null
   }
 
-  /** Whether no attempt to send it has been made, so that its content may still be chosen by the page. */
+  /** Whether no attempt to send it has been made, so the page may still prefill it. */
   get isNew(): boolean {
     return this.state.step === 'unsent' && this.path === null
   }
 
-  /** Stores what is typed and returns the idempotency key, which is created with the first change. */
+  /** Stores the input and returns the idempotency key, which is created with the first change. */
   keep(values: FormValues<Field>): string {
-    // What was changed must be sent by the visitor, not by itself.
+    // An edited form is never sent automatically.
     this.isInterrupted &&= this.hasValues(values)
     this.values = values
     this.idempotencyKey ??= crypto.randomUUID()
@@ -69,7 +69,7 @@ export class FormDraft<Field extends string> {
     return this.idempotencyKey
   }
 
-  /** Begins an attempt from this page. Undefined while another one is running. */
+  /** Starts an attempt from this page. Undefined while another one is in progress. */
   begin(path: string): Attempt<Field> | undefined {
     if (this.state.step === 'sending') return undefined
     this.isInterrupted = false
@@ -86,8 +86,8 @@ export class FormDraft<Field extends string> {
   }
 
   /**
-   * A page that is left aborts its requests, which is no outcome: its draft stays in storage as being sent. Only a page
-   * that is still here after a moment stores the failure.
+   * Records a failure. Leaving a page aborts its requests, which says nothing about the outcome, so the stored draft stays
+   * "sending" unless the page is still open a moment later.
    */
   fail(errors: Record<string, string>): void {
     const failed: DraftState = { step: 'unsent', errors }
@@ -95,7 +95,7 @@ export class FormDraft<Field extends string> {
     setTimeout(() => this.state === failed && this.store(), leavingMs)
   }
 
-  /** The visitor has read the thank-you message: an empty form takes its place. */
+  /** The visitor closed the thank-you message, and an empty form replaces it. */
   acknowledge(): void {
     this.enter(unsent)
   }
@@ -107,12 +107,12 @@ export class FormDraft<Field extends string> {
     removeDraft(this.name)
   }
 
-  /** From now on nothing is stored, as if the page were gone. For tests: a request that is still open ends later. */
+  /** Stops storing, as if the page were closed. For tests, where an open request may end later. */
   leave(): void {
     this.isLeft = true
   }
 
-  /** Notes that the form is on screen, until the returned function is called. */
+  /** Marks the form as on screen until the returned function is called. */
   show(): () => void {
     this.isShown = true
     return () => {
@@ -145,7 +145,7 @@ export class FormDraft<Field extends string> {
 
 const registries: Map<string, { leave: () => void }>[] = []
 
-/** The drafts of all forms with these fields, by name. Each is created when it is first needed. */
+/** The drafts of all forms with these fields, by name. Each is created on first use. */
 export function draftsOf<Field extends string>(empty: FormValues<Field>): (name: string) => FormDraft<Field> {
   const drafts = new Map<string, FormDraft<Field>>()
   registries.push(drafts)
@@ -156,7 +156,7 @@ export function draftsOf<Field extends string>(empty: FormValues<Field>): (name:
   }
 }
 
-/** Forgets what only a reload would forget. For tests. */
+/** Discards all drafts in memory, as a reload would. For tests. */
 export function forgetDrafts(): void {
   for (const drafts of registries) {
     for (const draft of drafts.values()) draft.leave()

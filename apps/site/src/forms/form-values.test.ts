@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { optionalLine, optionalLines, required, trimmed, validEmail } from './form-values.ts'
 
 const name = required('First name is required')
-const unprintable = 'Please use letters, digits and signs that can be printed'
+const unprintable = 'Please use only printable characters'
 
-describe('the rules of a form refuse what the API refuses', () => {
+describe('form rules reject the same values as the API', () => {
   test.each([
     ['', 'First name is required'],
     [' \u200B\u200D ', 'First name is required'],
@@ -31,7 +31,7 @@ describe('the rules of a form refuse what the API refuses', () => {
     expect(validEmail(value)).toBe(message)
   })
 
-  test('what may be left out, and what may have lines', { tags: ['D18'] }, () => {
+  test('optional fields, and fields with several lines', { tags: ['D18'] }, () => {
     expect(optionalLine(' ')).toBeNull()
     expect(optionalLine('Acme\u202E')).toBeNull()
     expect(optionalLine('Ac\u202Eme')).toBe(unprintable)
@@ -40,6 +40,6 @@ describe('the rules of a form refuse what the API refuses', () => {
   })
 })
 
-test('a number that is copied from an address book is sent without its marks of direction', () => {
+test('a number copied from an address book is sent without its direction marks', () => {
   expect(trimmed('\u202D+1 (617) 555-0101\u202C')).toBe('+1 (617) 555-0101')
 })

@@ -1,23 +1,23 @@
 import { type FieldError, optionalTextPattern } from '@app/api-client'
 import { isEmail, isLine } from '@app/contract/formats'
 
-/** What is in the fields of a form, as text. */
+/** The values of a form's fields, as text. */
 export type FormValues<Field extends string> = Record<Field, string>
 
 /**
- * A request in which every member is spelled out. An optional one may be undefined, and is then not sent. A form module
- * that builds such a request does not compile while a new member of the contract is missing.
+ * A request with every field spelled out. An optional field may be undefined, which leaves it out of the request. A form
+ * that builds this type does not compile until it handles every field of the contract.
  */
-export type Complete<Input> = { [Member in keyof Required<Input>]: Input[Member] }
+export type Complete<Input> = { [Field in keyof Required<Input>]: Input[Field] }
 
-/** Text that is copied from an address book often begins and ends with invisible marks of direction. */
+/** Spaces and invisible direction marks, which text copied from an address book often starts or ends with. */
 const edges =
   /^[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+|[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+$/gu
 
-/** The text without space and invisible marks around it. */
+/** The text without surrounding spaces and invisible marks. */
 export const trimmed = (text: string): string => text.replaceAll(edges, '')
 
-const unprintable = 'Please use letters, digits and signs that can be printed'
+const unprintable = 'Please use only printable characters'
 
 const printable = (value: string) => (isLine(trimmed(value)) ? null : unprintable)
 
@@ -25,7 +25,7 @@ export const required = (message: string) => (value: string) => (trimmed(value) 
 
 export const optionalLine = (value: string): string | null => (trimmed(value) ? printable(value) : null)
 
-/** For text that may have several lines. */
+/** For text that may span several lines. */
 export const optionalLines = (value: string): string | null =>
   optionalTextPattern.test(trimmed(value)) ? null : unprintable
 
@@ -34,18 +34,18 @@ export function validEmail(value: string): string | null {
   return isEmail(trimmed(value)) ? null : 'Please enter a valid email'
 }
 
-/** The trimmed text; undefined, which is not sent, when there is none. */
+/** The trimmed text, or undefined if it is empty. Undefined is not sent. */
 export const optionalText = (text: string): string | undefined => trimmed(text) || undefined
 
-/** The option whose value is in the field; undefined when none is chosen. */
+/** The selected option's value, or undefined if none is selected. */
 export const chosenOption = <Value extends string>(options: { value: Value }[], text: string): Value | undefined =>
   options.find(({ value }) => value === text)?.value
 
-/** The texts among these values, for each field of the form. A field without one keeps its known value. */
-export function textValues<Field extends string>(given: unknown, known: FormValues<Field>): FormValues<Field> {
-  const texts = new Map<string, unknown>(typeof given === 'object' && given !== null ? Object.entries(given) : [])
-  const values = { ...known }
-  for (const field in known) {
+/** Reads text values from untrusted data. A field without one falls back to its value in `fallback`. */
+export function textValues<Field extends string>(data: unknown, fallback: FormValues<Field>): FormValues<Field> {
+  const texts = new Map<string, unknown>(typeof data === 'object' && data !== null ? Object.entries(data) : [])
+  const values = { ...fallback }
+  for (const field in fallback) {
     const value = texts.get(field)
     if (typeof value === 'string') values[field] = value
   }
@@ -53,13 +53,13 @@ export function textValues<Field extends string>(given: unknown, known: FormValu
 }
 
 /**
- * What the fields hold now. The browser keeps text typed before React runs, so the elements are read, not the state. A
- * field that is not on the page (yet) keeps the value that is known.
+ * Reads the values from the form elements rather than from state, because the visitor may have typed before React ran. A
+ * field that is not on the page yet keeps its value in `fallback`.
  */
-export const readForm = <Field extends string>(form: HTMLFormElement, known: FormValues<Field>): FormValues<Field> =>
-  textValues(Object.fromEntries(new FormData(form)), known)
+export const readForm = <Field extends string>(form: HTMLFormElement, fallback: FormValues<Field>): FormValues<Field> =>
+  textValues(Object.fromEntries(new FormData(form)), fallback)
 
-/** Puts the values into the fields that are empty: what somebody typed before React ran is newer. */
+/** Fills in empty fields only, because text typed before React ran is newer. */
 export function fillForm(form: HTMLFormElement, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     const field = form.elements.namedItem(name)
@@ -69,7 +69,7 @@ export function fillForm(form: HTMLFormElement, values: object): void {
   }
 }
 
-/** The server's messages by field. One about something that is not a field of the form is left to the toast. */
+/** The server's messages by field. Messages about anything else are left to the toast. */
 export const fieldErrors = (errors: FieldError[] | undefined, empty: object): Record<string, string> =>
   Object.fromEntries(
     (errors ?? [])

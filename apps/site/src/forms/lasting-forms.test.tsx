@@ -62,8 +62,8 @@ const samples = {
 }
 const forms = [
   { name: 'the demo request', Form: InlineLeadForm, ...leads },
-  { name: 'the request for samples', Form: InlineSampleForm, ...samples },
-  { name: 'the one of an event', Form: () => <InlineSampleForm event="Accelerate 2025" />, ...samples },
+  { name: 'the sample request', Form: InlineSampleForm, ...samples },
+  { name: 'the sample request of an event', Form: () => <InlineSampleForm event="Accelerate 2025" />, ...samples },
 ]
 
 describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, thanks }) => {
@@ -92,7 +92,7 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
     return keys
   }
 
-  test('keeps its text over a reload, and sends it under the same idempotency key', async () => {
+  test('keeps its text after a reload, and sends it under the same idempotency key', async () => {
     const keys = keysOfRequests()
     server.use(http.post(path, () => HttpResponse.error()))
     show()
@@ -110,7 +110,7 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
     expect(keys[1]).toBe(keys[0])
   })
 
-  test('stores nothing once it was sent', async () => {
+  test('leaves nothing in storage after it is sent', async () => {
     server.use(accept)
     show()
     await fill()
@@ -122,7 +122,7 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
     expect(typed().every((value) => value === '')).toBe(true)
   })
 
-  test('says that the visitor is offline for as long as they are, and keeps the text', async () => {
+  test('shows a note while the visitor is offline, and keeps the text', async () => {
     const isOnline = vi.spyOn(navigator, 'onLine', 'get')
     const connection = (isThere: boolean) => {
       isOnline.mockReturnValue(isThere)
@@ -130,15 +130,15 @@ describe.each(forms)('$name', ({ Form, path, accept, fill, button, failure, than
     }
     show()
     await user.type(field(/First name/), 'Dana')
-    expect(screen.queryByText(/You are offline/)).toBeNull()
+    expect(screen.queryByText(/You’re offline/)).toBeNull()
     connection(false)
-    expect(screen.getByText(/You are offline/)).toBeVisible()
+    expect(screen.getByText(/You’re offline/)).toBeVisible()
     expect(field(/First name/)).toHaveValue('Dana')
     connection(true)
-    expect(screen.queryByText(/You are offline/)).toBeNull()
+    expect(screen.queryByText(/You’re offline/)).toBeNull()
   })
 
-  test('gives up on a server that does not answer within 15 s, and retries under the same idempotency key', async () => {
+  test('times out after 15 s without a response, and retries under the same idempotency key', async () => {
     const timeLimit = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal)
     const keys = keysOfRequests()

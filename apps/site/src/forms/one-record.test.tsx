@@ -24,7 +24,7 @@ const leads = {
   button: 'Request a Demo',
   failure: 'Failed to submit form. Please try again.',
   thanks: () => screen.findByRole('heading', { name: 'Thank You!' }),
-  toast: 'Your request is in. We will write to you by email.',
+  toast: 'We got your request and will email you soon.',
 }
 const samples = {
   path: '*/api/print-samples',
@@ -32,12 +32,12 @@ const samples = {
   button: 'Send My Samples',
   failure: 'Failed to submit sample request. Please try again.',
   thanks: () => screen.findByRole('dialog', { name: 'Thank You!' }),
-  toast: 'Your samples are on our list.',
+  toast: 'Your samples will ship soon.',
 }
 const forms = [
   { name: 'the demo request', ...leads },
-  { name: 'the request for samples', form: <InlineSampleForm />, ...samples },
-  { name: 'the one of an event', form: <InlineSampleForm event="Accelerate 2025" />, ...samples },
+  { name: 'the sample request', form: <InlineSampleForm />, ...samples },
+  { name: 'the sample request of an event', form: <InlineSampleForm event="Accelerate 2025" />, ...samples },
 ]
 
 const firstName = () => screen.getByLabelText(/First name/)
@@ -110,7 +110,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     expect(screen.getByRole('button', { name: button })).toHaveFocus()
   })
 
-  test('a form that leaves the page while it is sent is not sent again, and its outcome is told', async () => {
+  test('a form that unmounts while sending is not sent again, and a toast shows its outcome', async () => {
     const { keys, next } = holdAnswers()
     const { rerender } = render(site(form))
     typeAll()
@@ -130,7 +130,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     expect(keys).toHaveLength(1)
   })
 
-  test('a form that leaves the page while it is sent, and fails, comes back with its text', async () => {
+  test('a form that unmounts while sending, and fails, comes back with its text', async () => {
     const { keys, next } = holdAnswers()
     const { rerender } = render(site(form))
     typeAll()
@@ -146,7 +146,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('a form that was being sent when the page was reloaded is sent again under the same key', async () => {
+  test('a form interrupted by a reload is sent again under the same key', async () => {
     const { keys, next } = holdAnswers()
     render(site(form))
     typeAll()
@@ -162,7 +162,7 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     expect(keys).toEqual([keys[0], keys[0]])
   })
 
-  test('what was edited after a lost answer stores nothing more, and the thanks say which version is stored', async () => {
+  test('edits after a lost response are not stored, and the thank-you message says so', async () => {
     const { keys, next } = holdAnswers()
     render(site(form))
     typeAll()
@@ -173,12 +173,12 @@ describe.each(forms)('$name', ({ form, path, values, button, failure, thanks, to
     submit()
     await next(() => HttpResponse.json({ status: 422, code: 'idempotency_key_reused' }, { status: 422 }))
     await thanks()
-    expect(screen.getByText(/We received it as you first sent it/)).toBeVisible()
+    expect(screen.getByText(/We received your first version/)).toBeVisible()
     expect(keys).toEqual([keys[0], keys[0]])
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('closing the thank-you message leaves the focus on the button of the empty form', async () => {
+  test('closing the thank-you message moves the focus to the button of the empty form', async () => {
     server.use(http.post(path, () => HttpResponse.json({}, { status: 201 })))
     render(site(form))
     typeAll()

@@ -1,30 +1,31 @@
 import { formatCount } from '@app/pricing'
-/** A field whose value the address of the page holds. */
-export interface AddressField {
-  /** The value that is left out of the address. */
+
+/** A field whose value is kept in the query string. */
+export interface UrlField {
+  /** The default value, which the URL omits. */
   initial: string
-  /** The value as the address holds it; undefined for text that is no value of this field. */
+  /** The value as written in the URL. Undefined for invalid text. */
   valueOf: (text: string) => string | undefined
 }
 
-/** A field with a few known values. */
-export const choiceField = (values: readonly [string, ...string[]]): AddressField => ({
+/** A field with a fixed set of values. */
+export const choiceField = (values: readonly [string, ...string[]]): UrlField => ({
   initial: values[0],
   valueOf: (text) => values.find((value) => value === text),
 })
 
-export interface NumberField extends AddressField {
-  /** What the field takes, for the line under it. */
+export interface NumberField extends UrlField {
+  /** Describes the valid numbers, for the line under the field. */
   bounds: string
-  /** The number that the text stands for; undefined when it is none, or out of bounds. */
+  /** The number in the text. Undefined if the text is not a number or is out of bounds. */
   numberOf: (text: string) => number | undefined
 }
 
-/** Digits, with a comma or a space between thousands, or none. */
+/** Digits, optionally with a comma or a space between thousands. */
 const whole = String.raw`(?:\d{1,3}(?:[, ]\d{3})+|\d+)`
 const patterns = { whole: new RegExp(`^${whole}$`), fraction: new RegExp(String.raw`^(?:${whole}(?:\.\d+)?|\.\d+)$`) }
 
-/** A field for a number within bounds. A number is never rounded or moved into them. */
+/** A field for a number within bounds. Invalid numbers are neither rounded nor clamped. */
 export function numberField(initial: number, kind: keyof typeof patterns, min: number, max: number): NumberField {
   const numberOf = (text: string) => {
     if (!patterns[kind].test(text.trim())) return undefined

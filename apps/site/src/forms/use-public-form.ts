@@ -13,23 +13,47 @@ interface PublicForm<Field extends string> {
   empty: FormValues<Field>
   draft: FormDraft<Field>
   rules: Partial<Record<Field, (value: string) => string | null>>
-  /** Text of the toast when the form could not be sent. */
+  /** Text of the toast if the form could not be sent. */
   failure: string
-  /** Text of the toast when it was stored after the visitor closed it. */
+  /** Text of the toast if it was stored after the visitor closed it. */
   thanks: string
   /** Resolves once the record is stored. */
   send: (attempt: Attempt<Field>) => Promise<unknown>
 }
 
-/**
- * Connects the rules, fields and request of a public form. The fields are uncontrolled and read on demand, so that text
- * typed before React ran and text filled in by the browser count too. The draft knows whether the form is being sent,
- * because the form may leave the page and come back meanwhile.
- */
-export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
-  const { name, empty, draft, rules, failure, thanks, send } = given
+/** Sends the draft once and reports the outcome: in a toast unless the form is on screen to show it. */
+function useSend<Field extends string>({ empty, draft, failure, thanks, send }: PublicForm<Field>) {
   const { showError, showThanks, clearError } = useToasts()
   const { pathname } = useLocation()
+  const succeed = (isEarlier: boolean) => {
+    draft.succeed({ isEarlier })
+    clearError()
+    if (!draft.isShown) showThanks(isEarlier ? `${thanks} ${earlierVersion}` : thanks)
+  }
+  return async () => {
+    const attempt = draft.begin(pathname)
+    if (!attempt) return
+    try {
+      await send(attempt)
+      succeed(false)
+    } catch (error) {
+      const problem = problemOf(error)
+      // An earlier attempt, whose response was lost, stored the form before it was edited.
+      if (problem?.code === 'idempotency_key_reused') return succeed(true)
+      draft.fail(fieldErrors(problem?.errors, empty))
+      showError(failure)
+    }
+  }
+}
+
+/**
+ * Connects the rules, fields, and request of a public form. The fields are uncontrolled and read on demand, so that text
+ * typed before React ran and autofilled text count too. The draft tracks whether the form is being sent, because the form
+ * may unmount and return in the meantime.
+ */
+export function usePublicForm<Field extends string>(options: PublicForm<Field>) {
+  const { name, empty, draft, rules } = options
+  const sendOnce = useSend(options)
   const element = useRef<HTMLFormElement>(null)
   const readState = () => draft.state
   const state = useSyncExternalStore(draft.subscribe, readState, readState)
@@ -41,8 +65,8 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
     validate: rules,
   })
 
-  // The draft cannot be the initial values: hydration expects the prerendered page, which has no draft. Text typed
-  // before hydration becomes part of the draft here.
+  // The draft cannot be the initial values, because hydration expects the prerendered page, which has no draft. Text
+  // typed before hydration becomes part of the draft here.
   useLayoutEffect(() => {
     if (!element.current) return
     fillForm(element.current, draft.values)
@@ -55,29 +79,9 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
     if (first) form.getInputNode(first)?.focus()
   }
 
-  const sendOnce = async () => {
-    const attempt = draft.begin(pathname)
-    if (!attempt) return
-    const succeed = (isEarlier: boolean) => {
-      draft.succeed({ isEarlier })
-      clearError()
-      if (!draft.isShown) showThanks(isEarlier ? `${thanks} ${earlierVersion}` : thanks)
-    }
-    try {
-      await send(attempt)
-      succeed(false)
-    } catch (error) {
-      const problem = problemOf(error)
-      // An attempt whose answer was lost has stored this fill, before it was edited.
-      if (problem?.code === 'idempotency_key_reused') return succeed(true)
-      draft.fail(fieldErrors(problem?.errors, empty))
-      showError(failure)
-    }
-  }
-
   useEffect(() => {
     if (draft.isInterrupted) void sendOnce()
-    // Only when the form comes onto the page.
+    // Runs only when the form mounts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [draft])
 
@@ -93,7 +97,7 @@ export function usePublicForm<Field extends string>(given: PublicForm<Field>) {
       // The button lost the focus when it was disabled.
       element.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus()
     }
-    // Only when the state changes.
+    // Runs only when the state changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [state])
 

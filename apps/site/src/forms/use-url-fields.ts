@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { AddressField } from './url-fields.ts'
+import type { UrlField } from './url-fields.ts'
 
-/** What stands in the fields of this page: text that is still being typed, or that is no value, is not in the address. */
+/** The text in the fields of this page, including text that is incomplete or invalid and therefore not in the URL. */
 const typed = new Map<string, string>()
 let revision = 0
-const changed = 'address-fields'
+const changed = 'url-fields'
 
 const subscribe = (onChange: () => void) => {
   addEventListener(changed, onChange)
@@ -21,8 +21,8 @@ function keep(texts: Record<string, string>): void {
   dispatchEvent(new Event(changed))
 }
 
-/** Writes the values of these texts into the address. Text that is no value leaves the last one where it is. */
-function writeAddress(fields: Record<string, AddressField>, texts: Record<string, string>): void {
+/** Writes the values of these texts into the URL. Invalid text leaves the last valid value in place. */
+function writeUrl(fields: Record<string, UrlField>, texts: Record<string, string>): void {
   const next = new URLSearchParams(location.search)
   for (const [name, { initial, valueOf }] of Object.entries(fields)) {
     const value = valueOf(texts[name] ?? '') ?? valueOf(next.get(name) ?? '') ?? initial
@@ -36,40 +36,40 @@ function writeAddress(fields: Record<string, AddressField>, texts: Record<string
 
 /**
  * Fields whose values are kept in the query string, so that they survive a reload and can be shared as a link. The
- * prerendered page shows the initial values; the address is read once React runs. It only ever holds values: any other
- * text stays in its field, for the page to say what is wrong with it.
+ * prerendered page shows the initial values, and the URL is read once React runs. The URL has only valid values. Invalid
+ * text stays in its field, next to an error message.
  */
-export function useAddressFields<Name extends string>(fields: Record<Name, AddressField>) {
+export function useUrlFields<Name extends string>(fields: Record<Name, UrlField>) {
   const snapshot = useSyncExternalStore(
     subscribe,
     () => revision + location.search,
     () => '',
   )
-  // While React hydrates, every part shows what the prerendered page has, even if another one is in use already.
+  // While React hydrates, every part shows the prerendered values, even if another part is already in use.
   const isHydrating = snapshot === ''
-  const given = new URLSearchParams(snapshot.replace(/^\d+/, ''))
-  const entries = Object.entries<AddressField>(fields).map(([name, { initial }]) => [
+  const query = new URLSearchParams(snapshot.replace(/^\d+/, ''))
+  const entries = Object.entries<UrlField>(fields).map(([name, { initial }]) => [
     name,
-    isHydrating ? initial : (typed.get(name) ?? given.get(name) ?? initial),
+    isHydrating ? initial : (typed.get(name) ?? query.get(name) ?? initial),
   ])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.entries() loses the type of the names.
   const texts = Object.fromEntries(entries) as Record<Name, string>
 
   useEffect(() => {
-    // A link that somebody wrote by hand may hold anything.
-    const inAddress = Object.keys(fields).flatMap((name) => {
+    // A handwritten link may contain anything.
+    const inUrl = Object.keys(fields).flatMap((name) => {
       const text = new URLSearchParams(location.search).get(name)
       return text === null ? [] : [[name, text] as const]
     })
-    keep(Object.fromEntries(inAddress))
-    writeAddress(fields, {})
+    keep(Object.fromEntries(inUrl))
+    writeUrl(fields, {})
     return () => typed.clear()
   }, [fields])
 
   const set = (changes: Partial<Record<Name, string>>) => {
-    // Of two changes in a row, the second comes from before the first is rendered.
+    // A second change may come before the first has rendered.
     const next = { ...texts, ...Object.fromEntries(typed), ...changes }
-    writeAddress(fields, next)
+    writeUrl(fields, next)
     keep(next)
   }
   return [texts, set] as const

@@ -15,7 +15,7 @@ function useMenu() {
     if (!isOpen) return undefined
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      // This Escape belongs to the dialog above. The menu stays open because it contains the button that gets the focus back.
+      // This Escape closes a dialog. The menu stays open, because it contains the button that opened the dialog.
       if (event.target instanceof Element && event.target.closest('[role=dialog]')) return
       setIsOpen(false)
       button.current?.focus()

@@ -4,7 +4,7 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import { type FooterColumn, FooterFrame } from './FooterFrame.tsx'
 import styles from './SiteFooter.module.css'
 
-/** Links to pages that do not exist yet stay on the page and say so. */
+/** Pages that do not exist yet. Their links go nowhere and are labeled. */
 const comingSoon = ['Privacy Policy', 'Terms of Service', 'Contact']
 
 const columns: FooterColumn[] = [

@@ -8,7 +8,7 @@ export function Seo({ noindex = false, ...meta }: PageMeta) {
   const canonicalPath = 'canonicalPath' in meta ? meta.canonicalPath : path
   const url = canonicalPath && brand.siteOrigin + canonicalPath
   const image = brand.siteOrigin + socialImage(path)
-  const imageAlt = `${title}, beside the front of a printed postcard`
+  const imageAlt = `${title}, next to the front of a printed postcard`
   const fullTitle = `${title} | ${brand.companyName}`
   return (
     <>

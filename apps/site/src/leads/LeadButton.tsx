@@ -3,7 +3,7 @@ import { loadLeadModal, useLeadModal } from './lead-modal.ts'
 
 interface LeadButtonProps {
   className: string | undefined
-  /** Text that is filled in as the form's message. */
+  /** Prefills the form's message. */
   message?: string
   children: ReactNode
 }

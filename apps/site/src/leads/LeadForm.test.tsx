@@ -82,7 +82,7 @@ describe('the fields', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('validation rejects', () => {
   test('empty and blank required fields, with a message under each and the focus on the first', async () => {
     const sent = acceptLeads()
     showForm()
@@ -108,7 +108,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the request has', () => {
   test('only what was filled in, trimmed, with the label of the page', async () => {
     const sent = acceptLeads()
     showForm('inline', '/mortgage')
@@ -148,7 +148,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('once, however often the button is pressed', async () => {
+  test('one submission, however often the button is clicked', async () => {
     const sent = acceptLeads()
     showForm()
     await fillRequired()
@@ -157,7 +157,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('under a new key, from an empty form, after the thank-you message was closed', async () => {
+  test('a new key, from an empty form, after the thank-you message is closed', async () => {
     const sent = acceptLeads()
     showForm()
     await fillRequired()

@@ -8,7 +8,7 @@ import { Choice } from '../forms/Choice.tsx'
 import { EarlierVersion } from '../forms/EarlierVersion.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
-import { ScriptNote } from '../forms/ScriptNote.tsx'
+import { NoScriptNote } from '../forms/NoScriptNote.tsx'
 import { useIsStored } from '../forms/use-is-stored.ts'
 import { industryOptions, type LeadField, volumeOptions } from './lead-form.ts'
 import { LeadThanks } from './LeadThanks.tsx'
@@ -18,18 +18,18 @@ type Variant = 'inline' | 'modal'
 
 interface LeadFormProps {
   variant: Variant
-  /** Keeps what is typed, and whether it is being sent, while the form is not on the page. */
+  /** Keeps the input and the progress of sending it while the form is not on the page. */
   draft: FormDraft<LeadField>
-  /** False while the dialog around it is closing. */
+  /** False while the surrounding dialog is closing. */
   isShown?: boolean
-  /** Called when the thank-you message is closed. Without it, an empty form takes its place. */
+  /** Called when the thank-you message is closed. By default, an empty form replaces the message. */
   onDone?: () => void
 }
 
 /** The demo request: the fields, then the thank-you message. */
 export function LeadForm({ variant, draft, isShown, onDone }: LeadFormProps) {
   const isStored = useIsStored(draft, isShown)
-  // A message that was here before the visitor came must not take the focus.
+  // A message left over from before the page loaded must not take the focus.
   const [wasStored] = useState(isStored)
   const [isNext, setIsNext] = useState(false)
   const showNext = () => {
@@ -46,7 +46,7 @@ export function LeadForm({ variant, draft, isShown, onDone }: LeadFormProps) {
 interface LeadFieldsProps {
   variant: Variant
   draft: FormDraft<LeadField>
-  /** The form takes the place of the thank-you message, and its focus. */
+  /** The form replaced the thank-you message and takes over its focus. */
   takesFocus: boolean
 }
 
@@ -80,7 +80,7 @@ function LeadFields({ variant, draft, takesFocus }: LeadFieldsProps) {
       <Textarea {...field('message')} label="Message" rows={variant === 'modal' ? 3 : 4} />
       <Honeypot />
       <OfflineNote />
-      <ScriptNote />
+      <NoScriptNote />
       <button type="submit" ref={takesFocus ? focusOnce : undefined} className={buttons.primary} disabled={isSending}>
         {isSending ? 'Submitting...' : 'Request a Demo'}
       </button>

@@ -10,7 +10,7 @@ const InlineLeadForm = lazy(async () => {
   return { default: InlineLeadForm }
 })
 
-/** The inline form: prerendered, and hydrated when it scrolls into view or is used. */
+/** The inline form: prerendered, then hydrated when it scrolls into view or is used. */
 export function LeadIsland() {
   return (
     <div data-island={island}>

@@ -29,7 +29,7 @@ export function LeadModal({ opened, draft, onClose }: LeadModalProps) {
         size={600}
         padding="xl"
         classNames={classes}
-        // LeadModalProvider returns the focus: when the modal first mounts, the opener no longer has it.
+        // LeadModalProvider restores the focus: when the modal first mounts, the opener no longer has it.
         returnFocus={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
         attributes={{ header: { role: 'presentation' } }}

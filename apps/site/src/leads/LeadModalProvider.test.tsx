@@ -35,7 +35,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Request a Demo' })
 const seeThanks = () => waitFor(() => expect(screen.getByRole('heading', { name: /Thank You/ })).toBeVisible())
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('Escape closes it and returns the focus, and the text is still there when it opens again', async () => {
+test('Escape closes it and restores the focus, and the text is still there when it reopens', async () => {
   const user = userEvent.setup()
   showOpener()
   await user.click(opener())
@@ -52,7 +52,7 @@ test('Escape closes it and returns the focus, and the text is still there when i
   expect(screen.getByLabelText('Industry')).toHaveValue('retail')
 })
 
-test('a button with a message of its own replaces that of another button, and leaves the words of the visitor', async () => {
+test('a button with its own message replaces another button’s message, but not the visitor’s words', async () => {
   const user = userEvent.setup()
   showOpener()
   const press = async (name: string) => {
@@ -78,7 +78,7 @@ test('a button with a message of its own replaces that of another button, and le
   expect(message()).toHaveValue('Call me after five.\nA price, please.')
 })
 
-test('closing the thank-you message closes it, and it opens again with an empty form', async () => {
+test('closing the thank-you message closes it, and it reopens with an empty form', async () => {
   server.use(getCreateLeadMockHandler({ id: '0199a1b2', createdAt: '2026-03-02T15:04:05.000Z' }))
   const user = userEvent.setup()
   showOpener()
@@ -100,7 +100,7 @@ test('closing the thank-you message closes it, and it opens again with an empty 
   expect(screen.getByLabelText(/First name/)).toHaveValue('')
 })
 
-describe('while it is sent', () => {
+describe('while it is sending', () => {
   /** Sends a filled dialog whose answers come when the test gives them. */
   async function send() {
     const requests: { key: string | null; body: unknown }[] = []
@@ -134,7 +134,7 @@ describe('while it is sent', () => {
     await closed()
   }
 
-  test('it can be closed and opened: it is still being sent, and then says thank you', async () => {
+  test('it can be closed and reopened: it keeps sending, then thanks the visitor', async () => {
     const { user, requests, answer } = await send()
     await close(user)
     await user.click(opener())
@@ -147,11 +147,11 @@ describe('while it is sent', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('closing it ends in a toast, and the thank-you message is there when it opens again', async () => {
+  test('closing it leads to a toast, and the thank-you message is there when it reopens', async () => {
     const { user, requests, answer } = await send()
     await close(user)
     await answer(201)
-    expect(await screen.findByText('Your request is in. We will write to you by email.')).toBeVisible()
+    expect(await screen.findByText('We got your request and will email you soon.')).toBeVisible()
     await user.click(opener())
     await dialog()
     await seeThanks()
@@ -162,7 +162,7 @@ describe('while it is sent', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a failure after it was closed ends in a toast, and the next attempt is the same one, wherever it is made', async () => {
+  test('a failure after it is closed leads to a toast, and the next attempt is the same one from any page', async () => {
     const { user, requests, answers, answer } = await send()
     await close(user)
     await answer(504)
@@ -178,7 +178,7 @@ describe('while it is sent', () => {
   })
 })
 
-test('a dialog that was being sent when the page was reloaded opens again and ends in its outcome', async () => {
+test('a dialog interrupted by a reload reopens and shows its outcome', async () => {
   sessionStorage.setItem(
     'draft:lead-modal',
     JSON.stringify({

@@ -4,14 +4,14 @@ import floating from '../components/floating.module.css'
 import { leadDraft } from './lead-form.ts'
 import { LeadModalContext, loadLeadModal } from './lead-modal.ts'
 
-/** Shown while the form's code is loading, on a slow connection or without one. */
+/** Shown while the form's code loads, on a slow connection or offline. */
 const Waiting = () => (
   <p role="status" className={floating.waiting}>
-    The form is on its way. No connection? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
+    Loading the form. No connection? Call <a href={brand.phone.href}>{brand.phone.display}</a>.
   </p>
 )
 
-/** The message with what the pressed button says. It replaces what another button said, and never the visitor's own words. */
+/** Adds a button's prefilled text to the message. It replaces another button's text, but never the visitor's own words. */
 function withPrefilled(message: string, before: string, prefilled: string): string {
   const own = (message.endsWith(before) ? message.slice(0, message.length - before.length) : message).trimEnd()
   return own ? `${own}\n${prefilled}` : prefilled
@@ -27,7 +27,7 @@ export function LeadModalProvider({ children }: { children: ReactNode }) {
   const hasThanked = useRef(false)
   const prefilled = useRef('')
 
-  // Stable identity, so that opening the dialog does not render the page again.
+  // Stable identity, so that opening the dialog does not rerender the page.
   const open = useCallback(
     (from: HTMLElement, message?: string) => {
       opener.current = from
@@ -43,14 +43,14 @@ export function LeadModalProvider({ children }: { children: ReactNode }) {
   )
   const close = () => {
     setState('closed')
-    // The message stays until the dialog has faded out.
+    // The thank-you message stays until the dialog has faded out.
     hasThanked.current = draft.state.step === 'stored'
-    // A dialog that opened by itself, or whose opener is gone, leaves the visitor at the content of the page.
+    // If the dialog opened by itself, or its opener is gone, the focus moves to the content of the page.
     const from = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('#main')
     from?.focus({ preventScroll: true })
   }
 
-  // The page was left while the form was being sent: the dialog opens again and shows the outcome.
+  // If the visitor left the page while the form was being sent, the dialog reopens and shows the outcome.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- The prerendered page, which is hydrated, has no draft.
     if (draft.isInterrupted) setState('open')

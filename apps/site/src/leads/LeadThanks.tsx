@@ -5,9 +5,9 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import styles from './LeadForm.module.css'
 
 interface LeadThanksProps {
-  /** The submit button is gone, so the heading gets the focus. */
+  /** The submit button is gone, so the heading takes the focus. */
   takesFocus: boolean
-  /** What else there is to say about the record. */
+  /** An extra paragraph about the stored request. */
   note: ReactNode
   onClose: () => void
 }
@@ -27,7 +27,7 @@ export function LeadThanks({ takesFocus, note, onClose }: LeadThanksProps) {
       <h3 ref={heading} tabIndex={-1} className={styles.thanksTitle}>
         Thank You!
       </h3>
-      <p>Your request is in. We will write to you by email. To pick a time yourself, open the calendar.</p>
+      <p>We got your request and will email you soon. To pick a time yourself, open the calendar.</p>
       {note}
       <div className={styles.thanksActions}>
         <ExternalLink href={brand.links.scheduleDemo} className={buttons.primary}>

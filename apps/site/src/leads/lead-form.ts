@@ -17,7 +17,7 @@ import {
 export const industryOptions = optionsOf(industryLabels)
 export const volumeOptions = optionsOf(volumeLabels)
 
-/** Every member of the request except those that the page adds. `topic` is the honeypot, sent as `website`. */
+/** Every field of the request except those the page adds. `topic` is the honeypot, sent as `website`. */
 export type LeadField = Exclude<keyof LeadInput, 'leadSource' | 'source' | 'touches' | 'website'> | 'topic'
 type LeadForm = FormValues<LeadField>
 
@@ -44,7 +44,7 @@ export const leadRules = {
   message: optionalLines,
 }
 
-/** The request: trimmed, without empty optional values, labelled with the page it was sent from. */
+/** The request: trimmed, without empty optional fields, labeled with the page it was sent from. */
 export const toLeadInput = (form: LeadForm, path: string): LeadInput =>
   ({
     firstName: trimmed(form.firstName),

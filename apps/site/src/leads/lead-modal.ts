@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
 
-/** Opens the demo request, with a message filled in if one is given. The opener gets the focus back afterwards. */
+/** Opens the demo request, optionally with a prefilled message. The opener gets the focus back afterward. */
 type OpenLeadModal = (opener: HTMLElement, message?: string) => void
 
 export const LeadModalContext = createContext<OpenLeadModal>(() => {})

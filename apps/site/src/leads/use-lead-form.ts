@@ -4,7 +4,7 @@ import { touchesFrom } from '../startup/touches.ts'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { emptyLeadForm, leadRules, toLeadInput, type LeadField } from './lead-form.ts'
 
-/** Connects the form module with the API and the current page. */
+/** Connects the demo request to the API and the current page. */
 export function useLeadForm(name: string, draft: FormDraft<LeadField>) {
   const create = useCreateLead({ request: { readsOnlyStatus: true } })
   return usePublicForm({
@@ -13,7 +13,7 @@ export function useLeadForm(name: string, draft: FormDraft<LeadField>) {
     draft,
     rules: leadRules,
     failure: 'Failed to submit form. Please try again.',
-    thanks: 'Your request is in. We will write to you by email.',
+    thanks: 'We got your request and will email you soon.',
     send: ({ values, path, idempotencyKey }) =>
       create.mutateAsync({
         data: { ...toLeadInput(values, path), touches: touchesFrom(path) },

@@ -1,4 +1,4 @@
-/** @returns whether it was copied. A browser may refuse, and has no clipboard for a page that came without TLS. */
+/** @returns whether the text was copied. A browser may block it, and offers no clipboard to pages without TLS. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

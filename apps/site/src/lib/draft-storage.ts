@@ -1,4 +1,4 @@
-/** The draft of a form in session storage, so that a reload loses nothing. */
+/** The draft of a form in session storage, so that it survives a reload. */
 interface StoredDraft {
   values?: object
   idempotencyKey?: unknown
@@ -8,7 +8,7 @@ interface StoredDraft {
 
 const keyOf = (name: string) => `draft:${name}`
 
-/** Empty when nothing is stored. The content is not trusted: an older build may have stored other properties. */
+/** Empty if nothing is stored. The content is not trusted: an older build may have stored other properties. */
 export function storedDraft(name: string): StoredDraft {
   try {
     const draft: unknown = JSON.parse(withStorage((storage) => storage.getItem(keyOf(name))) ?? '{}')
@@ -23,7 +23,7 @@ export const storeDraft = (name: string, draft: StoredDraft): void =>
 
 export const removeDraft = (name: string): void => withStorage((storage) => storage.removeItem(keyOf(name)))
 
-/** Storage is missing during prerendering, and a browser may refuse access or have no space left. The draft is then kept in memory only. */
+/** Storage is missing during prerendering, and a browser may block it or run out of space. The draft then stays in memory. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage)

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-test('retries until the chunk has loaded', async () => {
+test('retries until the chunk loads', async () => {
   const load = vi.fn<() => Promise<string>>()
   load
     .mockRejectedValueOnce(new Error('offline'))
@@ -22,7 +22,7 @@ test('retries until the chunk has loaded', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('stops once the page reloads, which takes a second failure', async () => {
+test('stops once the page reloads, which happens on the second failure', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('gone'))
   reloadIfReplaced.mockResolvedValue(true)
   void loadWithRetry(load)

@@ -7,14 +7,14 @@ export function scrollToSection(id: string): void {
   section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
 }
 
-/** Does the same and puts the section into the URL, without a new history entry. */
+/** Scrolls to a section and puts its id into the URL, without a new history entry. */
 export function jumpToSection(id: string): void {
-  // Keeps the router's own state of this entry.
+  // Keeps the router's state for this entry.
   history.replaceState(history.state, '', `#${id}`)
   scrollToSection(id)
 }
 
-/** Whether a click on a link opens it in this tab, rather than in a new tab or window. */
+/** Whether a click on a link opens it in this tab rather than in a new tab or window. */
 export const isPlainClick = (
   event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
 ): boolean => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)

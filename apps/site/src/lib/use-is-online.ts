@@ -9,7 +9,7 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/** What the browser says, which may be wrong. */
+/** Whether the browser reports a connection, which may be wrong. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

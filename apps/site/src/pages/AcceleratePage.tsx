@@ -20,8 +20,8 @@ export function AcceleratePage() {
         title="You held it at Accelerate 2025"
         intro={
           <p>
-            The conference is over, the cards are not. Get the pieces from our table, with your own name on one, and
-            pick up where we left off.
+            The conference is over, but the cards keep coming. Get the pieces from our table, one with your name on it,
+            and pick up where we left off.
           </p>
         }
         actions={
@@ -41,10 +41,10 @@ export function AcceleratePage() {
         }
       />
       <SampleRequest
-        title="Samples, to your desk"
+        title="Samples, on your desk"
         intro={
           <>
-            Free, for everyone we met. <SamplePromise />
+            Free for everyone we met. <SamplePromise />
           </>
         }
         event={accelerateEvent}

@@ -19,7 +19,7 @@ export function DigitalAudiencePage() {
         title={'The same\u00a0people, on\u00a0paper and\u00a0on\u00a0screen'}
         intro={
           <p>
-            Your mailing list becomes a digital audience: the household that holds your card sees your ad that week.
+            Turn your mailing list into a digital audience: the household that gets your card sees your ad that week.
           </p>
         }
         actions={<TalkActions action="Get Demo" />}
@@ -44,7 +44,7 @@ export function DigitalAudiencePage() {
       <Section id="figures" background="ink" title="Two channels, one effect">
         <Figures claims={audienceClaims} />
       </Section>
-      <Section id="features" title="Built from your list alone">
+      <Section id="features" title="Built only from your list">
         <dl className={styles.features}>
           {audienceFeatures.map(({ title, text }) => (
             <div key={title}>
@@ -56,7 +56,7 @@ export function DigitalAudiencePage() {
       </Section>
       <TalkBand
         title="How many can you reach?"
-        text="Send us the size of your list, and we come back with a count."
+        text="Send us the size of your list, and we’ll get back to you with a count."
         action="Get Demo"
       />
     </SitePage>

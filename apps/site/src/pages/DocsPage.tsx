@@ -1,7 +1,7 @@
 import { brand } from '@app/brand'
 import { formatUnitPrice, unitPrice } from '@app/pricing'
 import { Link } from 'react-router-dom'
-import { dryRunAnswer } from '../content/payloads.ts'
+import { dryRunResponse } from '../content/payloads.ts'
 import { paths, printApiSchema } from '../content/paths.ts'
 import { docsMeta, payloadFields, sandboxKeyDays } from '../content/print.ts'
 import buttons from '../components/buttons.module.css'
@@ -9,10 +9,10 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
 import { Section } from '../components/Section.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
-import { AnswerSample, ExampleSample } from '../sections/CodeSample.tsx'
+import { ResponseSample, ExampleSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../components/Piece.tsx'
-import { Proof } from '../sections/Proof.tsx'
+import { PieceFigure } from '../sections/PieceFigure.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import styles from './DocsPage.module.css'
 
@@ -22,15 +22,15 @@ export function DocsPage() {
   return (
     <SitePage meta={docsMeta} frame="print">
       <PageHero
-        title="Your first postcard, without a stamp"
+        title="Your first postcard, no stamp needed"
         intro={
           <>
             <p>
-              Copy the request below and send it. Without an account you get the exact price, a print-ready PDF, a
-              picture of each side and a report of every check.
+              Copy the request below and send it. Without an account, you get the price, a print-ready PDF, a picture of
+              each side, and a report of every check.
             </p>
             <p>
-              Nothing is mailed yet: with DryRun set to false, a sandbox answers 403 with the code
+              Nothing is mailed yet: with DryRun set to false, the sandbox responds with 403 and the code
               live_mode_unavailable.
             </p>
           </>
@@ -60,43 +60,49 @@ export function DocsPage() {
           </>
         }
       />
-      <Section id="first" title="Check, price, proof" intro="Two minutes, and no account.">
-        <div className={styles.first}>
-          <ExampleSample name="dry-run" />
-          <div>
-            <ol className={styles.steps}>
-              <li>Copy the cURL tab and run it. The answer holds the price and the links.</li>
-              <li>Open PdfUrl: the file that a press would print. Each PngUrl is a picture of one of its pages.</li>
-              <li>Read Checks: each finding has its page, its box in inches and what to do about it.</li>
-              <li>
-                Take a sandbox key with POST /v1/sandbox-keys. It needs no email and works for {sandboxKeyDays} days.
-              </li>
-              <li>Save HTML of your own with POST /v1/templates, and put its id into Front or Back.</li>
-            </ol>
-            <p className={styles.after}>
-              The <Link to={paths.sandbox}>sandbox</Link> does all of it on one page.
-            </p>
-            <Proof caption={`The proof. As mail it costs ${price}, postage included.`}>
-              <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
-            </Proof>
-          </div>
-        </div>
-      </Section>
+      <FirstProof />
       <Section
         id="answer"
-        title="What comes back"
-        intro="Prices have at most four decimals and are never rounded. Links are signed, and end with the proof after 24 hours."
+        title="The response"
+        intro="Prices have up to four decimals and are never rounded. Links are signed and expire."
       >
         <div className={styles.answer}>
-          <AnswerSample title="The proof" status="200 OK" body={dryRunAnswer} />
+          <ResponseSample title="The proof" status="200 OK" body={dryRunResponse} />
         </div>
       </Section>
-      <Section id="fields" title="Every field of a request">
+      <Section id="fields" title="Request fields">
         <Rows rows={payloadFields} />
         <p>
-          The same as a JSON Schema for your editor: <a href={printApiSchema}>print-api.schema.json</a>
+          Also available as a JSON Schema for your editor: <a href={printApiSchema}>print-api.schema.json</a>
         </p>
       </Section>
     </SitePage>
+  )
+}
+
+function FirstProof() {
+  return (
+    <Section id="first" title="Check, price, proof" intro="Two minutes, no account.">
+      <div className={styles.first}>
+        <ExampleSample name="dry-run" />
+        <div>
+          <ol className={styles.steps}>
+            <li>Copy the cURL tab and run it. The response includes the price and the links.</li>
+            <li>Open PdfUrl: it is the file a press would print. Each PngUrl is a picture of one page.</li>
+            <li>Read Checks: each finding has a page, a box in inches, and a way to fix it.</li>
+            <li>
+              Get a sandbox key with POST /v1/sandbox-keys. It needs no email and works for {sandboxKeyDays} days.
+            </li>
+            <li>Save your own HTML with POST /v1/templates, and use its id as Front or Back.</li>
+          </ol>
+          <p className={styles.after}>
+            The <Link to={paths.sandbox}>sandbox</Link> does all of this on one page.
+          </p>
+          <PieceFigure caption={`The proof. Mailed, it costs ${price}, postage included.`}>
+            <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
+          </PieceFigure>
+        </div>
+      </div>
+    </Section>
   )
 }

@@ -14,10 +14,10 @@ export function FaqPage() {
   return (
     <SitePage meta={faqMeta} frame="print">
       <PageHero
-        title="Questions, answered in the open"
+        title="Your questions, answered"
         intro={
           <p>
-            Nothing to unfold: every answer is on this page. For code, go to the{' '}
+            No clicking through menus: every answer is on this page. For code, see the{' '}
             <Link to={paths.docs}>API documentation</Link>.
           </p>
         }

@@ -15,11 +15,11 @@ export function InformedDeliveryPage() {
   return (
     <SitePage meta={informedDeliveryMeta}>
       <PageHero
-        title="Seen before the mailbox is opened"
+        title="Seen before they open the mailbox"
         intro={
           <p>
-            USPS Informed Delivery sends households a preview of the day’s mail. Put a color image and a link beside the
-            scan of your piece, and the offer arrives twice.
+            USPS Informed Delivery emails households a preview of the day’s mail. Add a color image and a link next to
+            the scan of your piece, and your offer arrives twice.
           </p>
         }
         actions={<TalkActions action="Get Demo" />}
@@ -28,7 +28,7 @@ export function InformedDeliveryPage() {
       <Section id="figures" background="ink" title="A second look, for free">
         <Figures claims={informedDeliveryClaims} />
       </Section>
-      <Section id="features" title="What rides along">
+      <Section id="features" title="What’s included">
         <Rows rows={informedDeliveryFeatures} />
       </Section>
       <Section id="steps" title="Four steps to the preview">
@@ -36,7 +36,7 @@ export function InformedDeliveryPage() {
       </Section>
       <TalkBand
         title="Mailing soon anyway?"
-        text="A ride-along image can still be added two days before the drop."
+        text="You can add a ride-along image up to two days before the drop."
         action="Get Demo"
       />
     </SitePage>

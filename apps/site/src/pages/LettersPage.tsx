@@ -11,7 +11,7 @@ import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { LetterPiece } from '../components/Piece.tsx'
-import { Proof } from '../sections/Proof.tsx'
+import { PieceFigure } from '../sections/PieceFigure.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
 import { TierLine } from '../sections/TierLine.tsx'
@@ -21,7 +21,7 @@ const classes = [
   {
     label: 'First Class',
     price: formatUnitPrice(unitPrice('letter-first-class', 5_000)),
-    note: '2–3 business days, our typical figure.\nAt 5,000+ pieces a month.',
+    note: 'Typically 2–3 business days.\nAt 5,000+ pieces a month.',
   },
   {
     label: 'Standard Mail',
@@ -35,9 +35,9 @@ const extraPages = `${formatUnitPrice(unitPrice('additional-letter-sheet', 5_000
 const facts = [
   { title: 'Two sizes', text: '8.5x11 and 8.5x14 inches on 28 lb paper, in a double-window envelope.' },
   { title: 'Extra pages', text: extraPages },
-  { title: 'Both sides', text: 'Duplex is free: a sheet printed on both sides costs the same as one side.' },
-  { title: 'Variable data', text: 'Unlimited HTML templates; every paragraph can depend on its reader.' },
-  { title: 'Images', text: '300 DPI, signatures and charts included.' },
+  { title: 'Both sides', text: 'Duplex is free: printing both sides of a sheet costs the same as printing one.' },
+  { title: 'Variable data', text: 'Unlimited HTML templates. Every paragraph can adapt to its reader.' },
+  { title: 'Images', text: '300 DPI, including signatures and charts.' },
 ]
 
 export function LettersPage() {
@@ -49,8 +49,8 @@ export function LettersPage() {
           title="Letters, written by your data"
           intro={
             <p>
-              Notices, statements and offers on 28 lb paper, folded, sealed, stamped and tracked, from a single API
-              call.
+              Notices, statements, and offers on 28 lb paper: printed, folded, sealed, mailed, and tracked with a single
+              API call.
             </p>
           }
           actions={
@@ -71,7 +71,7 @@ export function LettersPage() {
           }
         />
       </div>
-      <Section id="classes" title="Two speeds" intro="Print, envelope and postage are in the price.">
+      <Section id="classes" title="Two speeds" intro="The price includes print, envelope, and postage.">
         <TierLine tiers={classes} />
         <p>
           <Link to={paths.pricing}>See every tier</Link>
@@ -82,19 +82,19 @@ export function LettersPage() {
           <ExampleSample name="letter" />
           <div>
             <p>
-              Template holds the whole letter. With WaitForRender set to false, the response arrives at once: 202, with
+              Template is the whole letter. With WaitForRender set to false, the response arrives right away: 202, with
               the URL of the proof in Location. Poll that URL until Status is ready. The price comes with the proof,
-              because the text decides how many sheets the letter has.
+              because the length of the text determines the number of sheets.
             </p>
             <p>
-              DryRun checks, prices and proofs a letter and never mails it, which is all that a sandbox does.{' '}
-              <Link to={`${paths.docs}#fields`}>Every field of a request</Link>
+              DryRun checks, prices, and proofs a letter but never mails it. The sandbox accepts only dry runs.{' '}
+              <Link to={`${paths.docs}#fields`}>See all request fields</Link>
             </p>
-            <Proof caption="The top third of what this request makes, as it shows in the two windows.">
+            <PieceFigure caption="The top third of the letter from this request, as seen through the two windows.">
               <div className={styles.third}>
                 <LetterPiece size="8.5x11" label="An 8.5x11 letter for Dana in Tulsa" />
               </div>
-            </Proof>
+            </PieceFigure>
           </div>
         </div>
       </Section>
@@ -102,8 +102,8 @@ export function LettersPage() {
         <Rows rows={facts} />
       </Section>
       <TalkBand
-        title="Letters that must arrive?"
-        text="Tell us the deadline and we plan back from it."
+        title="Letters that have to arrive on time?"
+        text="Tell us the deadline, and we’ll plan backward from it."
         action="Contact Support"
       />
     </SitePage>

@@ -21,8 +21,8 @@ export function MortgagePage() {
         title="Fund loans from the mailbox"
         intro={
           <p>
-            Mail that reaches the borrowers your officers want, at the moment they can act, measured by the loans it
-            funds.
+            Reach the borrowers your loan officers want, right when they are ready to act. Measure results by the loans
+            you fund.
           </p>
         }
         actions={<TalkActions action="Get Demo" background="ink" />}
@@ -31,7 +31,7 @@ export function MortgagePage() {
             <Front
               size="6x9"
               design={lenderDesigns.homeEquity}
-              label="A 6x9 postcard of a lender for Dana in Tulsa"
+              label="A lender’s 6x9 postcard for Dana in Tulsa"
               className={styles.card}
             />
             <EnvelopeToBorrower />
@@ -43,7 +43,7 @@ export function MortgagePage() {
           <Figures claims={mortgageClaims} />
         </div>
         <p className={styles.roi}>
-          Where you land depends on your market and your follow-up.{' '}
+          Your results depend on your market and your follow-up.{' '}
           <button type="button" className={buttons.secondary}>
             ROI
           </button>
@@ -60,41 +60,53 @@ export function MortgagePage() {
           ))}
         </ul>
       </Section>
-      <Section
-        id="audiences"
-        title="Four audience models"
-        intro="Each is a list that is built for your counties and kept fresh, with a card of its own."
-      >
-        <ul className={styles.audiences}>
-          {audienceModels.map(({ title, text, design }) => (
-            <li key={title}>
-              <Front size="4.25x6" design={design} label={`A card for ${title.toLowerCase()}`} />
-              <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section id="total-expert" title="Works inside Total Expert">
-        <div className={styles.expert}>
-          <p>
-            The Total Expert integration starts a mailing from a journey, fills it with the contact’s own fields and
-            writes every delivery and scan back to the contact. Your officers see mail beside their calls.
-          </p>
-          <ol>
-            <li>A contact enters a journey.</li>
-            <li>We print and mail the piece with their data.</li>
-            <li>Delivered and scanned appear in their history.</li>
-          </ol>
-        </div>
-      </Section>
+      <Audiences />
+      <TotalExpert />
       <TalkBand
-        title="Bring us a county"
-        text="We show you how many borrowers it holds, and what reaching them costs."
+        title="Pick a county"
+        text="We’ll show you how many borrowers live there and what it costs to reach them."
         action="Get Demo"
       />
     </SitePage>
+  )
+}
+
+function Audiences() {
+  return (
+    <Section
+      id="audiences"
+      title="Four audience models"
+      intro="Each is a list built for your counties and kept up to date, with its own card."
+    >
+      <ul className={styles.audiences}>
+        {audienceModels.map(({ title, text, design }) => (
+          <li key={title}>
+            <Front size="4.25x6" design={design} label={`A card for ${title.toLowerCase()}`} />
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function TotalExpert() {
+  return (
+    <Section id="total-expert" title="Works inside Total Expert">
+      <div className={styles.expert}>
+        <p>
+          The Total Expert integration starts a mailing from a journey, personalizes it with the contact’s fields, and
+          writes every delivery and scan back to the contact. Your loan officers see mail next to their calls.
+        </p>
+        <ol>
+          <li>A contact enters a journey.</li>
+          <li>We print and mail the piece with their data.</li>
+          <li>Deliveries and scans appear in their history.</li>
+        </ol>
+      </div>
+    </Section>
   )
 }

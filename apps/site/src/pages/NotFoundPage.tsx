@@ -9,23 +9,23 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import { SitePage } from '../layout/SitePage.tsx'
 import { ReturnedEnvelope } from '../sections/Envelope.tsx'
 import { loadWithRetry } from '../lib/load-with-retry.ts'
-import { useIsRunning } from '../startup/use-is-running.ts'
+import { useIsHydrated } from '../startup/use-is-hydrated.ts'
 import styles from './NotFoundPage.module.css'
 
 const loadForm = () => loadWithRetry(() => import('../leads/InlineLeadForm.tsx'))
 const InlineLeadForm = lazy(() => loadForm().then(({ InlineLeadForm }) => ({ default: InlineLeadForm })))
 
 export function NotFoundPage() {
-  // One prerendered page is sent for every unknown path, so it cannot name the path.
+  // The server sends the same prerendered page for every unknown path, so it cannot include the path.
   const { pathname } = useLocation()
-  const canonicalPath = useIsRunning() ? pathname : undefined
+  const canonicalPath = useIsHydrated() ? pathname : undefined
   return (
     <SitePage meta={{ ...notFoundMeta, canonicalPath }}>
       <div className={styles.page}>
         <div className={styles.top}>
           <div>
             <h1 className={styles.title}>Oops! Page Not Found</h1>
-            <p className={styles.lead}>We checked the address and nobody by that name lives here. Try one of these.</p>
+            <p className={styles.lead}>We checked the address, and nobody by that name lives here. Try one of these.</p>
             <div className={styles.actions}>
               <Link to={paths.home} className={large(buttons.primary)}>
                 Home
@@ -63,7 +63,7 @@ function ContactReveal() {
     return (
       <div className={styles.contact}>
         <h2>Still looking?</h2>
-        <p>Tell us what you expected to find, and we will send it to you.</p>
+        <p>Tell us what you were looking for, and we’ll send it to you.</p>
         <button
           type="button"
           className={buttons.secondary}
@@ -94,5 +94,5 @@ function ContactReveal() {
   )
 }
 
-/** The form replaces the button that had the focus, so the heading above the form gets it. */
+/** The form replaces the button that had the focus, so the heading above the form takes it over. */
 const focusOnce = (heading: HTMLHeadingElement | null) => heading?.focus()

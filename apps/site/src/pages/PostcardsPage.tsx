@@ -12,7 +12,7 @@ import { SitePage } from '../layout/SitePage.tsx'
 import { ExampleSample } from '../sections/CodeSample.tsx'
 import { PageHero } from '../sections/PageHero.tsx'
 import { Back, Front } from '../components/Piece.tsx'
-import { Proof } from '../sections/Proof.tsx'
+import { PieceFigure } from '../sections/PieceFigure.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
 import { TierLine } from '../sections/TierLine.tsx'
 import styles from './PostcardsPage.module.css'
@@ -29,10 +29,10 @@ const sizes = [
   {
     size: '4.25x6',
     design: stageDesigns.retargeting,
-    text: 'The classic. It fits every mailbox and is the lightest on the budget.',
+    text: 'The classic. Fits every mailbox and is easiest on the budget.',
   },
-  { size: '6x9', design: stageDesigns.acquisition, text: 'Twice the room for an offer, a map and a face.' },
-  { size: '6x11', design: stageDesigns.nurture, text: 'As wide as mail of this class gets. Contact us for pricing.' },
+  { size: '6x9', design: stageDesigns.acquisition, text: 'Twice the room for an offer, a map, and a photo.' },
+  { size: '6x11', design: stageDesigns.nurture, text: 'As wide as this class of mail gets. Contact us for pricing.' },
 ] as const
 
 export function PostcardsPage() {
@@ -40,11 +40,11 @@ export function PostcardsPage() {
     <SitePage meta={postcardsMeta} frame="print">
       <PageHero
         background="kraft"
-        title="Postcards that know who they are for"
+        title="Postcards made for one reader"
         intro={
           <p>
-            Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card carries its own words, its own QR
-            code and its own barcode.
+            Three sizes on 110 lb film laminated stock, 300 DPI, both sides. Each card has its own text, its own QR
+            code, and its own barcode.
           </p>
         }
         actions={
@@ -85,26 +85,26 @@ export function PostcardsPage() {
         <div className={styles.request}>
           <div>
             <p>
-              Name the templates for the front and the back, or one Template for both. VariablePayload fills their merge
-              fields; unlimited HTML templates are yours to keep.
+              Set Front and Back to your templates, or use one Template for both. VariablePayload fills in their merge
+              fields. HTML templates are unlimited.
             </p>
             <p>
-              WaitForRender holds the answer until the proof is ready. DryRun stops after the proof, and is all that a
-              sandbox does: nothing is mailed from it.
+              WaitForRender delays the response until the proof is ready. DryRun stops after the proof. The sandbox
+              accepts only dry runs, so it never mails anything.
             </p>
             <p>
-              <Link to={`${paths.docs}#fields`}>Every field of a request</Link>
+              <Link to={`${paths.docs}#fields`}>See all request fields</Link>
             </p>
-            <Proof caption="The front that this request makes.">
+            <PieceFigure caption="The front of the card from this request.">
               <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
-            </Proof>
+            </PieceFigure>
           </div>
           <ExampleSample name="postcard" />
         </div>
       </Section>
       <TalkBand
-        title="A list of thousands?"
-        text="We plan the drop with you, down to the day it lands."
+        title="Mailing thousands?"
+        text="We’ll plan the drop with you, down to the day it lands."
         action="Contact Sales Team"
       />
     </SitePage>

@@ -14,7 +14,7 @@ import { Back, Front } from '../components/Piece.tsx'
 import { PriceCalculator } from '../pricing/PriceCalculator.tsx'
 import { PriceTable } from '../pricing/PriceTable.tsx'
 import { ProductIsland } from '../pricing/ProductIsland.tsx'
-import { Proof } from '../sections/Proof.tsx'
+import { PieceFigure } from '../sections/PieceFigure.tsx'
 import { Rows } from '../sections/Rows.tsx'
 import styles from './PricingPage.module.css'
 
@@ -24,12 +24,12 @@ export function PricingPage() {
   return (
     <SitePage meta={pricingMeta} frame="print">
       <PageHero
-        title="One price a piece. The stamp is in it."
+        title="One price per piece, stamp included"
         intro={<p>Prices include print and postage. Duplex is free. No contracts, no minimums.</p>}
         actions={
           <>
             <JumpButton section="calculator" className={large(buttons.accent)}>
-              Work Out Your Price
+              Calculate Your Price
             </JumpButton>
             <LeadButton className={large(buttons.secondary)}>Contact Sales Team</LeadButton>
           </>
@@ -39,8 +39,8 @@ export function PricingPage() {
       <Section id="prices" title="By pieces a month">
         <PriceTable />
         <p className={styles.notes}>
-          6x11 postcards: contact us for pricing. Above {formatCount(volumeLimit)} pieces a month we agree on volume
-          pricing with you: <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
+          6x11 postcards: contact us for pricing. For volume pricing above {formatCount(volumeLimit)} pieces a month,{' '}
+          <LeadButton className={styles.inline}>contact our sales team</LeadButton>.
         </p>
       </Section>
       <PriceCalculator />
@@ -50,16 +50,16 @@ export function PricingPage() {
       <Section id="support" title="Support that grows with you">
         <Rows rows={support} />
       </Section>
-      <Section id="request" title="The API quotes before it mails">
+      <Section id="request" title="Get the price from the API">
         <div className={styles.request}>
           <div>
             <p>
-              Set DryRun to true in any request: the answer holds the exact price of that piece, and nothing is mailed.{' '}
+              Set DryRun to true in any request: the response includes the price of that piece, and nothing is mailed.{' '}
               <Link to={paths.docs}>See the documentation</Link>
             </p>
-            <Proof caption={`This card alone costs ${firstPrice}, print and postage included.`}>
+            <PieceFigure caption={`A single card like this costs ${firstPrice}, print and postage included.`}>
               <Front size="4.25x6" label="Front of a 4.25x6 postcard for Dana in Tulsa" />
-            </Proof>
+            </PieceFigure>
           </div>
           <ExampleSample name="price" />
         </div>

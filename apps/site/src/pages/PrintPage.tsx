@@ -17,16 +17,20 @@ import { Steps } from '../sections/Steps.tsx'
 import { TalkBand } from '../sections/TalkBand.tsx'
 
 const steps = [
-  { when: 'Your code', title: 'Post a request', text: 'A template, your data and two addresses, as JSON.' },
-  { when: 'At once', title: 'See the proof', text: 'The piece as it will print, with its price. DryRun stops here.' },
-  { when: 'On the press', title: 'We print and mail', text: 'Addressed, barcoded and handed to the postal service.' },
-  { when: 'On its way', title: 'Follow each piece', text: 'Printed, in transit, delivered and scanned.' },
+  { when: 'Your code', title: 'Send a request', text: 'A template, your data, and two addresses, as JSON.' },
+  {
+    when: 'Right away',
+    title: 'See the proof',
+    text: 'The piece as it will print, with its price. DryRun stops here.',
+  },
+  { when: 'On the press', title: 'We print and mail', text: 'Addressed, barcoded, and handed to USPS.' },
+  { when: 'On its way', title: 'Track each piece', text: 'Printed, in transit, delivered, and scanned.' },
 ]
 
 const formats = [
   {
     title: 'Postcards',
-    text: '4.25x6, 6x9 and 6x11 inches on 110 lb film laminated stock, both sides yours.',
+    text: '4.25x6, 6x9, and 6x11 inches on 110 lb film laminated stock, printed on both sides.',
     end: <Link to={paths.postcards}>Postcard API</Link>,
   },
   {
@@ -36,22 +40,22 @@ const formats = [
   },
   {
     title: 'Prices',
-    text: 'One price a piece, print and postage included, lower with each tier.',
+    text: 'One price per piece, print and postage included, lower with each tier.',
     end: <Link to={paths.pricing}>See pricing</Link>,
   },
   {
     title: 'Sandbox',
-    text: 'A template, its data and the proof side by side. No account, no stamp.',
+    text: 'Template, data, and proof side by side. No account, no stamp.',
     end: <Link to={paths.sandbox}>Open the sandbox</Link>,
   },
   {
     title: 'Documentation',
-    text: 'A first proof in two minutes, and every field of a request.',
+    text: 'Your first proof in two minutes, and every request field explained.',
     end: <Link to={paths.docs}>Read the docs</Link>,
   },
   {
     title: 'Questions',
-    text: 'What developers ask before they send their first piece.',
+    text: 'Common questions before the first piece.',
     end: <Link to={paths.faq}>Read the FAQ</Link>,
   },
 ]
@@ -63,8 +67,8 @@ export function PrintPage() {
         title="Print and mail from your code"
         intro={
           <p>
-            A REST print API for developers: send mail like you send email, and hold it in your hand. Templates with
-            variable data, verified addresses, per-piece tracking.
+            A REST print API for developers: send mail the way you send email. Templates with variable data, address
+            verification, and per-piece tracking.
           </p>
         }
         actions={
@@ -81,7 +85,7 @@ export function PrintPage() {
         art={<ExampleSample name="postcard" />}
       />
       <PieceStudio />
-      <Section id="promises" title="What one call does">
+      <Section id="promises" title="Everything in one call">
         <Rows rows={apiPromises} />
       </Section>
       <Section id="how" title="From request to mailbox">
@@ -90,12 +94,12 @@ export function PrintPage() {
       <Section id="figures" background="ink" title="Built to be built on">
         <Figures claims={apiClaims} />
       </Section>
-      <Section id="formats" title="Go further">
+      <Section id="formats" title="Learn more">
         <Rows rows={formats} />
       </Section>
       <TalkBand
         title="Building something that mails?"
-        text="Tell us what it does. We have probably printed for it before."
+        text="Tell us what it does. We’ve probably printed for something like it."
         action="Contact Sales Team"
       />
     </SitePage>

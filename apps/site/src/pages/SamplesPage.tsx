@@ -16,10 +16,10 @@ export function SamplesPage() {
     <SitePage meta={samplesMeta} frame="print">
       <PageHero
         background="kraft"
-        title="Judge the print with your thumb"
+        title="Judge our print by feel"
         intro={
           <p>
-            Ask for free samples and feel the stock, the laminate and the trim. <SamplePromise />
+            Request free samples and feel the stock, the laminate, and the trim. <SamplePromise />
           </p>
         }
         actions={
@@ -35,7 +35,7 @@ export function SamplesPage() {
           </div>
         }
       />
-      <Section id="contents" title="What is in the pack">
+      <Section id="contents" title="What’s in the pack">
         <div className={styles.contents}>
           {sampleContents.map(({ title, items }) => (
             <div key={title}>
@@ -49,7 +49,7 @@ export function SamplesPage() {
           ))}
         </div>
       </Section>
-      <Section id="pieces" title="Pieces you can ask for" needsScripts hasIsland>
+      <Section id="pieces" title="Pieces you can add" needsScripts hasIsland>
         <TemplateIsland />
       </Section>
       <SampleRequest title="Where should we send them?" intro={<SamplePromise />} />

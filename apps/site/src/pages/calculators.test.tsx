@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { showPage as show } from '../../test/show-page.tsx'
 
 describe('/print/pricing', () => {
-  test('has the four tiers and every price of the list', async () => {
+  test('has the four tiers and every price on the list', async () => {
     await show('/print/pricing')
     const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent).join(' '))
     expect(rows).toEqual([
@@ -25,7 +25,7 @@ describe('/print/pricing', () => {
     await user.type(pieces, '1999')
     const result = screen.getByRole('status')
     expect(result).toHaveTextContent('$1,359.32')
-    expect(result).toHaveTextContent('At 2,000 you would pay $59.32 less.')
+    expect(result).toHaveTextContent('At 2,000 pieces, you would pay $59.32 less.')
     const marked = () => screen.getAllByRole('columnheader', { current: true }).map((head) => head.textContent)
     expect(marked()).toEqual(['0–1,999'])
     await user.clear(pieces)
@@ -43,7 +43,7 @@ describe('/print/pricing', () => {
   })
 })
 
-test('a letter is priced by its sheets, whose second sides are free', async () => {
+test('a letter is priced by the sheet, and the second side is free', async () => {
   history.replaceState(null, '', '/print/pricing?piece=letter-8.5x11&quantity=1&sheets=2')
   await show('/print/pricing')
   expect(screen.getByRole('status')).toHaveTextContent('$1.02')
@@ -56,8 +56,8 @@ describe.each([
   ['/print/pricing', 'Pieces a month', 'quantity', '1 to 10,000,000'],
   ['/print/pricing?piece=letter-8.5x11', 'Sheets, printed on both sides', 'sheets', '1 to 6'],
   ['/mortgage', 'Pieces a month', 'pieces', '1 to 10,000,000'],
-  ['/mortgage', 'Response, percent', 'response', '0 to 100'],
-  ['/mortgage', 'Revenue from a funded loan, dollars', 'revenue', '0 to 1,000,000'],
+  ['/mortgage', 'Response rate, percent', 'response', '0 to 100'],
+  ['/mortgage', 'Revenue per funded loan, dollars', 'revenue', '0 to 1,000,000'],
 ])('the calculator on %s, %s', (address, label, name, bounds) => {
   const at = async (query: Record<string, string> = {}) => {
     const url = new URL(address, location.href)
@@ -66,50 +66,50 @@ describe.each([
     await show(url.pathname)
     return screen.getByLabelText(label)
   }
-  const inAddress = () => new URLSearchParams(location.search).get(name)
-  const saysWhatIsWrong = (field: HTMLElement) => {
+  const inUrl = () => new URLSearchParams(location.search).get(name)
+  const showsError = (field: HTMLElement) => {
     expect(field).toBeInvalid()
     expect(field).toHaveAccessibleDescription(expect.stringMatching(/^Enter a/))
     expect(field).toHaveAccessibleDescription(expect.stringContaining(bounds))
     const figures = screen.getAllByRole('status').map(({ textContent }) => textContent)
-    expect(figures).toEqual(['—Correct the marked number, and the figure is here again.'])
+    expect(figures).toEqual(['—Fix the marked number to see the result.'])
   }
 
-  test('states its bounds, and shows no figure for what is not within them', async () => {
+  test('states its bounds, and shows no result for a number outside of them', async () => {
     const user = userEvent.setup()
     const field = await at()
     expect(field).toBeValid()
     expect(field).toHaveAccessibleDescription(expect.stringContaining(bounds))
     await user.clear(field)
-    saysWhatIsWrong(field)
+    showsError(field)
     for (const text of ['abc', '-5', '1e3', '1,5', '99999999', '1.5.5']) {
       fireEvent.change(field, { target: { value: text } })
       fireEvent.blur(field)
       expect(field).toHaveValue(text)
-      saysWhatIsWrong(field)
-      expect(inAddress()).toBeNull()
+      showsError(field)
+      expect(inUrl()).toBeNull()
     }
     await user.clear(field)
     await user.type(field, ' 4 ')
     await user.tab()
     expect(field).toHaveValue('4')
-    expect(inAddress()).toBe('4')
+    expect(inUrl()).toBe('4')
     expect(screen.getByRole('status')).not.toHaveTextContent('—')
   })
 
-  test('takes no other value from a link, says so, and leaves the address with valid ones', async () => {
+  test('shows an error for an invalid value from a link, and keeps only valid values in the URL', async () => {
     const field = await at({ [name]: 'abc', utm_source: 'mail' })
     expect(field).toHaveValue('abc')
-    saysWhatIsWrong(field)
-    expect(inAddress()).toBeNull()
+    showsError(field)
+    expect(inUrl()).toBeNull()
     expect(location.search).toContain('utm_source=mail')
   })
 })
 
-test('the calculator on /mortgage counts no other number of pieces than the one it was given', async () => {
+test('the calculator on /mortgage does not clamp the number of pieces', async () => {
   history.replaceState(null, '', '/mortgage?pieces=200000')
   await show('/mortgage')
-  expect(screen.getByRole('status')).toHaveTextContent('Above 100,000 pieces we agree on a price with you.')
+  expect(screen.getByRole('status')).toHaveTextContent('Above 100,000 pieces, contact us for volume pricing.')
   expect(screen.queryByText(/100,000 pieces ×/)).toBeNull()
 })
 

@@ -18,12 +18,12 @@ test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/p
   },
 )
 
-describe('what developers are told today', () => {
+describe('developer pages', () => {
   test.each([
     ['/print', 'API Reference'],
-    ['/print/postcards', 'Every field of a request'],
-    ['/print/letters', 'Every field of a request'],
-  ])('%s leads to the reference of the print API, which is ours', async (path, name) => {
+    ['/print/postcards', 'See all request fields'],
+    ['/print/letters', 'See all request fields'],
+  ])('%s links to our own field reference', async (path, name) => {
     await show(path)
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/print/docs#fields')
     for (const link of screen.queryAllByRole('link', { name: /reference/i })) {
@@ -31,22 +31,22 @@ describe('what developers are told today', () => {
     }
   })
 
-  test('the documentation says what the calls are that answer', async () => {
+  test('the documentation links to the API reference and lists the fields', async () => {
     await show('/print/docs')
     const link = screen.getByRole('link', { name: 'Open API Documentation' })
     expect(link).toHaveAttribute('href', brand.links.apiDocs)
     expect(link).toHaveAttribute('target', '_blank')
-    expect(screen.getByText(/a sandbox answers 403 with the code\s+live_mode_unavailable/)).toBeVisible()
+    expect(screen.getByText(/the sandbox responds with 403 and the code\s+live_mode_unavailable/)).toBeVisible()
     expect(document.querySelector('#fields')).toBeVisible()
   })
 
   test.each(['/print', '/print/postcards', '/print/letters', '/print/pricing', '/print/docs'])(
-    'the example on %s mails nothing, and says that it runs',
+    'the example on %s is a dry run that can be copied as is',
     async (path) => {
       await show(path)
       for (const sample of screen.getAllByRole('figure').filter((figure) => figure.querySelector('[role=tabpanel]'))) {
         expect(JSON.parse(sample.querySelector('pre')?.textContent ?? '')).toMatchObject({ DryRun: true })
-        expect(sample).toHaveTextContent('Runs as it stands, without an account.')
+        expect(sample).toHaveTextContent('Runs as is, without an account.')
         expect(within(sample).getByRole('link', { name: 'Try it' })).toHaveAttribute(
           'href',
           expect.stringMatching(/^\/print\/sandbox\?example=/),

@@ -21,7 +21,7 @@ describe('the table of pages', () => {
 })
 
 describe('/', () => {
-  test('has its title, one description, keywords and a canonical link', async () => {
+  test('has a title, one description, keywords, and a canonical link', async () => {
     await show('/')
     expect(document.title).toContain(brand.companyName)
     expect(one('meta[name=description]')?.getAttribute('content')).toBeTruthy()
@@ -64,7 +64,7 @@ describe('/', () => {
 })
 
 describe.each(Object.keys(pages).filter((path) => path !== '*' && path !== '/'))('%s', (path) => {
-  test('has one heading, its own metadata and a canonical link in its letter case', async () => {
+  test('has one heading, its own metadata, and a canonical link in the right letter case', async () => {
     await show(path.toLowerCase())
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
     expect(document.title).toContain(brand.companyName)

@@ -1,6 +1,6 @@
 import { formatCount, formatDollars, formatUnitPrice, loanFigures, moneyOf, unitPrice, volumeLimit } from '@app/pricing'
 import { numberField } from '../forms/url-fields.ts'
-import { useAddressFields } from '../forms/use-url-fields.ts'
+import { useUrlFields } from '../forms/use-url-fields.ts'
 import buttons from '../components/buttons.module.css'
 import { Section } from '../components/Section.tsx'
 import { LeadButton } from '../leads/LeadButton.tsx'
@@ -17,16 +17,16 @@ const fields = {
 
 const labels = {
   pieces: 'Pieces a month',
-  response: 'Response, percent',
-  funded: 'Of those, funded, percent',
-  revenue: 'Revenue from a funded loan, dollars',
+  response: 'Response rate, percent',
+  funded: 'Responses that fund, percent',
+  revenue: 'Revenue per funded loan, dollars',
 }
 
 const names = ['pieces', 'response', 'funded', 'revenue'] as const
 
-/** Calculates what one funded loan costs by mail and what it returns. The inputs are kept in the URL. */
+/** Calculates the cost of one funded loan by mail, and the return on it. The inputs are kept in the URL. */
 export function LoanCalculator() {
-  const [texts, set] = useAddressFields(fields)
+  const [texts, set] = useUrlFields(fields)
   const pieces = fields.pieces.numberOf(texts.pieces)
   const response = fields.response.numberOf(texts.response)
   const funded = fields.funded.numberOf(texts.funded)
@@ -63,15 +63,15 @@ const count = (value: number) => formatCount(Math.round(value * 10) / 10)
 type ResultProps = Record<(typeof names)[number], number>
 
 function Result({ pieces, response, funded, revenue }: ResultProps) {
-  const asked = `${count(pieces)} pieces a month, ${response}% respond, ${funded}% of them fund, ${formatDollars(moneyOf(revenue))} a loan.`
+  const inputs = `${count(pieces)} pieces a month, ${response}% respond, ${funded}% of them fund, ${formatDollars(moneyOf(revenue))} per loan.`
   if (pieces > volumeLimit) {
     return (
       <div className={styles.result}>
         <div role="status">
           <p className={styles.total}>Contact us</p>
-          <p>Above {count(volumeLimit)} pieces we agree on a price with you.</p>
+          <p>Above {count(volumeLimit)} pieces, contact us for volume pricing.</p>
         </div>
-        <LeadButton className={buttons.accent} message={`Please send me a price. My figures: ${asked}`}>
+        <LeadButton className={buttons.accent} message={`Please send me a price. My figures: ${inputs}`}>
           Contact Sales Team
         </LeadButton>
       </div>
@@ -86,23 +86,20 @@ function Result({ pieces, response, funded, revenue }: ResultProps) {
     revenuePerLoan: moneyOf(revenue),
   })
   const perLoan = costPerLoan === undefined ? 'no funded loan' : formatDollars(costPerLoan)
-  const inReturn = returnShare === undefined ? '' : ` ROI ${formatCount(Math.round(returnShare * 100))}%.`
+  const roi = returnShare === undefined ? '' : ` ROI ${formatCount(Math.round(returnShare * 100))}%.`
   return (
     <div className={styles.result}>
       <div role="status">
         <p className={styles.total}>{costPerLoan === undefined ? '—' : formatDollars(costPerLoan)}</p>
-        <p>a funded loan.{inReturn}</p>
+        <p>per funded loan.{roi}</p>
       </div>
       <p>
-        {count(pieces)} {pieces === 1 ? 'piece' : 'pieces'} × {formatUnitPrice(price)} = {formatDollars(cost)}. They
-        bring {count(responses)} responses and {count(loans)} funded loans. Cost per funded loan: cost ÷ loans. ROI:
-        (loans × revenue − cost) ÷ cost.
+        {count(pieces)} {pieces === 1 ? 'piece' : 'pieces'} × {formatUnitPrice(price)} = {formatDollars(cost)}, for{' '}
+        {count(responses)} responses and {count(loans)} funded loans. Cost per funded loan: cost ÷ loans. ROI: (loans ×
+        revenue − cost) ÷ cost.
       </p>
-      <LeadButton
-        className={buttons.accent}
-        message={`My figures: ${asked} Cost per funded loan: ${perLoan}.${inReturn}`}
-      >
-        Send Me This
+      <LeadButton className={buttons.accent} message={`My figures: ${inputs} Cost per funded loan: ${perLoan}.${roi}`}>
+        Email Me This
       </LeadButton>
     </div>
   )

@@ -33,7 +33,7 @@ const windows: Record<MailClass, string> = {
 
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step)
-/** The steps of the slider: finer for small quantities, with one at the edge of every tier. */
+/** The stops of the slider: finer for small quantities, with one at the start of every tier. */
 const stops = [1, ...every(100, 100, 1_900), ...every(250, 2_000, 9_750), ...every(2_500, 10_000, volumeLimit)]
 const nearestStop = (quantity: number) =>
   Math.max(
@@ -41,15 +41,15 @@ const nearestStop = (quantity: number) =>
     stops.findLastIndex((stop) => stop <= quantity),
   )
 
-/** Calculates what a number of pieces costs. The inputs are kept in the URL. */
+/** Calculates the price of a mailing. The inputs are kept in the URL. */
 export function PriceCalculator() {
   const { texts, set, piece, isLetter, mailClass, quantity, sheets } = usePriceChoice()
 
   return (
     <Section
       id="calculator"
-      title="Work out your price"
-      intro="Change anything: the total follows, and the address keeps what you chose."
+      title="Calculate your price"
+      intro="Change anything and the total updates. The URL keeps your choices, so you can share it."
     >
       <div className={styles.calculator}>
         <div className={styles.inputs}>
@@ -72,7 +72,7 @@ export function PriceCalculator() {
           <input
             type="range"
             aria-label="Pieces a month, slider"
-            aria-valuetext={quantity === undefined ? 'no valid number' : `${formatCount(quantity)} pieces`}
+            aria-valuetext={quantity === undefined ? 'not a valid number' : `${formatCount(quantity)} pieces`}
             min={0}
             max={stops.length - 1}
             value={nearestStop(quantity ?? 1)}
@@ -114,16 +114,16 @@ interface ResultProps {
 }
 
 function Result({ piece, quantity, sheets, mailClass }: ResultProps) {
-  const answer = quote(piece, quantity, sheets, mailClass)
+  const price = quote(piece, quantity, sheets, mailClass)
   const count = formatCount(quantity)
-  if (answer.kind === 'on-request') {
+  if (price.kind === 'on-request') {
     return (
       <div className={styles.result} role="status">
         <p className={styles.total}>Contact us for pricing</p>
         <p>
-          {answer.reason === 'size'
+          {price.reason === 'size'
             ? 'The price of 6x11 cards depends on the drop.'
-            : `Above ${formatCount(volumeLimit)} pieces we agree on a price with you.`}
+            : `Above ${formatCount(volumeLimit)} pieces, we offer volume pricing.`}
         </p>
         <LeadButton className={buttons.accent} message={`Please send me a price for ${count} x ${titles[piece]}.`}>
           Contact Sales Team
@@ -131,17 +131,17 @@ function Result({ piece, quantity, sheets, mailClass }: ResultProps) {
       </div>
     )
   }
-  const { unit, total, tier, cheaper } = answer
+  const { unit, total, tier, cheaper } = price
   return (
     <div className={styles.result} role="status">
       <p className={styles.total}>{formatTotal(total)}</p>
       <p>
         {count} {quantity === 1 ? 'piece' : 'pieces'} at <strong>{formatUnitPrice(unit)}</strong> each, print and
-        postage included. Tier <span className={styles.tier}>{tiers[tier].label}</span> pieces a month.
+        postage included. Tier: <span className={styles.tier}>{tiers[tier].label}</span> pieces a month.
       </p>
       {cheaper && (
         <p className={styles.hint}>
-          At {formatCount(cheaper.quantity)} you would pay {formatTotal(cheaper.saving)} less.
+          At {formatCount(cheaper.quantity)} pieces, you would pay {formatTotal(cheaper.saving)} less.
         </p>
       )}
       <p>{windows[mailClass]}.</p>

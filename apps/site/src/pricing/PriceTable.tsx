@@ -14,7 +14,7 @@ export function PriceTable() {
       {/* The five columns scroll on a phone, so keyboard users must be able to focus the region. */}
       <section className={styles.scroll} tabIndex={0} aria-label="Prices by pieces a month">
         <table className={styles.table}>
-          <caption className={styles.caption}>US dollars a piece, print and postage included</caption>
+          <caption className={styles.caption}>US dollars per piece, print and postage included</caption>
           <thead>
             <tr>
               <th scope="col">Piece</th>
@@ -48,14 +48,14 @@ export function PriceTable() {
   )
 }
 
-/** Says which tier is marked, or why none is. */
+/** Explains which tier is marked, or why none is. */
 function TierNote({ quantity }: { quantity: number | undefined }) {
-  if (quantity === undefined) return 'No tier is marked: the calculator below has no valid number of pieces.'
+  if (quantity === undefined) return 'No tier is marked because the calculator below has no valid number of pieces.'
   const count = formatCount(quantity)
-  if (quantity > volumeLimit) return `No tier is marked: for ${count} pieces a month we agree on a price.`
+  if (quantity > volumeLimit) return `No tier is marked: ${count} pieces a month qualify for volume pricing.`
   return (
     <>
-      <span>Marked</span> is the tier of {count} {quantity === 1 ? 'piece' : 'pieces'} a month, from the calculator
+      <span>Marked:</span> the tier for {count} {quantity === 1 ? 'piece' : 'pieces'} a month, from the calculator
       below.
     </>
   )
@@ -67,7 +67,7 @@ interface RowTitleProps {
   hint: string | undefined
 }
 
-/** The title, in which a technical term has a hint. */
+/** The title, with a hint on its technical term. */
 function RowTitle({ title, term, hint }: RowTitleProps) {
   if (!term || !hint) return title
   const [before, after] = title.split(term)

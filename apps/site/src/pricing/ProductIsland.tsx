@@ -10,7 +10,7 @@ const PublishedProducts = lazy(async () => {
   return { default: PublishedProducts }
 })
 
-/** Products that staff published. They change without a new build, so they are requested when their place is in view. */
+/** Products that staff published. They change without a new build, so they load when they scroll into view. */
 export const ProductIsland = () => (
   <div data-island={island}>
     <Suspense fallback={null}>

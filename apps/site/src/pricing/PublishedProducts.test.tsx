@@ -23,7 +23,7 @@ async function show() {
 }
 beforeEach(() => void vi.resetModules())
 
-test('says that it is loading, then shows what staff published', async () => {
+test('shows a loading state, then the products that staff published', async () => {
   const answer = Promise.withResolvers<VisiblePricingProduct[]>()
   server.use(getListVisiblePricingProductsMockHandler(() => answer.promise))
   await show()
@@ -35,13 +35,13 @@ test('says that it is loading, then shows what staff published', async () => {
   expect(screen.queryByText('Loading products')).toBeNull()
 })
 
-test('says that nothing is published', async () => {
+test('shows an empty state', async () => {
   server.use(getListVisiblePricingProductsMockHandler([]))
   await show()
   expect(await screen.findByText(/No packages are listed right now/)).toBeVisible()
 })
 
-test('says that loading failed, and tries again on request', async () => {
+test('shows an error, and retries on request', async () => {
   server.use(http.get('*/api/pricing/products', () => HttpResponse.json({}, { status: 503 })))
   await show()
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
@@ -50,11 +50,11 @@ test('says that loading failed, and tries again on request', async () => {
   expect(await screen.findByRole('heading', { name: 'Neighborhood starter' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
-test('offline, says so, and loads by itself when the connection is back', async () => {
+test('shows that it is offline, and loads when the connection is back', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.use(http.get('*/api/pricing/products', () => HttpResponse.error()))
   await show()
-  expect(await screen.findByRole('alert')).toHaveTextContent('You are offline')
+  expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline')
   server.use(getListVisiblePricingProductsMockHandler([product]))
   act(() => void dispatchEvent(new Event('offline')))
   isOnline.mockReturnValue(true)

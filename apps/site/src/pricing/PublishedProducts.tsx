@@ -3,7 +3,7 @@ import { formatUnitPrice, moneyOf } from '@app/pricing'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../components/buttons.module.css'
 import { LeadButton } from '../leads/LeadButton.tsx'
-import { useIsRunning } from '../startup/use-is-running.ts'
+import { useIsHydrated } from '../startup/use-is-hydrated.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './PublishedProducts.module.css'
@@ -17,22 +17,22 @@ export function PublishedProducts() {
   )
 }
 
-/** The products that staff published. The price table above does not depend on it and shows even if this request fails. */
+/** The products that staff published. The price table above does not depend on this request. */
 function ProductList() {
   const query = useListVisiblePricingProducts()
   const { data, isError } = query
-  const isRunning = useIsRunning()
-  if (isRunning && isError) {
+  const isHydrated = useIsHydrated()
+  if (isHydrated && isError) {
     return (
       <LoadFailure query={query} className={styles.message}>
-        The list of products could not be loaded. The prices above hold all the same.
+        The list of products could not be loaded. The prices above still apply.
       </LoadFailure>
     )
   }
-  return isRunning && data ? <Products products={data.data} /> : <Loading />
+  return isHydrated && data ? <Products products={data.data} /> : <Loading />
 }
 
-/** Two placeholders of the size of a product, so that the layout hardly shifts when the products arrive. */
+/** Two placeholders of a product's size, so that the layout barely shifts when the products arrive. */
 const Loading = () => (
   <div aria-busy="true">
     <p className={styles.hidden}>Loading products</p>
@@ -48,7 +48,7 @@ function Products({ products }: { products: VisiblePricingProduct[] }) {
   if (products.length === 0) {
     return (
       <div className={styles.message}>
-        <p>No packages are listed right now. Tell us what you mail and how often, and we put one together.</p>
+        <p>No packages are listed right now. Tell us what you mail and how often, and we’ll put one together.</p>
         <LeadButton className={buttons.secondary}>Ask for a Package</LeadButton>
       </div>
     )

@@ -1,8 +1,8 @@
 import { type MailClass, maxSheets, type Piece, pieces } from '@app/pricing'
 import { choiceField, numberField } from '../forms/url-fields.ts'
-import { useAddressFields } from '../forms/use-url-fields.ts'
+import { useUrlFields } from '../forms/use-url-fields.ts'
 
-/** What the calculator asks for. Above the price list's last quantity it says so instead of a price. */
+/** The fields of the calculator. The largest quantity is above the price list, so the calculator can offer volume pricing. */
 export const priceFields = {
   piece: choiceField(pieces),
   quantity: numberField(2_000, 'whole', 1, 10_000_000),
@@ -10,9 +10,9 @@ export const priceFields = {
   class: choiceField(['first-class', 'standard']),
 }
 
-/** What the visitor chose in the price calculator, kept in the URL. A number that is not valid is undefined. */
+/** The visitor's choices in the price calculator, kept in the URL. An invalid number is undefined. */
 export function usePriceChoice() {
-  const [texts, set] = useAddressFields(priceFields)
+  const [texts, set] = useUrlFields(priceFields)
   const piece: Piece = pieces.find((one) => one === texts.piece) ?? pieces[0]
   const isLetter = piece.startsWith('letter-')
   const mailClass: MailClass = isLetter && texts.class === 'standard' ? 'standard' : 'first-class'

@@ -67,7 +67,7 @@ const type = (text: string) => (control: HTMLElement) => user.type(control, text
 
 const thanks = () => screen.findByRole('dialog', { name: 'Thank You!' })
 
-describe('the request for samples', () => {
+describe('the sample request', () => {
   test('has the 50 states, eight required fields and an email field', () => {
     show()
     const options = [...field(/State/).querySelectorAll('option')].map((option) => option.value).filter(Boolean)
@@ -77,7 +77,7 @@ describe('the request for samples', () => {
     expect(field(/Email/)).toHaveAttribute('type', 'email')
   })
 
-  test('says what is missing, focuses the first such field, and sends nothing', async () => {
+  test('shows which fields are missing, focuses the first one, and sends nothing', async () => {
     const sent = acceptRequests()
     show()
     await user.type(field(/ZIP code/), '2138')
@@ -101,7 +101,7 @@ describe('the request for samples', () => {
     expect(sent).toEqual([])
   })
 
-  test('sends all twelve fields, says thank you with the phone number and the calendar, and is empty again', async () => {
+  test('sends all twelve fields, shows the thank-you dialog with phone number and calendar, and is empty again', async () => {
     const sent = acceptRequests()
     show()
     await fillRequired(choose('MA'))
@@ -130,7 +130,7 @@ describe('the request for samples', () => {
     expect(field(/First name/)).toHaveValue('')
   })
 
-  test('for an event, sends its label, leaves out what is empty, and takes any state', async () => {
+  test('for an event, sends its label, leaves out empty fields, and accepts any state', async () => {
     const sent = acceptRequests()
     show('Accelerate 2025')
     await fillRequired(type('Massachusetts'))

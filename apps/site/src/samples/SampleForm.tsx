@@ -12,11 +12,11 @@ import { Choice } from '../forms/Choice.tsx'
 import { EarlierVersion } from '../forms/EarlierVersion.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { OfflineNote } from '../forms/OfflineNote.tsx'
-import { ScriptNote } from '../forms/ScriptNote.tsx'
+import { NoScriptNote } from '../forms/NoScriptNote.tsx'
 import { usePublicForm } from '../forms/use-public-form.ts'
 import { useIsStored } from '../forms/use-is-stored.ts'
 import buttons from '../components/buttons.module.css'
-import { askFor } from './asked-template.ts'
+import { chooseTemplate } from './chosen-template.ts'
 import {
   emptySampleForm,
   sampleDraft,
@@ -28,12 +28,12 @@ import {
 import { SamplePromise } from './SamplePromise.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 
-// Loaded only when the form is sent, because it brings the library's dialog.
+// Loaded only when the form is sent, because it includes the library's dialog.
 const loadThanks = () => loadWithRetry(() => import('./SampleThanks.tsx'))
 const SampleThanks = lazy(() => loadThanks().then(({ SampleThanks }) => ({ default: SampleThanks })))
 
 interface SampleFormProps {
-  /** Label of the event that the form belongs to. Its page takes any text as the state. */
+  /** Label of the event that the form belongs to. With an event, the state is free text. */
   event?: string
 }
 
@@ -45,14 +45,14 @@ export function SampleForm({ event }: SampleFormProps) {
   if (isThanked && !wasThanked) setWasThanked(true)
   const button = useRef<HTMLButtonElement>(null)
   const closeThanks = () => {
-    // The button that sent the form gets the focus back, which it can take once it is enabled.
+    // The submit button gets the focus back, which requires it to be enabled first.
     flushSync(() => draft.acknowledge())
     button.current?.focus({ preventScroll: true })
   }
   return (
     <>
       <SampleFields
-        // A new key mounts new, empty fields.
+        // A new key remounts the fields empty.
         key={String(isThanked)}
         event={event}
         draft={draft}
@@ -68,10 +68,10 @@ export function SampleForm({ event }: SampleFormProps) {
   )
 }
 
-/** Shown while the code of the dialog is on its way. */
+/** Shown while the code of the dialog loads. */
 const Stored = () => (
   <p role="status">
-    Thank you! Your samples are on our list. <SamplePromise />
+    Thank you! Your samples will ship soon. <SamplePromise />
   </p>
 )
 
@@ -91,12 +91,12 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
     draft,
     rules: sampleRules,
     failure: 'Failed to submit sample request. Please try again.',
-    thanks: 'Your samples are on our list.',
+    thanks: 'Your samples will ship soon.',
     async send({ values, path, idempotencyKey }) {
       void loadThanks()
       const data = { ...toSampleRequest(values, event), touches: touchesFrom(path) }
       await create.mutateAsync({ data, headers: { 'Idempotency-Key': idempotencyKey } })
-      askFor('', { isKept: true })
+      chooseTemplate('', { isInDraft: true })
     },
   })
   const field = (name: SampleField) => ({ ...form.getInputProps(name), id: `samples-${name}`, name, size: 'md' })
@@ -134,11 +134,11 @@ function SampleFields({ event, draft, isThanked, button }: SampleFieldsProps) {
         />
       </div>
       <Choice {...field('sampleType')} label="What should we send?" required options={sampleTypeOptions} />
-      <TemplateChoice id="samples-template" name="template" kept={draft.values.template} />
+      <TemplateChoice id="samples-template" name="template" restored={draft.values.template} />
       <Textarea {...field('notes')} label="Notes" rows={3} />
       <Honeypot />
       <OfflineNote />
-      <ScriptNote />
+      <NoScriptNote />
       <button type="submit" ref={button} className={buttons.primary} disabled={isSending || isThanked}>
         {isSending ? 'Submitting...' : 'Send My Samples'}
       </button>

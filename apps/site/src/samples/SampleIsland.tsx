@@ -10,7 +10,7 @@ const InlineSampleForm = lazy(async () => {
   return { default: InlineSampleForm }
 })
 
-/** The request for samples: prerendered, and hydrated when it scrolls into view or is used. */
+/** The sample request form: prerendered, then hydrated when it scrolls into view or is used. */
 export const SampleIsland = ({ event }: { event?: string }) => (
   <div data-island={island}>
     <Suspense fallback={null}>

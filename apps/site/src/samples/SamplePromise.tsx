@@ -1,8 +1,8 @@
 import styles from './SampleRequest.module.css'
 
-/** The delivery time of samples, which never wraps within the number of days. */
+/** The delivery time of samples, without a line break inside the number of days. */
 export const SamplePromise = () => (
   <>
-    They reach you in <span className={styles.unbroken}>3-5 business days</span>.
+    They arrive in <span className={styles.unbroken}>3-5 business days</span>.
   </>
 )

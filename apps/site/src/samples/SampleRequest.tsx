@@ -16,13 +16,13 @@ interface SampleRequestProps {
 }
 
 const { dana } = recipients
-/** The most characters of a name or city that fit the headline of a card. */
+/** Longest name or city that fits the headline of a card. */
 const maxCharacters = 24
 
-/** The card in the pack with the visitor's own name, redrawn as they type. */
+/** The card in the pack, redrawn with the visitor's name as they type. */
 function useOwnCard() {
   const [typed, setTyped] = useState({ firstName: '', city: '' })
-  const follow = ({ target }: InputEvent<HTMLElement>) => {
+  const onInput = ({ target }: InputEvent<HTMLElement>) => {
     if (target instanceof HTMLInputElement && target.name in typed) {
       setTyped({ ...typed, [target.name]: target.value.trim().slice(0, maxCharacters) })
     }
@@ -30,15 +30,15 @@ function useOwnCard() {
   const name = typed.firstName || dana.fields.first_name
   const city = typed.city || dana.fields.city
   const fields = { ...dana.fields, ...(name && { first_name: name }), ...(city && { city }) }
-  return { follow, recipient: { ...dana, fields }, label: `The card in the pack, printed for ${name} in ${city}` }
+  return { onInput, recipient: { ...dana, fields }, label: `The card in the pack, printed for ${name} in ${city}` }
 }
 
-/** The form, next to what happens after it was sent. */
+/** The form, next to the steps that follow. */
 export function SampleRequest({ title, intro, event }: SampleRequestProps) {
-  const { follow, ...card } = useOwnCard()
+  const { onInput, ...card } = useOwnCard()
   return (
     <Section id="request" title={title} intro={intro} hasIsland>
-      <div className={styles.split} onInput={follow}>
+      <div className={styles.split} onInput={onInput}>
         <div className={styles.panel}>
           <SampleIsland {...(event !== undefined && { event })} />
         </div>
@@ -46,13 +46,13 @@ export function SampleRequest({ title, intro, event }: SampleRequestProps) {
           <h3>What happens next</h3>
           <ol>
             <li>We standardize your address.</li>
-            <li>One piece of the pack is printed with your name on it.</li>
+            <li>We print one piece of the pack with your name on it.</li>
             <li>
-              Your samples go First Class. <SamplePromise />
+              Your samples ship First Class. <SamplePromise />
             </li>
           </ol>
           <p>
-            Rather talk? <a href={brand.phone.href}>{brand.phone.display}</a>
+            Prefer to talk? <a href={brand.phone.href}>{brand.phone.display}</a>
           </p>
           <Front size="4.25x6" design={stageDesigns.acquisition} {...card} className={styles.card} />
         </div>

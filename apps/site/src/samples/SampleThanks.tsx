@@ -20,12 +20,12 @@ const classes = {
 
 interface SampleThanksProps {
   opened: boolean
-  /** What else there is to say about the record. */
+  /** An extra paragraph about the stored request. */
   note: ReactNode
   onClose: () => void
 }
 
-/** Says what happens next after a request for samples was sent. */
+/** The thank-you dialog after a sample request, with the next steps. */
 export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
   <Modal
     opened={opened}
@@ -35,7 +35,7 @@ export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
     padding="xl"
     classNames={classes}
     withCloseButton={false}
-    // SampleForm returns the focus: the button that had it was disabled when the dialog opened.
+    // SampleForm restores the focus, because the button that had it was disabled when the dialog opened.
     returnFocus={false}
     // The second half of a double click on the submit button must not close the dialog.
     closeOnClickOutside={false}
@@ -43,7 +43,7 @@ export const SampleThanks = ({ opened, note, onClose }: SampleThanksProps) => (
   >
     <div className={leadStyles.thanks}>
       <p>
-        Your samples are on our list. <SamplePromise /> Questions before then? Call{' '}
+        Your samples will ship soon. <SamplePromise /> Questions before then? Call{' '}
         <a href={brand.phone.href}>{brand.phone.display}</a>.
       </p>
       {note}

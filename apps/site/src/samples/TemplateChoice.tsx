@@ -2,8 +2,8 @@ import { type ActiveSampleTemplate, useListActiveSampleTemplates } from '@app/ap
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { ChoiceArrow } from '../forms/ChoiceArrow.tsx'
-import { useIsRunning } from '../startup/use-is-running.ts'
-import { askFor, choiceOf, templateOf, useAskedFor } from './asked-template.ts'
+import { useIsHydrated } from '../startup/use-is-hydrated.ts'
+import { chooseTemplate, choiceOf, templateOf, useChosenTemplate } from './chosen-template.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateChoice.module.css'
 
@@ -11,36 +11,36 @@ interface TemplateChoiceProps {
   id: string
   name: string
   /** The choice in the draft of an earlier visit. */
-  kept: string
+  restored: string
 }
 
-/** Asks for one of the templates that staff offer. Optional, and absent while there is nothing to choose from. */
-export function TemplateChoice({ kept, ...props }: TemplateChoiceProps) {
+/** An optional choice of one of the templates that staff offer. Hidden while there is nothing to choose from. */
+export function TemplateChoice({ restored, ...props }: TemplateChoiceProps) {
   const query = useListActiveSampleTemplates()
   const { data, isError } = query
-  const isRunning = useIsRunning()
-  const { choice, isKept } = useAskedFor()
+  const isHydrated = useIsHydrated()
+  const { choice, isInDraft } = useChosenTemplate()
   const select = useRef<HTMLSelectElement>(null)
-  // The form reads its fields into the draft before this one is there.
-  const [restored] = useState(kept)
+  // The form reads its fields into the draft before this field exists, which would clear the restored choice.
+  const [initialChoice] = useState(restored)
 
   useEffect(() => {
-    if (templateOf(restored) && !choice) askFor(restored)
-    // Only a draft that was there from the start is restored.
+    if (templateOf(initialChoice) && !choice) chooseTemplate(initialChoice)
+    // Restores only the draft that the page started with.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [restored])
-  // The form keeps what its fields report, and this choice was made in the list of templates or in an earlier visit.
+  }, [initialChoice])
+  // A choice made in the gallery or in an earlier visit reaches the form's draft through an input event.
   useEffect(() => {
-    if (!isKept) select.current?.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  }, [choice, isKept])
+    if (!isInDraft) select.current?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }, [choice, isInDraft])
 
-  if (!isRunning) return null
+  if (!isHydrated) return null
   const options = optionsOf(data?.data ?? [], choice)
   if (options.length === 0) {
     return (
       isError && (
         <LoadFailure query={query} className={styles.failure}>
-          The pieces to choose from could not be loaded. You can request the pack without.
+          The list of pieces could not be loaded. You can still request the pack.
         </LoadFailure>
       )
     )
@@ -53,7 +53,7 @@ export function TemplateChoice({ kept, ...props }: TemplateChoiceProps) {
       label="A piece you would like to see"
       description="We add it to your pack."
       value={choice}
-      onChange={(event) => askFor(event.currentTarget.value, { isKept: true })}
+      onChange={(event) => chooseTemplate(event.currentTarget.value, { isInDraft: true })}
       data={[{ value: '', label: 'No preference' }, ...options]}
       rightSection={<ChoiceArrow />}
       rightSectionPointerEvents="none"
@@ -61,10 +61,10 @@ export function TemplateChoice({ kept, ...props }: TemplateChoiceProps) {
   )
 }
 
-/** What is asked for stays among the options, even if staff have stopped to offer it. */
-function optionsOf(offered: ActiveSampleTemplate[], asked: string) {
+/** The options, including the current choice even if staff no longer offer it. */
+function optionsOf(offered: ActiveSampleTemplate[], choice: string) {
   const options = offered.map((template) => ({ value: choiceOf(template), label: template.name }))
-  const template = templateOf(asked)
-  if (!template || options.some(({ value }) => value === asked)) return options
-  return [...options, { value: asked, label: template.name }]
+  const template = templateOf(choice)
+  if (!template || options.some(({ value }) => value === choice)) return options
+  return [...options, { value: choice, label: template.name }]
 }

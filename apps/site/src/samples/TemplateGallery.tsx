@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { QueryProvider } from '../forms/QueryProvider.tsx'
 import buttons from '../components/buttons.module.css'
 import { jumpToSection } from '../lib/scroll-to-section.ts'
-import { useIsRunning } from '../startup/use-is-running.ts'
+import { useIsHydrated } from '../startup/use-is-hydrated.ts'
 import { useMarkReady } from '../startup/use-mark-ready.ts'
-import { askFor, choiceOf, useAskedFor } from './asked-template.ts'
+import { chooseTemplate, choiceOf, useChosenTemplate } from './chosen-template.ts'
 import { LoadFailure } from '../components/LoadFailure.tsx'
 import styles from './TemplateGallery.module.css'
 
-/** The templates that staff offer to visitors, each with a button that puts it into the form below. */
+/** The templates that staff offer to visitors, each with a button that adds it to the form below. */
 export function TemplateGallery() {
   useMarkReady('template-list')
   return (
@@ -22,25 +22,26 @@ export function TemplateGallery() {
 function Templates() {
   const query = useListActiveSampleTemplates()
   const { data, isError } = query
-  const isRunning = useIsRunning()
-  if (isRunning && isError) {
+  const isHydrated = useIsHydrated()
+  if (isHydrated && isError) {
     return (
       <LoadFailure query={query} className={styles.message}>
-        The pieces could not be loaded. The pack is yours all the same.
+        The list of pieces could not be loaded. You can still request the pack below.
       </LoadFailure>
     )
   }
-  if (!isRunning || !data) return <Loading />
+  if (!isHydrated || !data) return <Loading />
   if (data.data.length === 0) {
     return (
       <p className={styles.message}>
-        Right now the pack is all there is. Tell us in the notes what you mail, and we look for something close.
+        We only have the standard pack right now. Tell us in the notes what you mail, and we’ll look for something
+        close.
       </p>
     )
   }
   return (
     <>
-      <p className={styles.message}>Is one of these close to what you mail? Ask for it, and it comes with your pack.</p>
+      <p className={styles.message}>Is one of these close to what you mail? Add it to your pack.</p>
       <ul className={styles.templates}>
         {data.data.map((template) => (
           <Template key={template.id} template={template} />
@@ -50,7 +51,7 @@ function Templates() {
   )
 }
 
-/** Placeholders of the size of a template, so that the layout hardly shifts when the templates arrive. */
+/** Placeholders of a template's size, so that the layout barely shifts when the templates arrive. */
 const Loading = () => (
   <div className={styles.loading} aria-busy="true">
     <p className={styles.hidden}>Loading the pieces</p>
@@ -69,13 +70,13 @@ const kinds = { postcard: 'Postcard', letter: 'Letter' }
 function Template({ template }: { template: ActiveSampleTemplate }) {
   const { id, name, type, description } = template
   const choice = choiceOf(template)
-  const isAsked = useAskedFor().choice === choice
-  const ask = () => {
-    askFor(isAsked ? '' : choice)
-    if (!isAsked) jumpToSection('request')
+  const isChosen = useChosenTemplate().choice === choice
+  const toggle = () => {
+    chooseTemplate(isChosen ? '' : choice)
+    if (!isChosen) jumpToSection('request')
   }
   return (
-    <li className={styles.template} data-asked={isAsked || undefined}>
+    <li className={styles.template} data-chosen={isChosen || undefined}>
       <div className={styles.frame}>
         <Picture template={template} />
       </div>
@@ -86,18 +87,18 @@ function Template({ template }: { template: ActiveSampleTemplate }) {
       {description && <p dir="auto">{description}</p>}
       <button
         type="button"
-        className={isAsked ? buttons.primary : buttons.secondary}
-        aria-pressed={isAsked}
+        className={isChosen ? buttons.primary : buttons.secondary}
+        aria-pressed={isChosen}
         aria-describedby={`template-${id}`}
-        onClick={ask}
+        onClick={toggle}
       >
-        {isAsked ? 'In Your Request' : 'Ask for This Piece'}
+        {isChosen ? 'In Your Request' : 'Add to My Request'}
       </button>
     </li>
   )
 }
 
-/** The front, or the back when there is no other picture. Without one that loads, a blank sheet. */
+/** The front, or else the back. A blank sheet if there is no picture or it fails to load. */
 function Picture({ template: { name, type, frontImageUrl, backImageUrl } }: { template: ActiveSampleTemplate }) {
   const [isBroken, setBroken] = useState(false)
   const url = frontImageUrl || backImageUrl

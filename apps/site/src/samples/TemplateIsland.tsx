@@ -10,7 +10,7 @@ const TemplateGallery = lazy(async () => {
   return { default: TemplateGallery }
 })
 
-/** The templates to choose from: their place is prerendered, and the list is requested when it scrolls into view. */
+/** The templates to choose from: placeholders are prerendered, and the list loads when it scrolls into view. */
 export const TemplateIsland = () => (
   <div data-island={island}>
     <Suspense fallback={null}>

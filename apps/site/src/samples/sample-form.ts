@@ -12,11 +12,11 @@ import {
   trimmed,
   validEmail,
 } from '../forms/form-values.ts'
-import { templateOf } from './asked-template.ts'
+import { templateOf } from './chosen-template.ts'
 
 export const sampleTypeOptions = optionsOf(sampleTypeLabels)
 
-/** Every member of the request except the event's label. `topic` is the honeypot, sent as `website`. */
+/** Every field of the request except the event's label. `topic` is the honeypot, sent as `website`. */
 export type SampleField =
   | Exclude<keyof SampleRequestInput, 'source' | 'templateId' | 'templateName' | 'touches' | 'website'>
   | 'template'
@@ -64,9 +64,8 @@ export const sampleRules = {
 }
 
 /**
- * The request, trimmed. With the label of an event, optional members that are empty are left out; without one, all
- * twelve are sent.
- * @throws {Error} when the form was not checked by its rules: no sample type is chosen
+ * The request, trimmed. With an event, empty optional fields are left out; without one, all twelve fields are sent.
+ * @throws {Error} if no sample type is chosen, which the rules of the form prevent
  */
 export function toSampleRequest(form: SampleForm, event: string | undefined): SampleRequestInput {
   const optional = (text: string) => (event === undefined ? trimmed(text) : optionalText(text))

@@ -49,7 +49,7 @@ const filled = {
   zip: '02138',
   sampleType: 'both',
 }
-const keepDraft = (changes: Partial<typeof filled> = {}) =>
+const storeSandboxDraft = (changes: Partial<typeof filled> = {}) =>
   new FormDraft('samples', emptySampleForm).keep({ ...filled, ...changes })
 
 /** Records the requests for samples. */
@@ -66,7 +66,7 @@ function acceptRequests(): SampleRequestInput[] {
 }
 
 describe('the list of templates', () => {
-  test('says that it is loading, then shows the picture, kind and description of each', async () => {
+  test('shows a loading state, then the picture, kind, and description of each', async () => {
     const answer = Promise.withResolvers<ActiveSampleTemplate[]>()
     server.use(getListActiveSampleTemplatesMockHandler(() => answer.promise))
     await show()
@@ -81,14 +81,14 @@ describe('the list of templates', () => {
     expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer')
   })
 
-  test('says that there is none, and the form has no choice', async () => {
+  test('shows an empty state, and the form has no choice', async () => {
     offer()
     await show()
-    expect(await screen.findByText(/Right now the pack is all there is/)).toBeVisible()
+    expect(await screen.findByText(/We only have the standard pack right now/)).toBeVisible()
     expect(screen.queryByLabelText('A piece you would like to see')).toBeNull()
   })
 
-  test('says that it could not be loaded; one more try brings list and choice', async () => {
+  test('shows an error, and a retry loads both the gallery and the choice', async () => {
     server.use(http.get('*/api/sample-templates', () => HttpResponse.json({}, { status: 503 })))
     await show()
     expect(await screen.findAllByRole('alert')).toHaveLength(2)
@@ -105,7 +105,7 @@ describe('a template that is asked for', () => {
   test('in the list is chosen in the form, kept in its draft, and can be taken back', async () => {
     offer(spring, rates)
     await show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask for This Piece', description: 'Rate letter' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to My Request', description: 'Rate letter' }))
     const wanted = `${rates.id} Rate letter`
     expect(await choice()).toHaveValue(wanted)
     expect(storedDraft('samples')).toMatchObject({ values: { template: wanted } })
@@ -133,7 +133,7 @@ describe('a template that is asked for', () => {
   test('survives a reload and is sent even if staff have hidden it meanwhile', async () => {
     offer(rates)
     const sent = acceptRequests()
-    keepDraft({ template: `${spring.id} ${spring.name}` })
+    storeSandboxDraft({ template: `${spring.id} ${spring.name}` })
     await show({ withList: false })
     expect(await choice()).toHaveDisplayValue('Spring postcard')
     cleanup()
@@ -146,7 +146,7 @@ describe('a template that is asked for', () => {
   test('is sent even if the list cannot be loaded any more', async () => {
     server.use(http.get('*/api/sample-templates', () => HttpResponse.error()))
     const sent = acceptRequests()
-    keepDraft({ template: `${spring.id} ${spring.name}` })
+    storeSandboxDraft({ template: `${spring.id} ${spring.name}` })
     await show({ withList: false })
     expect(await choice()).toHaveDisplayValue('Spring postcard')
     await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))
@@ -154,10 +154,10 @@ describe('a template that is asked for', () => {
     expect(sent).toMatchObject([{ templateId: spring.id }])
   })
 
-  test('is not needed: without one, and with what an older build kept, neither member is sent', async () => {
+  test('is optional: without one, or with an outdated draft, neither field is sent', async () => {
     offer(spring)
     const sent = acceptRequests()
-    keepDraft({ template: 'spring' })
+    storeSandboxDraft({ template: 'spring' })
     await show({ withList: false })
     expect(await choice()).toHaveValue('')
     await userEvent.click(screen.getByRole('button', { name: 'Send My Samples' }))

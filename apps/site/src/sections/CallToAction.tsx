@@ -13,7 +13,7 @@ export function CallToAction() {
           <h2 id="start-title" className={styles.title}>
             Put your next campaign in the mail
           </h2>
-          <p className={styles.text}>See a piece with your data on it, or sign in and send one now.</p>
+          <p className={styles.text}>See a piece with your data on it, or sign in to your account.</p>
         </div>
         <div className={styles.actions}>
           <LeadButton className={large(buttons.primary)}>Get Demo</LeadButton>

@@ -9,7 +9,7 @@ const payload = { Size: '4.25x6', DryRun: true }
 const show = () => render(<CodeSample title="A dry run" method="POST" path="/v1/postcards" payload={payload} />)
 const tab = (name: string) => screen.getByRole('tab', { name })
 
-test('shows the body first, and the same request in the other languages by the arrow keys', async () => {
+test('shows the body first, and arrow keys switch to the other languages', async () => {
   const user = userEvent.setup()
   show()
   expect(JSON.parse(screen.getByRole('tabpanel', { name: 'JSON' }).textContent ?? '')).toEqual(payload)
@@ -27,7 +27,7 @@ test('shows the body first, and the same request in the other languages by the a
   expect(tab('JSON')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('copies what it shows and says so, or says that the browser refused', async () => {
+test('copies the visible code, and reports whether the browser allowed it', async () => {
   const user = userEvent.setup()
   show()
   await user.click(tab('cURL'))
@@ -41,7 +41,7 @@ test('copies what it shows and says so, or says that the browser refused', async
   expect(await screen.findByText('Not allowed')).toBeVisible()
 })
 
-test('with a template of one’s own, the samples take the key from the environment', async () => {
+test('with a custom template, the samples read the key from the environment', async () => {
   render(
     <CodeSample title="x" method="POST" path="/v1/letters" payload={payload} languages={withTypeScript} needsKey />,
   )
@@ -51,13 +51,13 @@ test('with a template of one’s own, the samples take the key from the environm
   expect(screen.getByRole('tabpanel')).toHaveTextContent('Authorization: `Bearer ${process.env.API_KEY}`')
 })
 
-test('a quote in a value does not end the body in a shell', async () => {
+test('a quote in a value does not end the shell string', async () => {
   render(<CodeSample title="x" method="POST" path="/v1/letters" payload={{ Name: "O'Hara" }} />)
   await userEvent.click(tab('cURL'))
   expect(screen.getByRole('tabpanel')).toHaveTextContent(String.raw`"O'\''Hara"`)
 })
 
-test('an example leads to the sandbox with its request, and to the schema', () => {
+test('an example links to the sandbox and to the schema', () => {
   render(<ExampleSample name="letter" />, { wrapper: MemoryRouter })
   expect(screen.getByRole('link', { name: 'Try it' })).toHaveAttribute('href', '/print/sandbox?example=letter')
   expect(screen.getByRole('link', { name: 'JSON Schema' })).toHaveAttribute('href', '/print-api.schema.json')

@@ -6,25 +6,25 @@ import { printApiSchema, sandboxWith } from '../content/paths.ts'
 import styles from './CodeSample.module.css'
 import { CopyButton } from '../components/CopyButton.tsx'
 
-/** One of the examples, which runs as it is shown. */
+/** One of the examples, which run exactly as shown. */
 export function ExampleSample({ name }: { name: ExampleName }) {
-  const { brings, ...request } = examples[name]
+  const { result, ...request } = examples[name]
   return (
     <CodeSample {...request}>
-      Runs as it stands, without an account. {brings} Nothing is mailed. <Link to={sandboxWith(name)}>Try it</Link>{' '}
+      Runs as is, without an account. {result} Nothing is mailed. <Link to={sandboxWith(name)}>Try it</Link>{' '}
       <a href={printApiSchema}>JSON Schema</a>
     </CodeSample>
   )
 }
 
-/** What an example brings. */
-export const AnswerSample = ({ title, status, body }: { title: string; status: string; body: object }) => (
+/** A response of the API. */
+export const ResponseSample = ({ title, status, body }: { title: string; status: string; body: object }) => (
   <figure className={styles.sample}>
     <figcaption className={styles.head}>
       <span>{title}</span>
       <span className={styles.request}>{status}</span>
     </figcaption>
-    {/* As above. */}
+    {/* Long lines scroll, so keyboard users must be able to focus the panel. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <div role="group" aria-label={title} tabIndex={0} className={styles.panel}>
       <Code text={JSON.stringify(body, null, 2)} />
@@ -42,11 +42,11 @@ interface CodeSampleProps extends ExampleRequest {
   /** Label of the sample, both shown and read by screen readers. */
   title: string
   languages?: typeof codeLanguages
-  /** What is said about it, below the code. */
+  /** A note below the code. */
   children?: ReactNode
 }
 
-/** A request to the print API in several languages, with a button that copies it. */
+/** A request to the print API in several languages, with a copy button. */
 export function CodeSample({ title, languages = codeLanguages, children, ...request }: CodeSampleProps) {
   const [shown, setShown] = useState(0)
   const id = useId()
@@ -89,11 +89,11 @@ interface LanguageTabsProps {
   show: (index: number) => void
 }
 
-/** The ARIA tabs pattern: one tab stop, and arrow keys that move between the tabs. */
+/** The ARIA tabs pattern: one tab stop, with arrow keys to move between tabs. */
 function LanguageTabs({ id, title, languages, shown, show }: LanguageTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const last = languages.length - 1
-  const goWithKeys = (event: KeyboardEvent) => {
+  const moveWithKeys = (event: KeyboardEvent) => {
     const targets: Record<string, number> = {
       ArrowRight: shown === last ? 0 : shown + 1,
       ArrowLeft: shown === 0 ? last : shown - 1,
@@ -107,7 +107,7 @@ function LanguageTabs({ id, title, languages, shown, show }: LanguageTabsProps) 
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus()
   }
   return (
-    <div ref={list} role="tablist" aria-label={`${title}, language`} className={styles.tabs} onKeyDown={goWithKeys}>
+    <div ref={list} role="tablist" aria-label={`${title}, language`} className={styles.tabs} onKeyDown={moveWithKeys}>
       {languages.map(({ name }, index) => (
         <button
           key={name}

@@ -1,7 +1,7 @@
 import type { Claim } from '../content/claims.ts'
 import styles from './Numbers.module.css'
 
-/** Large figures with their meaning under them. */
+/** Large figures with captions. */
 export function Figures({ claims }: { claims: readonly Claim[] }) {
   return (
     <dl className={styles.figures} data-count={claims.length}>

@@ -18,8 +18,8 @@ export function Hero() {
             Direct mail you can track, piece by piece
           </h1>
           <p className={styles.lead}>
-            Postcards and letters filled from your CRM, each with its own URL and QR code. We print and mail them
-            through one REST API, and you see every piece from press to scan.
+            Postcards and letters personalized from your CRM, each with its own URL and QR code. One REST API prints and
+            mails them, and tracks every piece from press to scan.
           </p>
           <div className={styles.actions}>
             <LeadButton className={large(buttons.accent)}>Get Demo</LeadButton>

@@ -5,14 +5,14 @@ import styles from './MailFan.module.css'
 const { from } = gardenCampaign
 
 /**
- * Three pieces of one campaign for one person: a letter, and both sides of a postcard. They stay as they are while only
- * the tracking step around them changes.
+ * Three pieces of one campaign for one person: a letter, and both sides of a postcard. Memoized, because the tracking
+ * step next to them changes every moment.
  */
 export const MailFan = memo(function MailFan({ recipient }: { recipient: Recipient }) {
   const { first_name: name, city } = recipient.fields
   return (
     <div
-      // The key remounts the pieces for each recipient. Text that moved within them would be a layout shift.
+      // Remounts the pieces for each recipient, because text that moves within them would count as a layout shift.
       key={recipient.id}
       role="img"
       aria-label={`A folded letter and both sides of a postcard, printed for ${name} in ${city}`}

@@ -12,7 +12,7 @@ interface PageHeroProps {
   background?: 'paper' | 'kraft' | 'ink'
 }
 
-/** The first section of a page: what it is about, and its main call to action. */
+/** The first section of a page, with its headline and main call to action. */
 export function PageHero({ title, intro, actions, note, art, background = 'paper' }: PageHeroProps) {
   return (
     <section aria-labelledby="page-title" className={styles.hero} data-background={background}>

@@ -3,7 +3,7 @@ import { personalization } from '../content/home.ts'
 import { Section } from '../components/Section.tsx'
 import styles from './Personalization.module.css'
 
-/** The template itself: without values, its merge fields stay visible. */
+/** Without values, the merge fields of the template stay visible. */
 const template: Recipient = { ...recipients.marcus, fields: {} }
 
 const recordRows = Object.entries(recipients.marcus.fields)
@@ -14,7 +14,7 @@ export function Personalization() {
       id="personalization"
       background="ink"
       title="One template, a different card in every mailbox"
-      intro="Write the piece once with merge fields. Your CRM fills them, and no two recipients get the same card."
+      intro="Write the piece once, with merge fields. Your CRM fills them in, so no two recipients get the same card."
     >
       <div className={styles.split}>
         <figure className={styles.art}>
@@ -24,7 +24,7 @@ export function Personalization() {
           <div className={styles.result}>
             <PostcardFront size="6x9" campaign={gardenCampaign} recipient={recipients.marcus} />
           </div>
-          <figcaption className={styles.caption}>The template, one record, and the 6x9 card it makes</figcaption>
+          <figcaption className={styles.caption}>The template, one record, and the finished 6x9 card</figcaption>
         </figure>
         <div>
           <dl className={styles.record}>

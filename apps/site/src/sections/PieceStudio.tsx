@@ -22,34 +22,23 @@ const mergeFields = [
   { name: 'offer', label: 'Offer' },
   { name: 'city', label: 'City' },
 ] as const
-/** The most characters that a merge field takes. */
+/** Maximum length of a merge field value. */
 const maxCharacters = 24
 
-/** Says where the card differs from what was typed, or from what somebody meant to type. */
+type Side = 'front' | 'back'
+
+/** A note on why the card differs from the input, if it does. */
 function noteOn(text: string, sample: string): string | null {
-  if (!text.trim()) return `Nothing typed: the card shows ${sample}.`
-  return text.length === maxCharacters ? `A field takes ${maxCharacters} characters, which you have reached.` : null
+  if (!text.trim()) return `This field is empty, so the card shows ${sample}.`
+  return text.length === maxCharacters ? `You have reached the limit of ${maxCharacters} characters.` : null
 }
 
-/** Redraws the piece as the visitor types a name, an offer and a city. */
+/** Redraws the piece as the visitor types a name, an offer, and a city. */
 export function PieceStudio() {
   const [typed, setTyped] = useState(start)
   const [size, setSize] = useState<PostcardSize>('4.25x6')
-  const [side, setSide] = useState<'front' | 'back'>('front')
+  const [side, setSide] = useState<Side>('front')
   const [shown, setShown] = useState<readonly string[]>([])
-  const merged = (name: keyof typeof start) => typed[name].trim() || start[name]
-  const fields = { first_name: merged('first_name'), offer: merged('offer'), city: merged('city') }
-  const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, ...fields } }
-  const input = (name: keyof typeof start) => ({
-    id: `studio-${name}`,
-    'aria-describedby': `studio-${name}-note`,
-    name,
-    value: typed[name],
-    maxLength: maxCharacters,
-    autoComplete: 'off',
-    onInput: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
-      setTyped((others) => ({ ...others, [name]: value })),
-  })
   const show = (name: string, isShown: boolean) =>
     setShown((all) => [...all.filter((one) => one !== name), ...(isShown ? [name] : [])])
 
@@ -57,18 +46,18 @@ export function PieceStudio() {
     <Section
       id="studio"
       title="Type, and it is typeset"
-      intro="Merge fields are filled from your request. Write your own words and see the card a recipient would hold."
+      intro="Your request fills in the merge fields. Type your own words and see the card a recipient would get."
     >
       <div className={styles.studio}>
         <div className={styles.controls}>
           {mergeFields.map(({ name, label }) => (
-            <div key={name} className={styles.field}>
-              <label htmlFor={`studio-${name}`}>{label}</label>
-              <input type="text" {...input(name)} />
-              <p id={`studio-${name}-note`} role="status">
-                {noteOn(typed[name], start[name])}
-              </p>
-            </div>
+            <MergeField
+              key={name}
+              name={name}
+              label={label}
+              text={typed[name]}
+              onText={(text) => setTyped((others) => ({ ...others, [name]: text }))}
+            />
           ))}
           <fieldset className={styles.choice}>
             <legend>Size</legend>
@@ -102,33 +91,76 @@ export function PieceStudio() {
             ))}
           </fieldset>
         </div>
-        <div className={styles.table}>
-          <div
-            role="img"
-            aria-label={`${side === 'front' ? 'Front' : 'Back'} of a postcard for ${recipient.fields.first_name} in ${recipient.fields.city}`}
-            className={styles.piece}
-            data-size={size}
-          >
-            {side === 'front' ? (
-              <PostcardFront size={size} campaign={gardenCampaign} recipient={recipient} />
-            ) : (
-              <PostcardBack size={size} campaign={gardenCampaign} recipient={recipient} from={from} />
-            )}
-            <Overlays size={size} side={side} shown={shown} />
-          </div>
-          <p className={styles.legend}>
-            {postcardFormats[size].label}, {bleedInches} in of bleed, text {safeInches} in inside the trim.
-          </p>
-        </div>
+        <Preview typed={typed} size={size} side={side} shown={shown} />
       </div>
     </Section>
   )
 }
 
+interface MergeFieldProps {
+  name: keyof typeof start
+  label: string
+  text: string
+  onText: (text: string) => void
+}
+
+const MergeField = ({ name, label, text, onText }: MergeFieldProps) => (
+  <div className={styles.field}>
+    <label htmlFor={`studio-${name}`}>{label}</label>
+    <input
+      type="text"
+      id={`studio-${name}`}
+      aria-describedby={`studio-${name}-note`}
+      name={name}
+      value={text}
+      maxLength={maxCharacters}
+      autoComplete="off"
+      onInput={({ currentTarget: { value } }) => onText(value)}
+    />
+    <p id={`studio-${name}-note`} role="status">
+      {noteOn(text, start[name])}
+    </p>
+  </div>
+)
+
+interface PreviewProps {
+  typed: typeof start
+  size: PostcardSize
+  side: Side
+  shown: readonly string[]
+}
+
+/** The piece with the typed values, or the sample value where a field is empty. */
+function Preview({ typed, size, side, shown }: PreviewProps) {
+  const merged = (name: keyof typeof start) => typed[name].trim() || start[name]
+  const fields = { first_name: merged('first_name'), offer: merged('offer'), city: merged('city') }
+  const recipient = { ...recipients.dana, fields: { ...recipients.dana.fields, ...fields } }
+  return (
+    <div className={styles.table}>
+      <div
+        role="img"
+        aria-label={`${side === 'front' ? 'Front' : 'Back'} of a postcard for ${fields.first_name} in ${fields.city}`}
+        className={styles.piece}
+        data-size={size}
+      >
+        {side === 'front' ? (
+          <PostcardFront size={size} campaign={gardenCampaign} recipient={recipient} />
+        ) : (
+          <PostcardBack size={size} campaign={gardenCampaign} recipient={recipient} from={from} />
+        )}
+        <Overlays size={size} side={side} shown={shown} />
+      </div>
+      <p className={styles.legend}>
+        {postcardFormats[size].label}, {bleedInches} in of bleed, text {safeInches} in inside the trim.
+      </p>
+    </div>
+  )
+}
+
 const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
 
-/** Trim, bleed, safe area and postal zones, drawn over the piece to scale. */
-function Overlays({ size, side, shown }: { size: PostcardSize; side: 'front' | 'back'; shown: readonly string[] }) {
+/** Bleed, safe area, and address zone, drawn over the piece to scale. */
+function Overlays({ size, side, shown }: Omit<PreviewProps, 'typed'>) {
   const { trim, inkFree } = postcardFormats[size]
   const inset = (inches: number): CSSProperties => ({
     inset: `${percent(inches, trim.height)} ${percent(inches, trim.width)}`,

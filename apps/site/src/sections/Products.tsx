@@ -9,7 +9,7 @@ export function Products() {
     <Section
       id="products"
       title="Two formats, one price that includes postage"
-      intro="Trackable direct mail, printed and mailed for you. The price covers print and postage."
+      intro="Trackable direct mail, printed and mailed for you. One price covers print and postage."
     >
       <FormatTable />
       <p className={styles.more}>
@@ -45,7 +45,7 @@ function FormatTable() {
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Price a piece</th>
+          <th scope="row">Price per piece</th>
           <StartingPrice {...startingPrices.postcard} />
           <StartingPrice {...startingPrices.letter} />
         </tr>

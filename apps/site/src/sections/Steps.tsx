@@ -3,7 +3,7 @@ import styles from './UseCases.module.css'
 interface Step {
   title: string
   text: string
-  /** A short label above the title that says when the step happens. */
+  /** A short label above the title for the time of the step. */
   when?: string
 }
 

@@ -4,7 +4,7 @@ import { ExternalLink } from '../components/ExternalLink.tsx'
 import { large } from '../components/large.ts'
 import { LeadButton } from '../leads/LeadButton.tsx'
 
-/** Buttons for the form and the calendar, and the phone number, on the given background at the top of a page. */
+/** Actions for the top of a page: the form, the calendar, and the phone number. */
 export function TalkActions({ action, background = 'paper' }: { action: string; background?: 'paper' | 'ink' }) {
   const quiet = background === 'ink' ? `${large(buttons.secondary)} ${buttons.onColor}` : large(buttons.secondary)
   return (

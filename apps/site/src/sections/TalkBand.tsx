@@ -12,7 +12,7 @@ interface TalkBandProps {
   action: string
 }
 
-/** Three ways to reach us: the form, the calendar, the phone. */
+/** A band with three ways to reach us: the form, the calendar, and the phone. */
 export function TalkBand({ title, text, action }: TalkBandProps) {
   return (
     <section aria-labelledby="talk-title" className={`${styles.band} ${styles.last}`}>

@@ -6,7 +6,7 @@ interface Tier {
   note?: string
 }
 
-/** Prices side by side, each with the quantity from which it applies. */
+/** Prices side by side, each with its quantity. */
 export function TierLine({ tiers }: { tiers: readonly Tier[] }) {
   return (
     <dl className={styles.tiers}>

@@ -7,8 +7,8 @@ export function UseCases() {
   return (
     <Section
       id="use-cases"
-      title="A piece for each step of the way"
-      intro="The same data that sends an email can send a card. Choose the moment."
+      title="A piece for every stage of the journey"
+      intro="The data that triggers an email can send a card, too. Pick the moment."
     >
       <ol className={styles.line}>
         {customerStages.map(({ title, when, text, design }) => (

@@ -4,7 +4,7 @@ import { type Ref, useEffect, useState } from 'react'
 import { trackingSteps } from '../content/home.ts'
 
 const stepMs = 1_500
-/** Share of the pieces that must be in the viewport, 0 to 1. */
+/** Share of the pieces that must be in the viewport for the cycle to run, 0 to 1. */
 const visibleShare = 0.75
 const people = [recipients.dana, recipients.marcus] as const
 const lastStep = trackingSteps.length - 1
@@ -14,13 +14,13 @@ export interface MailCycle {
   /** Index of the tracking step the piece has reached. */
   step: number
   isPlaying: boolean
-  /** Goes on the element around the pieces: the cycle advances only while it is visible. */
+  /** Ref for the element around the pieces. The cycle advances only while it is visible. */
   stage: Ref<HTMLDivElement>
-  /** Absent under reduced motion: there is nothing to pause. */
+  /** Absent under reduced motion, where there is nothing to pause. */
   togglePlaying?: () => void
 }
 
-/** Moves the sample pieces through their delivery, one recipient after the other. Without motion it shows the last step. */
+/** Moves the sample pieces through delivery, one recipient after another. Under reduced motion, shows the last step. */
 export function useMailCycle(): MailCycle {
   const isStill = useReducedMotion()
   const [isPlaying, setIsPlaying] = useState(true)

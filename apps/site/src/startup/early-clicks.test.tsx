@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('a click before React is ready', () => {
-  test('starts React, is held back, and is repeated once when the page is ready', async () => {
+  test('starts React, is deferred, and is repeated once the page is ready', async () => {
     const { replayEarlyClicks, Ready } = await load()
     const start = vi.fn<() => void>()
     const pressed = vi.fn<() => void>()
@@ -59,7 +59,7 @@ describe('a click before React is ready', () => {
     expect(pressed).toHaveBeenCalledTimes(2)
   })
 
-  test('on a link to a section jumps at once, and is left to React afterwards', async () => {
+  test('on a link to a section jumps right away, and later is handled by React', async () => {
     const { replayEarlyClicks, Ready } = await load()
     const scrolled = vi.fn<() => void>()
     element('use-cases').scrollIntoView = scrolled
@@ -76,7 +76,7 @@ describe('a click before React is ready', () => {
     expect(scrolled).toHaveBeenCalledOnce()
   })
 
-  test('in an island waits for the island and does not submit the form meanwhile', async () => {
+  test('in an island waits for the island and does not submit the form until then', async () => {
     const { replayEarlyClicks, Ready } = await load()
     const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
     document.querySelector('form')?.addEventListener('submit', submitted)
@@ -91,7 +91,7 @@ describe('a click before React is ready', () => {
     await vi.waitFor(() => expect(submitted).toHaveBeenCalledOnce(), 10_000)
   })
 
-  test('on any other link is left to the browser', async () => {
+  test('on any other link is handled by the browser', async () => {
     const { replayEarlyClicks } = await load()
     replayEarlyClicks(() => {})
     expect(fireEvent.click(element('link'))).toBe(true)

@@ -3,20 +3,20 @@ import { activate } from './islands.ts'
 import { isReady, partOf, whenReady } from './ready.ts'
 
 /**
- * Holds back a click on a button whose part of the page is not hydrated yet, starts that part, and repeats the click
- * when it is ready. Enter in a form arrives here too, because the browser clicks the submit button. A jump to a section
- * does not need React and happens at once.
+ * Defers a click on a button whose part of the page is not hydrated yet, starts that part, and repeats the click once it
+ * is ready. Enter in a form arrives here too, because the browser clicks the submit button. A jump to a section does not
+ * need React and happens right away.
  */
 export function replayEarlyClicks(start: () => void): void {
-  const held = new Set<HTMLElement>()
+  const deferred = new Set<HTMLElement>()
 
   const clickAgain = async (button: HTMLElement, part: string) => {
-    held.add(button)
-    // The press is answered at once; what it asks for follows.
+    deferred.add(button)
+    // Styles show that the click was received.
     button.dataset['waiting'] = ''
     await whenReady(part)
     delete button.dataset['waiting']
-    held.delete(button)
+    deferred.delete(button)
     button.click()
   }
 
@@ -40,7 +40,7 @@ export function replayEarlyClicks(start: () => void): void {
 
       event.preventDefault()
       event.stopPropagation()
-      if (held.has(button)) return
+      if (deferred.has(button)) return
       void clickAgain(button, part)
       start()
       activate(part)

@@ -40,7 +40,7 @@ function prerender(section: ReactNode) {
 
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } })
 
-test('what is chosen in the price calculator before it is hydrated is calculated', async () => {
+test('early choices in the price calculator are applied after hydration', async () => {
   const hydrate = prerender(<PriceCalculator />)
   type(screen.getByLabelText('Piece'), 'postcard-6x9')
   type(screen.getByLabelText('Pieces a month'), '5000')
@@ -52,7 +52,7 @@ test('what is chosen in the price calculator before it is hydrated is calculated
   await leave()
 })
 
-test('what is typed and ticked in the studio before it is hydrated is on the card', async () => {
+test('early input in the studio shows on the card after hydration', async () => {
   const hydrate = prerender(<PieceStudio />)
   type(screen.getByLabelText('First name'), 'Robin')
   type(screen.getByLabelText('City'), 'Boise')

@@ -17,7 +17,7 @@ beforeEach(() => {
     '<div data-island="form"><form data-draft="early"><input name="first"><input name="last"></form></div>'
 })
 
-test('text typed before React runs is merged into the stored draft, whose idempotency key stays', () => {
+test('text typed before React runs is merged into the stored draft, which keeps its idempotency key', () => {
   storeDraft('early', { values: { first: 'Dana', last: 'Old' }, idempotencyKey: 'k', isSending: true })
   type('last', 'Example')
   expect(storedDraft('early')).toEqual({ values: { first: 'Dana', last: 'Example' }, idempotencyKey: 'k' })

@@ -2,8 +2,8 @@ import { storeDraft, storedDraft } from '../lib/draft-storage.ts'
 import { isReady, partOf } from './ready.ts'
 
 /**
- * Stores what is typed into a form before React hydrates it in the form's draft, so that a visitor who leaves the page on
- * a slow connection finds the text again.
+ * Stores text typed before React hydrates a form in the form's draft, so that it survives if the visitor leaves the page
+ * on a slow connection.
  */
 export function storeEarlyInput(): void {
   addEventListener(
@@ -15,7 +15,7 @@ export function storeEarlyInput(): void {
       // Empty fields are skipped: the draft of an earlier visit may have text for them that is not in the fields yet.
       const typed = [...new FormData(form)].filter(([, value]) => value)
       const draft = storedDraft(name)
-      // A form that was being sent when the page was left is sent again by itself, but not once it is edited.
+      // A form interrupted while sending is resent automatically, but not once the visitor edits it.
       storeDraft(name, { ...draft, isSending: undefined, values: { ...draft.values, ...Object.fromEntries(typed) } })
     },
     true,

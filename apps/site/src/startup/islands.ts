@@ -2,12 +2,12 @@ const waiting = new Map<string, () => void>()
 
 const islandElement = (name: string) => document.querySelector(`[data-island="${name}"]`)
 
-/** Starts an island that is waiting. */
+/** Starts an island that is waiting to be activated. */
 export const activate = (name: string): void => waiting.get(name)?.()
 
 /**
- * Resolves when the island scrolls into view or is used: pressed, focused, typed in, or the target of a jump. An island
- * that is not in the prerendered page starts at once.
+ * Resolves when the island scrolls into view or is used: clicked, focused, typed in, or the target of a jump. An island
+ * that is not in the prerendered page starts immediately.
  */
 export function whenActivated(name: string): Promise<void> {
   const island = import.meta.env.SSR ? null : islandElement(name)

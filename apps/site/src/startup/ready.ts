@@ -1,4 +1,4 @@
-/** A part of the page that React hydrates separately: the page itself, or an island by its name. */
+/** A part of the page that React hydrates separately: the page itself, or a named island. */
 interface Part {
   isReady: boolean
   promise: Promise<void>
@@ -8,8 +8,8 @@ interface Part {
 const parts = new Map<string, Part>()
 
 const partNamed = (name: string): Part => {
-  const known = parts.get(name)
-  if (known) return known
+  const existing = parts.get(name)
+  if (existing) return existing
   const { promise, resolve } = Promise.withResolvers<void>()
   const part = { isReady: false, promise, resolve }
   parts.set(name, part)

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('a visit', () => {
-  test('keeps the parameters of the address, the click id, the referrer and the page', async () => {
+  test('records the URL parameters, the click id, the referrer, and the page', async () => {
     const { touchesFrom } = await visit(
       '/postcards?utm_source=News&utm_medium=email&utm_campaign=Spring&utm_content=top&utm_term=mail&gclid=abc&m=Ab3dEf7',
       'https://partner.example/page?secret=1',
@@ -41,13 +41,13 @@ describe('a visit', () => {
     expect(touchesFrom('/letters')).toEqual({ first: touch, last: touch, formPage: '/letters' })
   })
 
-  test('of nobody knows where is direct, and our own pages bring nobody', async () => {
+  test('without a source is direct, and our own pages are not a source', async () => {
     const { touchesFrom } = await visit('/', `${window.location.origin}/pricing`)
     const touch = { at: expect.any(String), page: '/' }
     expect(touchesFrom('/')).toEqual({ first: touch, last: touch, formPage: '/' })
   })
 
-  test('that is another one replaces the last and keeps the first; a direct one replaces nothing', async () => {
+  test('replaces the last visit and keeps the first; a direct visit replaces nothing', async () => {
     await visit('/letters?utm_source=first')
     await visit('/?m=Ab3dEf7')
     const { touchesFrom } = await visit('/pricing')
@@ -57,7 +57,7 @@ describe('a visit', () => {
     })
   })
 
-  test('in another tab replaces the last one of a page that stays open, or that Back restores', async () => {
+  test('in another tab replaces the last visit of a page that stays open or that Back restores', async () => {
     const { touchesFrom } = await visit('/letters?utm_source=first')
     const { first } = JSON.parse(localStorage.getItem('touches') ?? '')
     const last = { at: new Date(Date.parse(first.at) + 1_000).toISOString(), page: '/', mailCode: 'Ab3dEf7' }
@@ -65,21 +65,21 @@ describe('a visit', () => {
     expect(touchesFrom('/letters')).toMatchObject({ first: { source: 'first' }, last })
   })
 
-  test.each(['reload', 'back_forward'])('that is repeated by %s does not replace a later one', async (type) => {
+  test.each(['reload', 'back_forward'])('repeated by %s does not replace a later one', async (type) => {
     await visit('/letters?utm_source=first')
     await visit('/?m=Ab3dEf7')
     const { touchesFrom } = await visit('/letters?utm_source=first', '', type)
     expect(touchesFrom('/')).toMatchObject({ first: { source: 'first' }, last: { mailCode: 'Ab3dEf7' } })
   })
 
-  test('that is direct stores nothing before a form is sent', async () => {
+  test('without a source stores nothing before a form is sent', async () => {
     const { touchesFrom } = await visit('/')
     expect(localStorage.getItem('touches')).toBeNull()
     touchesFrom('/')
     expect(localStorage.getItem('touches')).not.toBeNull()
   })
 
-  test('keeps nothing that may be personal, and nothing that the API would refuse', async () => {
+  test('records nothing that may be personal or that the API would reject', async () => {
     const { touchesFrom } = await visit(
       `/?utm_source=dana@example.com&utm_campaign=%E2%80%AE%00a%0Ab&utm_term=${'x'.repeat(500)}&m=%3Cscript%3E&utm_content=%F0%9F%98%80`,
     )
@@ -89,7 +89,7 @@ describe('a visit', () => {
 })
 
 describe('storage', () => {
-  test('that is refused leaves what this page knows', async () => {
+  test('that is blocked still attributes the current page', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -101,7 +101,7 @@ describe('storage', () => {
   })
 
   test.each([['not JSON'], ['null'], ['7'], ['{"first":null,"last":null}'], ['{"first":{"at":"soon"},"last":{}}']])(
-    'that holds %s is begun anew',
+    'containing %s is reset',
     async (text) => {
       localStorage.setItem('touches', text)
       const { touchesFrom } = await visit('/?utm_source=news')
@@ -109,7 +109,7 @@ describe('storage', () => {
     },
   )
 
-  test('forgets a first visit after ninety days', async () => {
+  test('drops a first visit after ninety days', async () => {
     const at = '2020-01-01T00:00:00.000Z'
     const old = { at, page: '/', source: 'old' }
     localStorage.setItem('touches', JSON.stringify({ first: old, last: old }))
@@ -117,7 +117,7 @@ describe('storage', () => {
     expect(touchesFrom('/')?.first).toEqual({ at: expect.not.stringContaining('2020'), page: '/' })
   })
 
-  test('is left alone in a browser that asks for privacy', async () => {
+  test('is not used under Global Privacy Control', async () => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
     const { touchesFrom } = await visit('/?utm_source=news')
     Reflect.deleteProperty(navigator, 'globalPrivacyControl')
@@ -126,7 +126,7 @@ describe('storage', () => {
   })
 })
 
-test('nothing is sent before a form is', async () => {
+test('nothing is sent before a form', async () => {
   const request = vi.spyOn(globalThis, 'fetch')
   await visit('/?utm_source=news')
   expect(request).not.toHaveBeenCalled()

@@ -1,6 +1,6 @@
 import type { Touches } from '@app/api-client'
 
-/** How the visitor came, as a form on this page sends it. */
+/** The visitor's attribution, in the format a form sends. Undefined where the page's script did not run. */
 export const touchesFrom = (formPage: string): Touches | undefined => {
   const visits = window.visits?.()
   return visits && { ...visits, formPage: formPage.slice(0, 200) }

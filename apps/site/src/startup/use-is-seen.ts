@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { whenActivated } from './islands.ts'
 
-/** Whether the element with this `data-island` has been scrolled into view or used. For one that is not prerendered. */
+/** Whether the element with this `data-island`, which is not prerendered, was scrolled into view or used. */
 export function useIsSeen(name: string): boolean {
   const [isSeen, setIsSeen] = useState(false)
   useEffect(() => {

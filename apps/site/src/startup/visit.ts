@@ -1,14 +1,14 @@
 import type { Touch, Touches } from '@app/api-client'
 
-// The script inside every page (scripts/inline-visit.ts). It runs before anything else is loaded, so a visitor who follows a
-// link at once is still attributed to what brought them. Every byte of it delays the first paint.
+// The script inlined into every page (scripts/inline-visit.ts). It runs before anything else loads, so that a visitor who
+// moves on right away is still attributed to the right source. Every byte of it delays the first paint.
 
-/** First and last visit, kept in this browser and sent with a form, never before. */
+/** First and last visit, kept in this browser and sent only with a form. */
 type Visits = Pick<Touches, 'first' | 'last'>
 
 declare global {
   interface Window {
-    /** First and last visit. Missing where the browser refused to run the page's script. */
+    /** First and last visit. Missing if the browser blocked the page's script. */
     visits?: () => Visits
   }
 }
@@ -19,13 +19,13 @@ const maxLength = 200
 
 const clickIds = ['gclid', 'gbraid', 'wbraid', 'msclkid', 'fbclid', 'ttclid', 'li_fat_id', 'twclid'] as const
 
-/** One line of printable text. Text with an @ may be an email that a mailing put into its links, so it is not kept. */
+/** One line of printable text. Text with an @ may be an email address that a mailing put into its links, so it is dropped. */
 function cleaned(text: string | null | undefined): string | undefined {
   const line = (text ?? '').replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return line.includes('@') ? undefined : Array.from(line).slice(0, maxLength).join('').trim() || undefined
 }
 
-/** The link that brought the visitor. Nothing is known of one who typed the address or followed a link of this site. */
+/** The source of the visit. Empty if the visitor typed the URL or followed a link within this site. */
 function originOf({ searchParams: query, host }: URL, referrer: string): Omit<Touch, 'at' | 'page'> {
   const clickIdKind = clickIds.find((name) => query.get(name))
   const from = URL.canParse(referrer) ? new URL(referrer).host : ''
@@ -54,7 +54,7 @@ const isCurrent = (value: unknown): value is Visits =>
   isTouch(value.last) &&
   Date.now() - Date.parse(value.first.at) < lifetimeMs
 
-/** Undefined where nothing is stored, where it is too old, and where the browser refuses access. */
+/** Undefined if nothing is stored, if it is too old, or if the browser blocks access. */
 function stored(): Visits | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -69,27 +69,27 @@ const origin = originOf(address, document.referrer)
 const visit: Touch = { ...origin, at: new Date().toISOString(), page: address.pathname.slice(0, maxLength) }
 const isDirect = !Object.values(origin).some(Boolean)
 const [navigation] = performance.getEntriesByType('navigation')
-/** A reload and Back load the page of an earlier visit, which others may have followed. */
+/** Reload and Back show the page of an earlier visit again, possibly after later visits. */
 const isRepeated = navigation !== undefined && 'type' in navigation && navigation.type !== 'navigate'
-let noted: Visits | undefined
+let recorded: Visits | undefined
 
 /**
- * Notes this visit when it is first called, and returns the latest visits from then on: another tab may have noted one since.
- * A direct visit and a repeated one replace nothing. Where nothing can be stored, or the browser asks not to, this visit is
- * known until the page is left.
+ * Records this visit on the first call, and returns the latest visits, which may come from another tab. Direct and
+ * repeated visits do not replace an earlier one. If storage is blocked, or the browser sends Global Privacy Control, the
+ * visit is kept only until the visitor leaves the page.
  */
 window.visits = () => {
   const before = stored()
-  if (noted) return before && before.last.at > noted.last.at ? before : noted
-  noted = before && (isDirect || isRepeated) ? before : { first: before?.first ?? visit, last: visit }
-  if (noted === before || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl)) return noted
+  if (recorded) return before && before.last.at > recorded.last.at ? before : recorded
+  recorded = before && (isDirect || isRepeated) ? before : { first: before?.first ?? visit, last: visit }
+  if (recorded === before || ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl)) return recorded
   try {
-    localStorage.setItem(key, JSON.stringify(noted))
+    localStorage.setItem(key, JSON.stringify(recorded))
   } catch {
     // Storage is blocked or full.
   }
-  return noted
+  return recorded
 }
 
-// A direct visit is noted with the form alone, so it does not wait for the storage now.
+// A direct visit is recorded only when a form is sent, so it does not spend time on storage here.
 if (!isDirect) window.visits()

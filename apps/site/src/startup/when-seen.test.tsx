@@ -46,7 +46,7 @@ test('a prerendered part is hydrated when it is activated, and not before', asyn
   await act(async () => root.unmount())
 })
 
-test('a part of a page that was not prerendered is there at once, whatever is left of the page before', () => {
+test('a part that was not prerendered shows immediately, even with leftovers of the previous page', () => {
   const press = vi.fn<() => void>()
   page.innerHTML = prerendered('next')
   document.body.append(page)

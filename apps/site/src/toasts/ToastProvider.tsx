@@ -3,7 +3,7 @@ import { loadToastArea, ToastContext, type Toasts } from './toasts.ts'
 
 const ToastArea = lazy(() => loadToastArea().then(({ ToastArea }) => ({ default: ToastArea })))
 
-/** Provides one toast area to the whole site. Its code loads with the first part that may show a toast. */
+/** Provides one toast area for the whole site. Its code loads with the first part that may show a toast. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [isUsed, setIsUsed] = useState(false)
   const wasUsed = useRef(false)

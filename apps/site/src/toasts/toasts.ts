@@ -4,9 +4,9 @@ import { loadWithRetry } from '../lib/load-with-retry.ts'
 export interface Toasts {
   /** Shows an error for five seconds and replaces any earlier toast. */
   showError: (message: string) => void
-  /** Thanks for a form that was stored after the visitor had closed it. */
+  /** Thanks the visitor for a form that was stored after they closed it. */
   showThanks: (message: string) => void
-  /** Hides the error early, because a later attempt succeeded. */
+  /** Hides the error after a later attempt succeeded. */
   clearError: () => void
 }
 

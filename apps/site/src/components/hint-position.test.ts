@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Box, placeOf } from './hint-place.ts'
+import { type Box, hintPosition } from './hint-position.ts'
 
 const hint = { width: 280, height: 90 }
 /** Labels of three rows, one under the other, and the terms in them. */
@@ -8,24 +8,24 @@ const terms: Box[] = labels.map(({ left, top }) => ({ left, top: top + 12, width
 const placed = (row: number, window: { width: number; height: number }) => {
   const label = labels[row]
   if (!label) throw new Error(`no row ${row}`)
-  return placeOf(label, hint, terms.toSpliced(row, 1), window)
+  return hintPosition(label, hint, terms.toSpliced(row, 1), window)
 }
 
 describe('a hint', () => {
-  test('stands beside its label where there is room', () => {
+  test('is next to its label if there is room', () => {
     for (const row of [0, 1, 2]) {
       expect(placed(row, { width: 1280, height: 720 })).toEqual({ left: 276, top: 80 + row * 50 })
     }
   })
 
-  test('on a phone stands above the first term, below the last, and away from the others for one between them', () => {
+  test('on a phone is above the first term, below the last, and clear of the others for one in between', () => {
     const phone = { width: 320, height: 568 }
     expect(placed(0, phone)).toEqual({ left: 16, top: 10 })
     expect(placed(1, phone)).toEqual({ left: 16, top: 470 })
     expect(placed(2, phone)).toEqual({ left: 16, top: 250 })
   })
 
-  test('never leaves the window, however little room there is', () => {
+  test('never leaves the window, even if there is little room', () => {
     const tiny = { width: 300, height: 200 }
     for (const row of [0, 1, 2]) {
       const { left, top } = placed(row, tiny)

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import styles from './Proof.module.css'
+import styles from './PieceFigure.module.css'
 
-interface ProofProps {
+interface PieceFigureProps {
   caption: ReactNode
   /** The drawn piece. */
   children: ReactNode
 }
 
 /** The printed piece, next to the API request that orders it. */
-export const Proof = ({ caption, children }: ProofProps) => (
-  <figure className={styles.proof}>
+export const PieceFigure = ({ caption, children }: PieceFigureProps) => (
+  <figure className={styles.figure}>
     {children}
     <figcaption>{caption}</figcaption>
   </figure>

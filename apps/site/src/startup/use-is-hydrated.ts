@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False in the prerendered page and while React hydrates it, so that both render the same. */
-export const useIsRunning = (): boolean =>
+/** False during prerendering and hydration, so that both render the same. */
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,
