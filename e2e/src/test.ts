@@ -17,12 +17,10 @@ interface WorkerFixtures {
   db: pg.Client
 }
 
-/** All tables but the accounts, the list of migrations, and those that hold a single row of state. */
+/** All tables but the accounts, the list of migrations, and those of a single row, which is a state or a setting. */
 const recordTables = `
   select string_agg(quote_ident(tablename), ', ') as tables from pg_tables
-   where schemaname = 'public' and tablename not in ('schema_migration', 'staff_user')
-     and not exists (select from pg_constraint
-                      where conrelid = tablename::regclass and pg_get_constraintdef(oid) = 'CHECK ((id = 1))')`
+   where schemaname = 'public' and tablename !~ '(^schema_migration|^staff_user|_state|_setting)$'`
 
 /**
  * The product's own work in the background may lock some of these tables in another order. The database then ends one of
