@@ -7,6 +7,7 @@ export default defineConfig({
     worker: 'src/worker.ts',
     renderer: 'src/renderer.ts',
     'press-thread': '../../packages/print-engine/src/check/press-thread.ts',
+    'template-process': 'src/modules/print/templates/template-process.ts',
     'hash-thread': 'src/modules/staff/hash-thread.ts',
   },
   platform: 'node',

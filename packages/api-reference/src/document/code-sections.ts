@@ -1,5 +1,7 @@
 import type { FindingCode } from '@app/contract'
-import { printFindingKinds, proofFailures, templateFindingKinds } from '@app/print-engine'
+import { proofFailures } from '@app/print-engine/failures'
+import { printFindingKinds } from '@app/print-engine/findings'
+import { templateFindingKinds } from '@app/print-engine/template-findings'
 import type { DescribedCode } from '../errors/described-code.ts'
 import { memberCodes } from '../errors/member-codes.ts'
 import { publicCodes } from '../errors/public-codes.ts'

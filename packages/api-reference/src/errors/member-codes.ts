@@ -19,6 +19,8 @@ export const memberCodes = {
   sheets_not_for_size: 'A postcard is one sheet.',
   template_or_sides: 'Name one `Template` for the whole piece, or `Front` and `Back`.',
   template_unknown: 'There is no such template. `GET /v1/templates` lists yours and the built-in ones.',
+  template_too_complex:
+    'The template takes too long to compile. Use fewer elements, shorter styles, and shorter values.',
   template_not_for_size: 'The template was made for another size.',
   template_has_errors: 'The `Lint` of the template has errors. Fix them in a new version.',
   image_type_not_allowed: 'The file is not a PNG, JPEG, WebP, or AVIF image.',

@@ -1,9 +1,11 @@
 import type { FieldError, PieceSize } from '@app/contract'
-import { fitAddress, type TemplateFinding } from '@app/print-engine'
+import { fitAddress } from '@app/print-engine/address'
+import type { TemplateFinding } from '@app/print-engine/template-findings'
 import type { EntityManager } from '../../database.ts'
 import { assetTypes } from '../assets/assets.queries.ts'
 import { classFault } from '../quotes/quotes.ts'
 import { fieldFault, pointerTo, textFaultsIn } from '../field-fault.ts'
+import { readTemplate } from '../templates/template-reader.ts'
 import { type Piece, type PieceKind, type SideName, sidesOf } from './piece.ts'
 import { findTemplates, type FoundTemplate } from './templates-of-piece.ts'
 
@@ -73,14 +75,12 @@ async function renderingFaults(
   { side, ...template }: FoundTemplate,
   size: PieceSize,
 ): Promise<FieldError[]> {
-  const compiled = template.compiledAt(size)
-  const errors = compiled.lint.filter(isError)
+  const text = template.textAt(size)
+  const { lint, assetIds, findings: withoutAssets } = await readTemplate(text, values)
+  const errors = lint.filter(isError)
   if (errors.length > 0) return [withErrors({ side, ...template }, errors.length)]
-  const types = keyId === undefined ? new Map<string, string>() : await assetTypes(em, keyId, compiled.assetIds(values))
-  const { findings } = compiled.render(values, (id) => {
-    const mediaType = types.get(id)
-    return mediaType === undefined ? undefined : { mediaType, bytes: new Uint8Array() }
-  })
+  const types = keyId === undefined ? new Map<string, string>() : await assetTypes(em, keyId, assetIds)
+  const findings = types.size === 0 ? withoutAssets : (await readTemplate(text, values, types)).findings
   return findings.filter(isError).map((finding) => findingFault(side, finding))
 }
 

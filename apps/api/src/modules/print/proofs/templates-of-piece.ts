@@ -1,9 +1,8 @@
 import type { PieceSize } from '@app/contract'
 import { houseTemplates, isHouseTemplateId } from '@app/print-engine/house'
-import type { CompiledTemplate } from '@app/print-engine'
 import { type EntityManager, tables } from '../../database.ts'
-import { compiledOnce } from '../templates/compiled.ts'
 import { houseVersion } from '../templates/house.ts'
+import type { TemplateText } from '../templates/template-reader.ts'
 import type { PieceKind, SideName } from './piece.ts'
 
 /** A template that a piece names, as it is now. */
@@ -14,7 +13,7 @@ export interface FoundTemplate {
   /** Sizes that it is for. */
   fits: (size: PieceSize, kind: PieceKind) => boolean
   allowed: string
-  compiledAt: (size: PieceSize) => CompiledTemplate
+  textAt: (size: PieceSize) => TemplateText
 }
 
 function houseTemplate(side: SideName, id: string): FoundTemplate | undefined {
@@ -26,7 +25,7 @@ function houseTemplate(side: SideName, id: string): FoundTemplate | undefined {
     version: houseVersion,
     fits: (_size, wanted) => wanted === kind,
     allowed: `a ${kind}`,
-    compiledAt: (size) => compiledOnce(id, size, html),
+    textAt: (size) => ({ name: id, size, html }),
   }
 }
 
@@ -55,7 +54,7 @@ export async function findTemplates(
       version,
       fits: (wanted: PieceSize) => wanted === size,
       allowed: size,
-      compiledAt: () => compiledOnce(`${id} ${version}`, size, html),
+      textAt: () => ({ name: `${id} ${version}`, size, html }),
     }
   })
 }

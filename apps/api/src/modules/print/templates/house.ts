@@ -1,6 +1,6 @@
 import type { PrintTemplateDetail } from '@app/contract'
 import { type HouseTemplateId, houseTemplates, isHouseTemplateId } from '@app/print-engine/house'
-import { compiledOnce, described } from './compiled.ts'
+import { describeTemplate } from './template-reader.ts'
 
 /** They change with a release, and have no versions of their own. */
 export const houseVersion = 1
@@ -11,9 +11,9 @@ const since = '2026-11-22T00:00:00.000Z'
 /** A size to read a built-in template at; it draws every size of its kind. */
 const readAt = { postcard: '4.25x6', letter: '8.5x11' } as const
 
-function detailOf(id: HouseTemplateId): PrintTemplateDetail {
+async function detailOf(id: HouseTemplateId): Promise<PrintTemplateDetail> {
   const { name, kind, html } = houseTemplates[id]
-  const { fields, lint } = described(compiledOnce(id, readAt[kind], html))
+  const { fields, lint } = await describeTemplate({ name: id, size: readAt[kind], html })
   return {
     Id: id,
     Name: name,
@@ -28,8 +28,8 @@ function detailOf(id: HouseTemplateId): PrintTemplateDetail {
   }
 }
 
-export const houseTemplate = (id: string): PrintTemplateDetail | undefined =>
+export const houseTemplate = async (id: string): Promise<PrintTemplateDetail | undefined> =>
   isHouseTemplateId(id) ? detailOf(id) : undefined
 
-export const allHouseTemplates = (): PrintTemplateDetail[] =>
-  Object.keys(houseTemplates).flatMap((id) => houseTemplate(id) ?? [])
+export const allHouseTemplates = (): Promise<PrintTemplateDetail[]> =>
+  Promise.all(Object.keys(houseTemplates).filter(isHouseTemplateId).map(detailOf))

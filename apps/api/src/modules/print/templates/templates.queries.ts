@@ -44,7 +44,7 @@ export async function listTemplates(
   keyId: string,
   { limit, cursor }: Input<'listPrintTemplates'>['query'],
 ): Promise<Page<PrintTemplate>> {
-  const house = allHouseTemplates().map(({ Html: _html, ...template }) => template)
+  const house = (await allHouseTemplates()).map(({ Html: _html, ...template }) => template)
   const [, passed] = houseCursor.exec(cursor ?? '') ?? []
   const start = cursor === undefined ? 0 : Number(passed ?? house.length)
   const first = house.slice(start, start + limit)
@@ -64,7 +64,7 @@ export async function listTemplates(
 
 /** @throws {ProblemError} 404 when neither the house nor the key has it. */
 export async function getTemplate(em: EntityManager, keyId: string, id: string): Promise<PrintTemplateDetail> {
-  const ofHouse = houseTemplate(id)
+  const ofHouse = await houseTemplate(id)
   if (ofHouse) return ofHouse
   const [found] = inDetail.rows(
     await em.execute(`select ${inDetail.sql} from ${tableName} where ${columns.id} = ? and ${ofKey}`, [id, keyId]),

@@ -5,7 +5,7 @@ import { forbidden, notFound, ProblemError } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { newId } from '../new-id.ts'
 import { textFaultsIn } from '../field-fault.ts'
-import { compiledFor, described } from './compiled.ts'
+import { describeTemplate } from './template-reader.ts'
 
 /** A sandbox is for trying, and each version holds up to 256 KB. */
 const mostTemplates = 100
@@ -27,7 +27,7 @@ interface Version {
   id: string
   version: number
   html: string
-  read: ReturnType<typeof described>
+  read: Awaited<ReturnType<typeof describeTemplate>>
 }
 
 const addVersion = (transaction: EntityManager, { id, version, html, read: { fields, lint } }: Version) =>
@@ -53,11 +53,11 @@ const templateOf = (
   UpdatedAt: stored.updatedAt.toISOString(),
 })
 
-/** @throws {ProblemError} 409 when the key has too many templates. */
-export function createTemplate(em: EntityManager, keyId: string, { Name, Size, Html }: PrintTemplateInput) {
+/** @throws {ProblemError} 400 for one that takes too long to read, 409 when the key has too many templates. */
+export async function createTemplate(em: EntityManager, keyId: string, { Name, Size, Html }: PrintTemplateInput) {
   checkText({ Name, Html })
   // Before the transaction: reading a large template takes a moment.
-  const read = described(compiledFor(Size, Html))
+  const read = await describeTemplate({ size: Size, html: Html })
   return em.transactional(async (transaction): Promise<PrintTemplate> => {
     const db = tables(transaction)
     // One creation of a key at a time, so that the count holds.
@@ -84,7 +84,7 @@ export function createTemplate(em: EntityManager, keyId: string, { Name, Size, H
 export async function addTemplateVersion(em: EntityManager, keyId: string, id: string, html: string) {
   checkText({ Html: html })
   const { size } = await ownTemplate(em, keyId, id)
-  const read = described(compiledFor(size, html))
+  const read = await describeTemplate({ size, html })
   return em.transactional(async (transaction): Promise<PrintTemplate> => {
     const stored = await tables(transaction)
       .updateTable('print_template')
