@@ -1,6 +1,6 @@
 /**
  * Who may import whom. Imports run one way: apps import packages, and inside the API composition imports modules,
- * modules import http, http imports db, and all of them import the base.
+ * modules import http and jobs, those import db, and all of them import the base.
  */
 const api = '^apps/api/src/'
 /** What every layer of the API may import. A file beside server.ts that is not named here belongs to composition. */
@@ -92,16 +92,29 @@ module.exports = {
       to: { path: api, pathNot: `${api}(http/|db/|${base})` },
     },
     {
+      name: 'api-jobs-imports-jobs-db-and-base',
+      severity: 'error',
+      from: { path: `${api}jobs/`, pathNot: tests },
+      to: { path: api, pathNot: `${api}(jobs/|db/|${base})` },
+    },
+    {
       name: 'api-modules-import-no-composition',
       severity: 'error',
       from: { path: `${api}modules/`, pathNot: tests },
-      to: { path: api, pathNot: `${api}(modules/|http/|db/|${base})` },
+      to: { path: api, pathNot: `${api}(modules/|http/|jobs/|db/|${base})` },
     },
     {
       name: 'worker-reaches-no-http',
       severity: 'error',
       from: { path: `${api}(worker|renderer)[.]ts$` },
       to: { path: `(${api}http/|node_modules/(fastify|@fastify)/)`, reachable: true },
+    },
+    {
+      // Text of a customer may keep a program busy for minutes, or end it.
+      name: 'api-and-worker-reach-no-template-browser-or-pdf-code',
+      severity: 'error',
+      from: { path: `${api}(server|worker)[.]ts$` },
+      to: { path: '^packages/print-engine/src/(check|layout|finish|compile/compile)', reachable: true },
     },
     {
       // Accounts are what the other modules build on: auth signs their owners in, the others write down who did what.

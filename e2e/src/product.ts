@@ -38,8 +38,6 @@ export async function startProduct(): Promise<Product> {
     ADMIN_URL: `${origin}/admin`,
     // As with npm start, the browser for proofs starts with the first one.
     RUN_RENDERER: 'true',
-    // The tests keep every processor busy, and wait for proofs.
-    RENDERER_PRIORITY: 'normal',
     FILES_DIR: files,
     CAMPAIGNS_DIR: campaigns,
     FIRST_STAFF_EMAIL: staff.email,

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { measurePool } from './db/pool-metrics.ts'
-import { poolOf } from './db/prepared.ts'
 import { measureRequests } from './http/request-metrics.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { measureCrm } from './modules/crm/crm-metrics.ts'
 import { measureMessages } from './modules/messages/message-metrics.ts'
-import { measurePrintQueue } from './modules/print/rendering/print-metrics.ts'
+import { measurePrintQueue } from './modules/print/renderers/proof-queue-metrics.ts'
 import type { Database } from './modules/database.ts'
 
 /** Metrics of a process that serves requests. It alone reports on the database, the CRM and messages, for all processes. */
@@ -16,6 +15,6 @@ export function measureApi(app: FastifyInstance, orm: Database): Metrics {
   measurePool(em, metrics.registry)
   measureCrm(em, metrics.registry)
   measureMessages(em, metrics.registry)
-  measurePrintQueue(() => poolOf(em), metrics.registry)
+  measurePrintQueue(em, metrics.registry)
   return metrics
 }

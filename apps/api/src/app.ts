@@ -119,8 +119,9 @@ export async function buildApp(
   const warn = (message: string) => (error: unknown) => app.log.warn({ error: loggable(error) }, message)
   const arrivals = announceArrivals(() => poolOf(em), warn('arrivals were not announced'))
   const streams = liveStreams({ databaseUrl: config.databaseUrl, onFailure: warn('lost the live connection') })
-  const print = printServices(config, em, warn, findRenderers)
+  const print = printServices(config, em, app.log, findRenderers)
   app.addHook('onClose', () => print.finishedProofs.close())
+  app.addHook('onClose', () => print.proofRelay.stop())
   const campaigns = campaignServices(config, em, warn)
   // While the database is certainly still open, and again for whoever was served meanwhile.
   app.addHook('preClose', () => campaigns.scans.flush())

@@ -9,7 +9,7 @@ import * as Type from 'typebox'
 import { checkedRows, onlyRow } from './db/checked-rows.ts'
 import { codeOf } from './errors.ts'
 import { appliedMigrations } from './db/schema-version.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate } from './migrate.ts'
 import { migrationNames } from './db/migrations/index.ts'
 import { isKeptFromCrm } from './modules/leads/imports/kept-from-crm.ts'
 

@@ -47,7 +47,6 @@ describe('readConfig', () => {
       TRUST_PROXY: 'zzz',
       BUSINESS_TIME_ZONE: 'Mars/Olympus',
       RENDERER_PAGES: '0',
-      RENDERER_PRIORITY: 'first',
       OIDC_ISSUER: 'not an address',
       PIPEDRIVE_API_TOKEN_FILE: '/nowhere/at/all',
     })
@@ -61,7 +60,6 @@ describe('readConfig', () => {
       'PIPEDRIVE_API_TOKEN_FILE',
       'PORT',
       'RENDERER_PAGES',
-      'RENDERER_PRIORITY',
       'SESSION_SECRET',
       'SITE_URL',
       'TRUST_PROXY',

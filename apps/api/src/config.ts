@@ -49,8 +49,6 @@ const Settings = Type.Object({
   RUN_RENDERER: Type.Boolean({ default: false }),
   CHROMIUM_PATH: Type.Optional(Type.String({ minLength: 1 })),
   RENDERER_PAGES: Type.Integer({ minimum: 1, maximum: 32, default: 2 }),
-  RENDERER_PROCESSORS: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_024 })),
-  RENDERER_PRIORITY: Type.Enum(['last', 'normal'], { default: 'last' }),
   RENDERER_MEMORY_MB: Type.Integer({ minimum: 256, maximum: 65_536, default: 600 }),
   RETENTION_DAYS: Type.Integer({ minimum: 0, maximum: 36_500, default: 0 }),
   SPAM_RETENTION_DAYS: Type.Integer({ minimum: 1, maximum: 36_500, default: 90 }),
@@ -91,8 +89,6 @@ const hints: Record<string, string> = {
   RUN_WORKER: 'must be true or false',
   RUN_RENDERER: 'must be true or false',
   RENDERER_PAGES: 'must be a whole number, 1 to 32',
-  RENDERER_PROCESSORS: 'must be a whole number, 1 or more',
-  RENDERER_PRIORITY: 'must be last or normal',
   RENDERER_MEMORY_MB: 'must be a whole number of megabytes, 256 or more',
   LOG_LEVEL: 'must be one of silent, fatal, error, warn, info, debug, trace',
 }
@@ -154,7 +150,7 @@ export interface Config {
   runWorker: boolean
   /** How print files are made. */
   renderer: {
-    /** This process makes proofs too, from the first one on. */
+    /** This process starts one that makes proofs, with the first one. */
     runsHere: boolean
     /** The browser that lays them out. Undefined is the one that the lockfile brings. */
     chromium: string | undefined
@@ -162,10 +158,6 @@ export interface Config {
     pages: number
     /** A browser that uses more memory is replaced by a new one. */
     mostMegabytes: number
-    /** Processors that printing may use. Undefined leaves one of those here to others. */
-    processors: number | undefined
-    /** Printing uses only what time of the processors nobody else wants. */
-    runsLast: boolean
   }
   /** Days after which records of visitors are deleted. Undefined keeps the records of people forever. */
   retention: { people: number | undefined; spam: number }
@@ -260,8 +252,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       chromium: given.CHROMIUM_PATH,
       pages: given.RENDERER_PAGES,
       mostMegabytes: given.RENDERER_MEMORY_MB,
-      processors: given.RENDERER_PROCESSORS,
-      runsLast: given.RENDERER_PRIORITY === 'last',
     },
     retention: { people: given.RETENTION_DAYS || undefined, spam: given.SPAM_RETENTION_DAYS },
     businessTimeZone: given.BUSINESS_TIME_ZONE,

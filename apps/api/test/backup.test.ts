@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUp, restore } from '../src/backup.ts'
-import { migrate } from '../src/db/migrate.ts'
+import { migrate } from '../src/migrate.ts'
 import { migrationNames } from '../src/db/migrations/index.ts'
 import { insertLead, leadInput, privateDatabase, sampleRequestInput, startApp } from './harness.ts'
 

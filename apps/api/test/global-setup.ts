@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startPostgres } from '@app/embedded-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../src/db/migrate.ts'
+import { migrate } from '../src/migrate.ts'
 import { onServer, templateDatabase } from './template-database.ts'
 
 declare module 'vitest' {

@@ -12,7 +12,7 @@ export async function startMessageApi() {
 
   beforeEach(() =>
     db.query(
-      'truncate message, message_rest, message_target, notification_rule, inbox_item, reply_template, lead, record_change, sample_request',
+      'truncate message, circuit_breaker, message_target, notification_rule, inbox_item, reply_template, lead, record_change, sample_request',
     ),
   )
 

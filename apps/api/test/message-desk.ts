@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { poolOf } from '../src/db/prepared.ts'
 import { noticeArrivals } from '../src/modules/messages/arrivals.service.ts'
 import { startMessages } from '../src/modules/messages/start-messages.ts'
 import { leadInput, startApp } from './harness.ts'
+import { clearJobs, hurryJobs, openWorker } from './jobs.ts'
 import { startMailServer } from './mail-server.ts'
 import { startReceiver } from './webhook-receiver.ts'
 
@@ -17,16 +17,14 @@ export async function startMessageDesk() {
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'desk@example.com',
     WEBHOOK_PRIVATE_RANGES: '127.0.0.1',
-    DATABASE_POOL_MAX: '16',
   })
   const { app, orm, db, config, asStaff } = started
-  const pool = await poolOf(orm.em)
   afterAll(() => Promise.all([mailServer, hook, other].map((server) => server.close())))
 
   const ends: (() => Promise<void>)[] = []
   afterEach(async () => {
     await Promise.all(ends.splice(0).map((end) => end()))
-    await db.query('delete from graphile_worker._private_jobs')
+    await clearJobs(db)
   })
   beforeEach(async () => {
     mailServer.mails.length = 0
@@ -34,7 +32,7 @@ export async function startMessageDesk() {
     other.calls.length = 0
     for (const server of [mailServer, hook, other]) server.setMood('well')
     await db.query(
-      'truncate message, message_rest, message_target, notification_rule, inbox_item, noticed_arrival, lead, record_change, sample_request',
+      'truncate message, circuit_breaker, message_target, notification_rule, inbox_item, noticed_arrival, lead, record_change, sample_request',
     )
     await db.query('update desk_setting set confirms_visitors = false, assignee_ids = $1', ['[]'])
     await db.query(
@@ -55,19 +53,22 @@ export async function startMessageDesk() {
     /** Notices what has arrived and changed, as a worker does. */
     notice: () => noticeArrivals(orm.em.fork(), { adminUrl: 'http://localhost', canMail: true }),
     /** Starts a worker. */
-    work: (changes: Partial<typeof config> = {}) => {
-      ends.push(startMessages(pool, orm.em, { ...config, ...changes }, { log, tickMs: 30, timeoutMs: 300 }))
+    work: async (changes: Partial<typeof config> = {}) => {
+      const { em, jobs, stop } = await openWorker(config.databaseUrl)
+      ends.push(stop)
+      startMessages(em, jobs, { ...config, ...changes }, { log, timeoutMs: 300 })
     },
     /** What waits is tried again at once: only our pauses are cut short. */
     hurry: () => {
-      const timer = setInterval(() => {
-        void db.query(
-          `update message set not_before = now() where status = 'waiting';
-           delete from message_rest;
-           update graphile_worker._private_jobs set run_at = now()`,
-        )
-      }, 50)
-      ends.push(async () => clearInterval(timer))
+      const endHurry = hurryJobs(db)
+      const timer = setInterval(
+        () => void db.query(`update message set not_before = now() where status = 'waiting'`),
+        50,
+      )
+      ends.push(async () => {
+        endHurry()
+        clearInterval(timer)
+      })
     },
     addTarget: async (changes: object = {}) =>
       (

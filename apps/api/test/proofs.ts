@@ -42,7 +42,7 @@ export async function proofRow(db: pg.Client, id: string): Promise<Record<string
   return rows[0]
 }
 
-/** A database of its own for the calling test file, and a pool on it as the renderer has one. Both end with the file. */
+/** A database of its own for the calling test file, and connections to it. Both end with the file. */
 export async function databaseForProofs() {
   const { url, db, drop } = await privateDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 4 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { migrate } from '../src/db/migrate.ts'
+import { migrate } from '../src/migrate.ts'
 import { migrationNames } from '../src/db/migrations/index.ts'
 import { insertLead, privateDatabase } from './harness.ts'
 

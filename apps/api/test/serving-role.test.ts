@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { migrate } from '../src/db/migrate.ts'
+import { migrate } from '../src/migrate.ts'
 import { privateDatabase } from './harness.ts'
 
 const database = await privateDatabase()
@@ -38,7 +38,7 @@ describe('the role of the API', () => {
     ['read the passwords of roles', 'select rolpassword from pg_authid'],
     ['change the server', "alter system set log_statement = 'all'"],
     ['change the history of migrations', 'delete from schema_migration'],
-    ['change the job queue', 'drop table graphile_worker._private_jobs'],
+    ['change the job queue', 'drop table jobs.job'],
   ])('may not %s', { tags: ['F02'] }, async (_what, statement) => {
     await expect(api.query(statement)).rejects.toMatchObject(denied)
   })

@@ -5,9 +5,9 @@ import { json } from 'node:stream/consumers'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startCrmWorker } from '../src/modules/crm/worker.ts'
-import { poolOf } from '../src/db/prepared.ts'
 import { startTracing } from '../src/tracing/tracing.ts'
 import { leadInput, startApp } from './harness.ts'
+import { openWorker } from './jobs.ts'
 
 interface Span {
   name: string
@@ -37,7 +37,7 @@ const address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 
 const crm = await startFakePipedrive()
 const stopTracing = await startTracing(address, 'api')
-const { app, orm, db } = await startApp({ PIPEDRIVE_API_TOKEN: crm.token })
+const { app, config, db } = await startApp({ PIPEDRIVE_API_TOKEN: crm.token })
 afterAll(async () => {
   collector.close()
   await crm.close()
@@ -56,14 +56,13 @@ test("a visitor's request, the sync job and its calls to the CRM are one trace",
     expect((await db.query('select 1 from record_trace where record_id = $1', [id])).rowCount).toBe(1),
   )
 
-  const stopWorker = startCrmWorker(await poolOf(orm.em), {
-    crm: { url: crm.url, token: crm.token },
-    log: { info: () => {}, warn: () => {} },
-    tickMs: 30,
-  })
+  const { em, jobs, stop } = await openWorker(config.databaseUrl)
+  const log = { info: () => {}, warn: () => {} }
+  const stopProbing = startCrmWorker(em, jobs, { crm: { url: crm.url, token: crm.token }, log })
   const status = async () => (await db.query('select status from lead where id = $1', [id])).rows[0].status
   await vi.waitFor(async () => expect(await status()).toBe('synced'), 30_000)
-  await stopWorker()
+  stopProbing()
+  await stop()
   await stopTracing()
 
   const ours = spans.filter((span) => span.traceId === traceId)

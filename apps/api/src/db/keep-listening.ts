@@ -7,6 +7,8 @@ interface Listening {
   databaseUrl: string
   channels: readonly string[]
   onNotification: (channel: string, payload: string) => void
+  /** Called whenever it is subscribed, at first and again after the connection broke. */
+  onListening?: () => void
 }
 
 /**
@@ -24,10 +26,16 @@ export function keepListening(listening: Listening, onFailure: (error: unknown) 
     timer = setTimeout(connect, retryMs)
   }
   const connect = () => {
-    connecting = listen({ ...listening, onLost: retry }).catch((error: unknown) => {
-      retry(error)
-      return undefined
-    })
+    connecting = listen({ ...listening, onLost: retry }).then(
+      (client) => {
+        listening.onListening?.()
+        return client
+      },
+      (error: unknown) => {
+        retry(error)
+        return undefined
+      },
+    )
   }
   connect()
 

@@ -21,7 +21,7 @@ export async function announceChange(
 }
 
 /** What is published of such a change. */
-export function changeText(changed: NonNullable<LiveEvent['changed']>, records: readonly { id: string }[]): string {
+function changeText(changed: NonNullable<LiveEvent['changed']>, records: readonly { id: string }[]): string {
   // Every role hears of it, and only owners may know the accounts, and where messages are sent.
   const ids = changed === 'accounts' || changed === 'messages' ? [] : records.slice(0, maxIds).map(({ id }) => id)
   return JSON.stringify({ kind: 'ready', changed, count: records.length, ids })

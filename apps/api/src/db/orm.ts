@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { migrations } from './migrations/index.ts'
+import { releaseLostConnections } from './lost-connections.ts'
 import { poolOf } from './prepared.ts'
 import { limitSilence } from './silence-limit.ts'
 
@@ -54,13 +55,16 @@ export const openOrm = <const Entities extends readonly EntitySchema[]>(
       driverOptions: {
         application_name: 'direct-mail-api',
         ...timeouts,
-        ...(silenceMs !== undefined && { onPoolCreated: (pool: Pool) => limitSilence(pool, silenceMs) }),
+        onPoolCreated(pool: Pool) {
+          releaseLostConnections(pool)
+          if (silenceMs !== undefined) limitSilence(pool, silenceMs)
+        },
         idle_in_transaction_session_timeout: 10_000,
         keepAlive: true,
       },
       schemaGenerator: {
         skipTables: ['rate_limit', 'record_trace'],
-        ignoreSchema: ['graphile_worker'],
+        ignoreSchema: ['jobs'],
         // Migrations alone define functions.
         ignoreRoutines: true,
       },

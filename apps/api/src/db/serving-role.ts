@@ -6,7 +6,8 @@ import { checkedRows } from './checked-rows.ts'
 // The API and the worker may read and write rows, and nothing else: they are neither superuser nor owner, so that whoever
 // takes them over can change no table, read no file and run no program. Migrations run as the owner.
 
-const schemas = ['public', 'graphile_worker']
+/** The tables of the product, and those of the queue of jobs. */
+const schemas = ['public', 'jobs']
 
 /** PostgreSQL's codes for a user that does not exist and for a wrong password. */
 const refusals = new Set(['28000', '28P01'])
@@ -36,7 +37,6 @@ export async function grantServing(owner: pg.Client, servingUrl: string): Promis
     await owner.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`)
     await owner.query(`grant usage on all sequences in schema ${schema} to ${role}`)
   }
-  await openQueue(owner)
   // Which migrations have run is decided by those who may run them.
   const history = await owner.query(
     "select from pg_tables where schemaname = 'public' and tablename = 'schema_migration'",
@@ -62,16 +62,4 @@ const names = checkedRows(Type.Object({ name: Type.String() }))
 async function existing(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query('select nspname as name from pg_namespace where nspname = any($1)', [schemas])
   return names(rows).map(({ name }) => name)
-}
-
-/** The job queue's library hides its rows from everybody but the owner (row level security without a policy). */
-async function openQueue(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query(
-    `select oid::regclass::text as name from pg_class c
-      where relnamespace = to_regnamespace('graphile_worker') and relrowsecurity
-        and not exists (select from pg_policy where polrelid = c.oid and polname = 'serving')`,
-  )
-  for (const { name } of names(rows)) {
-    await owner.query(`create policy serving on ${name} using (true) with check (true)`)
-  }
 }

@@ -24,8 +24,8 @@ interface SpamState {
 
 /**
  * Settles the CRM columns of a record whose spam mark changes. What the honeypot caught stays part of the reason. A record
- * that is freed before it was synced goes to the CRM: its job may have come to nothing while it was spam, and another job of
- * the same record takes the place of the first.
+ * that is freed before it was synced goes to the CRM: its job may have come to nothing while it was spam. Of two jobs of one
+ * record, the second finds nothing to do.
  */
 export function settledSpam<State extends SpamState>(before: SpamState, after: State, actor: { name: string }): State {
   if (before.isSpam === after.isSpam) return after

@@ -1,5 +1,6 @@
 import type { KeyOperationId, NavigationId, PublicOperationId, RedirectId, StaffOperationId } from '@app/contract'
 import type { Config } from '../config.ts'
+import type { Relay } from '../jobs/relay.ts'
 import type {
   BodyFaultsWith,
   HandlersWith,
@@ -22,7 +23,6 @@ import type { Arrivals } from './live/arrivals.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 import type { AccessLog } from './privacy/access-log.ts'
 import type { FileStore } from './print/files/file-store.ts'
-import type { AnnounceQueue } from './print/proofs/announce-queue.ts'
 import type { FinishedProofs } from './print/proofs/finished-proofs.ts'
 import type { Renderers } from './print/renderers/remembered-renderers.ts'
 
@@ -50,8 +50,8 @@ export interface Services {
   /** Whoever could print a proof at the moment. */
   findRenderers: () => Promise<Renderers>
   finishedProofs: FinishedProofs
-  /** Tells renderers that there is work. */
-  announceQueue: AnnounceQueue
+  /** Queues new proofs when it is woken. */
+  proofRelay: Relay
 }
 
 export type PublicHandlers<Ids extends PublicOperationId> = PublicHandlersWith<Services, Ids>

@@ -1,5 +1,6 @@
 import type { EntityManager as AnyEntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
+import type { Jobs as AnyJobs } from '../jobs/jobs.ts'
 import type { entities } from './entities.ts'
 
 /** An entity manager that knows every table of the product, with its columns and nulls. */
@@ -16,3 +17,6 @@ export const tables = (em: EntityManager) => em.getKysely({ columnNamingStrategy
 
 /** The tables as the query builder knows them. */
 export type Tables = ReturnType<typeof tables> extends Kysely<infer Known> ? Known : never
+
+/** The queue of jobs, whose outboxes are these tables. */
+export type Jobs = AnyJobs<EntityManager>

@@ -1,3 +1,4 @@
+import { CircuitBreakerEntity } from '../jobs/circuit-breaker.entity.ts'
 import { CampaignLinkEntity, CampaignScanBatchEntity, CampaignScanDayEntity } from './campaigns/campaigns.entity.ts'
 import { RecordChangeEntity } from './changes/changes.entity.ts'
 import { CrmErasureEntity, CrmStateEntity } from './crm/crm.entity.ts'
@@ -9,7 +10,6 @@ import {
   DeskSettingEntity,
   InboxItemEntity,
   MessageEntity,
-  MessageRestEntity,
   MessageTargetEntity,
   NoticedArrivalEntity,
   NoticeStateEntity,
@@ -43,6 +43,7 @@ export const entities = [
   CampaignLinkEntity,
   CampaignScanBatchEntity,
   CampaignScanDayEntity,
+  CircuitBreakerEntity,
   CrmErasureEntity,
   CrmStateEntity,
   DeskSettingEntity,
@@ -53,7 +54,6 @@ export const entities = [
   LeadImportEntity,
   LeadViewEntity,
   MessageEntity,
-  MessageRestEntity,
   MessageTargetEntity,
   NoticedArrivalEntity,
   NoticeStateEntity,

@@ -4,6 +4,7 @@ import { CrmFailures } from './crm-failures.ts'
 import { CrmPauseNames } from './crm-pause-names.ts'
 import { DeskAndSearch } from './desk-and-search.ts'
 import { FirstSchema } from './first-schema.ts'
+import { JobEngine } from './job-engine.ts'
 import { LeadDesk } from './lead-desk.ts'
 import { LeadDays } from './lead-days.ts'
 import { LeadFacts } from './lead-facts.ts'
@@ -35,6 +36,7 @@ export const migrations = [
   { name: 'one-crm-pause', class: OneCrmPause },
   { name: 'lead-facts', class: LeadFacts },
   { name: 'record-changes', class: RecordChanges },
+  { name: 'job-engine', class: JobEngine },
 ]
 
 export const migrationNames = migrations.map(({ name }) => name)

@@ -1,70 +1,95 @@
-import type { Pool } from 'pg'
+import { poolOf } from '../../db/prepared.ts'
+import { closeBreakers } from '../../jobs/circuit-breaker.ts'
+import { jobKinds, retryInMs } from '../../jobs/job-kinds.ts'
+import type { Again } from '../../jobs/jobs.ts'
+import { type EntityManager, tables } from '../database.ts'
 import { CrmError } from './crm-error.ts'
-import { haltFor, isHalted } from './halt.ts'
+import { crmDestination, haltFor, isHalted } from './halt.ts'
 import type { Crm } from './pipedrive.ts'
-import { backoffMs, maxAttempts } from '../outbox/backoff.ts'
-import { queueAgain } from '../outbox/job-queue.ts'
-import { queueName, syncTask } from './queue.ts'
-import { attemptError, type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
+import { type CrmRecord, kinds, noteFailure, readRecord, type RecordKind } from './records.ts'
 import { syncRecord } from './sync.ts'
 
-/** Outcome of one attempt, for the log and the metrics. */
-export type Outcome = 'synced' | 'erased' | 'nothing to do' | 'again later' | 'given up' | 'paused'
+/** How one attempt ended, for the log and the metrics, and when there is another one. */
+export interface Attempt {
+  outcome: 'synced' | 'erased' | 'noop' | 'retry_scheduled' | 'failed' | 'paused'
+  again?: Again
+}
 
 /** Tries once to sync a record and handles the result. Throws any error that is not the CRM's. */
 export async function attempt(
-  pool: Pool,
+  em: EntityManager,
   crm: Crm,
   { kind, id }: { kind: RecordKind; id: string },
   settleMs?: number,
-): Promise<Outcome> {
+): Promise<Attempt> {
+  const pool = await poolOf(em)
   const record = await readRecord(pool, kind, id)
-  if (!record) return 'nothing to do'
-  if (await isHalted(pool)) {
-    await requeueLater(pool, record)
-    return 'paused'
-  }
+  if (!record) return { outcome: 'noop' }
+  if (await isHalted(em)) return pause(em, record)
   try {
     await syncRecord(pool, crm, record, settleMs)
-    return 'synced'
+    await closeBreakers(em, [crmDestination])
+    return { outcome: 'synced' }
   } catch (error) {
     if (!(error instanceof CrmError)) throw error
-    return await follow(pool, record, error)
+    await haltFor(em, error)
+    return error.fault === 'credentials' ? pause(em, record) : fail(em, record, error)
   }
 }
 
-/** The relay queues it again once workers may continue. */
-async function requeueLater(pool: Pool, { kind, id }: CrmRecord): Promise<void> {
-  await pool.query(`update ${kind} set crm_enqueued_at = null where id = $1`, [id])
+/** The relay queues the record again once the CRM may be called. */
+async function pause(em: EntityManager, { kind, id }: CrmRecord): Promise<Attempt> {
+  await tables(em).updateTable(kind).set({ crmEnqueuedAt: null }).where('id', '=', id).execute()
+  return { outcome: 'paused' }
 }
 
-async function follow(pool: Pool, record: CrmRecord, error: CrmError): Promise<Outcome> {
-  await haltFor(pool, error)
-  if (error.fault === 'credentials') {
-    await requeueLater(pool, record)
-    return 'paused'
-  }
-  await noteFailure(pool, record, error.message)
+async function fail(em: EntityManager, record: CrmRecord, error: CrmError): Promise<Attempt> {
+  await noteFailure(await poolOf(em), record, error.message)
   const attempts = record.attempts + 1
+  const isLast = error.fault === 'refused' || attempts > jobKinds.crm.attempts
   // A rest that the CRM asked for does not count as an attempt.
-  const counted = error.restMs === undefined ? attempts : record.attempts
-  if (error.fault === 'refused' || attempts > maxAttempts) {
-    const { status, waiting, failed } = kinds[record.kind]
-    await pool.query(
-      `update ${record.kind} set crm_attempts = $2, crm_error = ${attemptError('$3')},
-              ${status} = case when ${status} = '${waiting}' then '${failed}' else ${status} end
-        where id = $1`,
-      [record.id, attempts, error.message],
-    )
-    return 'given up'
+  const counted = error.restMs === undefined || isLast ? attempts : record.attempts
+  await saveError(em, record, error.message, counted)
+  if (isLast) {
+    await markFailed(em, record)
+    return { outcome: 'failed' }
   }
-  await pool.query(`update ${record.kind} set crm_attempts = $2, crm_error = ${attemptError('$3')} where id = $1`, [
-    record.id,
-    counted,
-    error.message,
-  ])
-  const { kind, id } = record
-  const delayMs = error.waitMs ?? error.restMs ?? backoffMs(record.attempts)
-  await queueAgain(pool, { task: syncTask, queue: queueName, id, payload: { kind }, delayMs })
-  return 'again later'
+  const againInMs = error.waitMs ?? error.restMs ?? retryInMs('crm', record.attempts)
+  return { outcome: 'retry_scheduled', again: { againInMs } }
+}
+
+type RecordName = Pick<CrmRecord, 'kind' | 'id'>
+
+/** A record that became spam meanwhile keeps its reason there. */
+async function saveError(em: EntityManager, { kind, id }: RecordName, error: string, attempts?: number): Promise<void> {
+  await tables(em)
+    .updateTable(kind)
+    .set((eb) => ({
+      ...(attempts !== undefined && { crmAttempts: attempts }),
+      crmError: eb.case().when('isSpam', '=', true).then(eb.ref('crmError')).else(error).end(),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks a record as failed, unless staff have given it another status. Staff can retry it. */
+async function markFailed(em: EntityManager, { kind, id }: RecordName): Promise<void> {
+  const { waiting, failed } = kinds[kind]
+  const db = tables(em)
+  if (kind === 'lead') {
+    await db.updateTable('lead').set({ status: failed }).where('id', '=', id).where('status', '=', waiting).execute()
+  } else {
+    await db
+      .updateTable('sample_request')
+      .set({ crmStatus: failed })
+      .where('id', '=', id)
+      .where('crmStatus', '=', waiting)
+      .execute()
+  }
+}
+
+/** Marks a record as failed whose workers died each time. */
+export async function giveUp(em: EntityManager, record: RecordName): Promise<void> {
+  await saveError(em, record, 'Syncing was interrupted too often.')
+  await markFailed(em, record)
 }

@@ -1,27 +1,39 @@
-import pg from 'pg'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, startApp } from '../../../test/harness.ts'
+import { clearJobs, openWorker, type TestWorker } from '../../../test/jobs.ts'
 import { attempt } from './attempt.ts'
 import { pipedrive } from './pipedrive.ts'
 import { startCrmWorker } from './worker.ts'
 
-const { app, config, db, makeStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
+const { app, config, db, orm, makeStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
 const crm = await startFakePipedrive()
 const { cookie } = await makeStaff()
-// Each worker is a process of its own: it shares nothing with the others but the database.
-const pools = [1, 2].map(() => new pg.Pool({ connectionString: config.databaseUrl, max: 5 }))
-for (const pool of pools) pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
-afterAll(async () => {
-  await crm.close()
-  await Promise.all(pools.map((pool) => pool.end()))
-})
+afterAll(() => crm.close())
 
 const settings = { url: crm.url, token: crm.token, timeoutMs: 300 }
 const log = { info: () => {}, warn: () => {} }
 const stops: (() => Promise<void>)[] = []
-const work = () => {
-  for (const pool of pools) stops.push(startCrmWorker(pool, { crm: settings, log, tickMs: 20, probeMs: 20 }))
+let looks = 0
+/** Two workers, which share nothing but the database. */
+const work = async () => {
+  for (const worker of await Promise.all([1, 2].map(() => openWorker(config.databaseUrl)))) start(worker)
+}
+function start({ em, jobs, stop }: TestWorker) {
+  const relay: typeof jobs.relay = (name, take, before) =>
+    jobs.relay(
+      name,
+      async (transaction, limit) => {
+        looks += 1
+        return take(transaction, limit)
+      },
+      before,
+    )
+  const stopProbing = startCrmWorker(em, { ...jobs, relay }, { crm: settings, log, probeMs: 20 })
+  stops.push(async () => {
+    stopProbing()
+    await stop()
+  })
 }
 
 const call = async (method: 'GET' | 'POST', path = '') =>
@@ -35,24 +47,17 @@ const audit = async () =>
     ({ action, actor }) => `${action} by ${actor}`,
   )
 
-/** Resolves when every worker has polled several more times, with the number of times that one queued records. */
+/** Resolves when workers have looked for records several more times, with the number of jobs that wait. */
 async function workersLook(): Promise<number> {
-  const watches = pools.map((pool) => vi.spyOn(pool, 'query'))
-  const queries = (watch: (typeof watches)[number], words: string) =>
-    watch.mock.calls.filter(([text]) => typeof text === 'string' && text.includes(words)).length
-  await vi.waitFor(
-    () => expect(Math.min(...watches.map((watch) => queries(watch, 'as "byRest"')))).toBeGreaterThan(3),
-    30_000,
-  )
-  const moves = watches.reduce((sum, watch) => sum + queries(watch, 'add_job'), 0)
-  for (const watch of watches) watch.mockRestore()
-  return moves
+  const since = looks
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(since + 6), 30_000)
+  return (await db.query(`select 1 from jobs.job where state < 'completed'`)).rows.length
 }
 
 /** Resolves when no job is at work any more. */
 const jobsRest = () =>
   vi.waitFor(async () => {
-    const { rows } = await db.query('select 1 from graphile_worker._private_jobs where locked_at is not null')
+    const { rows } = await db.query(`select 1 from jobs.job where state < 'completed'`)
     expect(rows).toEqual([])
   }, 30_000)
 
@@ -60,18 +65,19 @@ beforeEach(async () => {
   crm.clear()
   await db.query('truncate lead, record_change, message, inbox_item')
   await db.query(`update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null,
-                                       not_before = null, staff_paused_at = null, staff_paused_by = null`)
+                                       staff_paused_at = null, staff_paused_by = null;
+                  delete from circuit_breaker`)
 })
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()))
-  await db.query('delete from graphile_worker._private_jobs')
+  await clearJobs(db)
 })
 
 describe('pauseCrm', () => {
   test('200 and no worker syncs anything until it is resumed; nothing is lost or doubled', async () => {
     crm.delayMs = 10
     for (let n = 0; n < 25; n += 1) await postLead(n)
-    work()
+    await work()
     await vi.waitFor(() => expect(crm.stored.leads.length).toBeGreaterThan(2), 30_000)
     expect(await call('POST', '/pause')).toMatchObject({
       state: 'paused',
@@ -98,8 +104,8 @@ describe('pauseCrm', () => {
   test('200 holds for workers that start later, and for a job that is at hand already', async () => {
     await call('POST', '/pause')
     const id = await postLead()
-    expect(await attempt(pools[0]!, pipedrive(settings), { kind: 'lead', id })).toBe('paused')
-    work()
+    expect(await attempt(orm.em.fork(), pipedrive(settings), { kind: 'lead', id })).toEqual({ outcome: 'paused' })
+    await work()
     expect(await workersLook()).toBe(0)
     expect(crm.calls).toEqual([])
   })
@@ -116,7 +122,7 @@ describe('resumeCrm', () => {
     crm.setMood('unknown-token')
     const probes = () => crm.calls.filter((one) => one.endsWith('/users/me')).length
     await postLead()
-    work()
+    await work()
     await vi.waitFor(async () => expect(await call('GET')).toMatchObject({ pausedBy: 'credentials' }), 30_000)
 
     // Staff want quiet: even the question whether the token is good again stops, and a good answer would lift nothing.

@@ -12,8 +12,6 @@ export const CrmStateEntity = defineEntity({
     /** When the CRM rejected our credentials, and why. Nothing is sent until it accepts them again. */
     credentialsRejectedAt: p.datetime().columnType('timestamptz(3)').nullable(),
     credentialsRejectedReason: p.string().length(500).nullable(),
-    /** The CRM asked us to send nothing before this. */
-    notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
     lastSuccessAt: p.datetime().columnType('timestamptz(3)').nullable(),
   },
   checks: [{ name: 'crm_state_id_check', expression: 'id = 1' }],

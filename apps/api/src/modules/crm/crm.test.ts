@@ -2,22 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { startFakePipedrive } from 'tools/fake-pipedrive'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { leadInput, sampleRequestInput, startApp } from '../../../test/harness.ts'
-import { poolOf } from '../../db/prepared.ts'
-import { backoffMs } from '../outbox/backoff.ts'
+import { clearJobs, hurryJobs, openWorker } from '../../../test/jobs.ts'
 import { startCrmWorker } from './worker.ts'
 
-const { app, orm, db, asStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token', DATABASE_POOL_MAX: '12' })
-const pool = await poolOf(orm.em)
+const { app, config, db, asStaff } = await startApp({ PIPEDRIVE_API_TOKEN: 'known-token' })
 const crm = await startFakePipedrive()
 afterAll(() => crm.close())
 
 const log = { info: () => {}, warn: () => {} }
-const workers: (() => Promise<void>)[] = []
-const work = ({ url, token } = crm) => {
+const lines: object[] = []
+const ends: (() => Promise<void>)[] = []
+const work = async ({ url, token } = crm) => {
+  const { em, jobs, stop } = await openWorker(config.databaseUrl, lines)
   const settings = { url, token, timeoutMs: 300 }
-  workers.push(startCrmWorker(pool, { crm: settings, log, tickMs: 30, probeMs: 50, settleMs: 300 }))
+  const stopProbing = startCrmWorker(em, jobs, { crm: settings, log, probeMs: 50, settleMs: 300 })
+  ends.push(async () => {
+    stopProbing()
+    await stop()
+  })
 }
-const stopWork = () => Promise.all(workers.splice(0).map((stop) => stop()))
+const stopWork = () => Promise.all(ends.splice(0).map((end) => end()))
 
 const post = async (url: string, payload: object): Promise<string> =>
   (await app.inject({ method: 'POST', url, payload })).json().id
@@ -31,22 +35,23 @@ const becomes = (id: string, status: string) =>
 const counts = () => Object.fromEntries(Object.entries(crm.stored).map(([name, records]) => [name, records.length]))
 
 beforeEach(async () => {
+  lines.length = 0
   crm.clear()
   await db.query('truncate lead, record_change, sample_request, message, inbox_item')
   await db.query(
-    'update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null, not_before = null, last_success_at = null',
+    'update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null, last_success_at = null; delete from circuit_breaker',
   )
 })
 afterEach(async () => {
   await stopWork()
-  await db.query('delete from graphile_worker._private_jobs')
+  await clearJobs(db)
 })
 
 describe('what arrives', () => {
   test('a lead with markup becomes one organization, person, lead and note', { tags: ['D14'] }, async () => {
     const company = 'Example", "value":999 Co'
     const id = await postLead({ company, message: '<img src=x onerror=alert(1)>', industry: 'retail' })
-    work()
+    await work()
     await becomes(id, 'synced')
     const { organizations, persons, leads, notes } = crm.stored
     expect(counts()).toEqual({ organizations: 1, persons: 1, leads: 1, deals: 0, notes: 1 })
@@ -58,7 +63,7 @@ describe('what arrives', () => {
 
   test('a sample request becomes person, deal and note, and staff see the deal', async () => {
     await postSample({ notes: 'Heavy stock, please', templateName: 'Spring <postcard>' })
-    work()
+    await work()
     const list = async () => (await asStaff({ method: 'GET', url: '/api/admin/print-samples' })).json()
     await vi.waitFor(async () => expect((await list())[0].pipedriveStatus).toBe('synced'), 30_000)
     expect(counts()).toEqual({ organizations: 0, persons: 1, leads: 0, deals: 1, notes: 1 })
@@ -70,7 +75,7 @@ describe('what arrives', () => {
     crm.searchLagMs = 60_000
     const ids = [await postLead({ company: 'Example Co' }), await postLead({ company: 'EXAMPLE CO' })]
     await postSample({ email: 'DANA@example.com', company: 'Example Co' })
-    work()
+    await work()
     for (const id of ids) await becomes(id, 'synced')
     await vi.waitFor(() => expect(crm.stored.deals).toHaveLength(1), 30_000)
     expect(counts()).toMatchObject({ organizations: 1, persons: 1, leads: 2 })
@@ -79,7 +84,7 @@ describe('what arrives', () => {
   test('a person whom the CRM knew before is found, not made again', async () => {
     crm.stored.persons.push({ id: 77, madeAt: 0, name: 'Old', emails: [{ value: 'dana@example.com' }] })
     const id = await postLead()
-    work()
+    await work()
     await becomes(id, 'synced')
     expect(counts()).toMatchObject({ persons: 1 })
     expect(await leadRow(id)).toMatchObject({ crm_person_id: '77' })
@@ -88,7 +93,7 @@ describe('what arrives', () => {
   test('spam is never synced', async () => {
     const spam = await postLead({ website: 'https://spam.example' })
     const lead = await postLead()
-    work()
+    await work()
     await becomes(lead, 'synced')
     expect(crm.stored.leads).toHaveLength(1)
     expect(await leadRow(spam)).toMatchObject({ status: 'new', crm_enqueued_at: null })
@@ -113,10 +118,10 @@ describe('a CRM that is not well', () => {
         return mood
       })
       // What was done already shows as soon as it is looked for: only our pauses are cut short.
-      const hurry = setInterval(() => void db.query('update graphile_worker._private_jobs set run_at = now()'), 50)
+      const endHurry = hurryJobs(db)
       const id = await postLead({ company: 'Example Co', message: 'Hello' })
-      work()
-      await becomes(id, 'synced').finally(() => clearInterval(hurry))
+      await work()
+      await becomes(id, 'synced').finally(endHurry)
       expect(counts()).toEqual({ organizations: 1, persons: 1, leads: 1, deals: 0, notes: 1 })
     })
 
@@ -130,7 +135,7 @@ describe('a CRM that is not well', () => {
       crm.setMood((call) => (/leads|deals/.test(call) ? mood : 'well'))
       const id = await postLead()
       const sample = await postSample()
-      work()
+      await work()
       await becomes(id, 'sync_failed')
       const reason = `The CRM refused the record (${status}).`
       expect((await leadRow(id)).crm_error).toBe(reason)
@@ -152,7 +157,7 @@ describe('a CRM that is not well', () => {
     await gone.close()
     const id = await postLead()
     const sample = await postSample({ email: 'other@example.com' })
-    work(gone)
+    await work(gone)
     await vi.waitFor(async () => {
       expect(await leadRow(id)).toMatchObject({ status: 'new', crm_error: 'The CRM did not answer.' })
       const { crm_attempts: attempts, crm_failures: failures } = await leadRow(id)
@@ -176,7 +181,7 @@ describe('a CRM that is not well', () => {
     async (_what, mood, reason) => {
       crm.setMood(mood)
       const ids = [await postLead(), await postLead({ email: 'other@example.com' }), await postLead()]
-      work()
+      await work()
       const status = async () => (await asStaff({ method: 'GET', url: '/api/admin/crm' })).json()
       await vi.waitFor(
         async () => expect(await status()).toMatchObject({ state: 'paused', waiting: 3, failed: 0 }),
@@ -195,28 +200,26 @@ describe('a CRM that is not well', () => {
 
 describe('workers', () => {
   test('a job whose worker was killed is taken up again', { tags: ['E11', 'R21'] }, async () => {
-    work()
+    await work()
     await becomes(await postLead(), 'synced')
     await stopWork()
     const id = await postLead({ email: 'other@example.com' })
     await db.query('update lead set crm_enqueued_at = now() where id = $1', [id])
     await db.query(
-      `select graphile_worker.add_job('sync-record', json_build_object('kind', 'lead', 'id', $1::text), queue_name => 'crm',
-                                      job_key => $1)`,
+      `insert into jobs.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, policy, retry_limit)
+       select name, json_build_object('kind', 'lead', 'id', $1::text), 'active', now() - interval '1 minute',
+              now() - interval '1 minute', 6, policy, retry_limit from jobs.queue where name = 'crm'`,
       [id],
     )
-    for (const table of ['_private_jobs', '_private_job_queues']) {
-      await db.query(`update graphile_worker.${table} set locked_at = now() - interval '1 minute', locked_by = 'gone'`)
-    }
-    work()
+    await work()
     await becomes(id, 'synced')
     expect(counts()).toMatchObject({ persons: 2, leads: 2 })
   })
 
   test('two at once sync each record once', { tags: ['R20'] }, async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => postLead({ email: `n${n % 7}@example.com` })))
-    work()
-    work()
+    await work()
+    await work()
     for (const id of ids) await becomes(id, 'synced')
     expect(counts()).toMatchObject({ persons: 7, leads: 20 })
   })
@@ -224,7 +227,7 @@ describe('workers', () => {
   test('a database that cuts every connection stops nothing for long', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, (_, n) => postLead({ email: `n${n}@example.com` })))
     crm.delayMs = 20
-    work()
+    await work()
     for (let cut = 0; cut < 6; cut += 1) {
       const before = crm.calls.length
       await vi.waitFor(() => expect(crm.calls.length).toBeGreaterThan(before + 4), 30_000)
@@ -237,33 +240,25 @@ describe('workers', () => {
   }, 60_000)
 
   test('a database that refuses the first question of all stops nothing for long', async () => {
-    work()
+    await work()
     await becomes(await postLead(), 'synced')
     await stopWork()
-    const warned = vi.spyOn(log, 'warn')
-    await db.query('alter table graphile_worker._private_tasks rename to away')
-    work()
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 30_000)
-    await db.query('alter table graphile_worker.away rename to _private_tasks')
-    warned.mockRestore()
+    await db.query('alter table jobs.queue rename to away')
+    await work()
+    await vi.waitFor(() => expect(lines).not.toEqual([]), 30_000)
+    await db.query('alter table jobs.away rename to queue')
     await becomes(await postLead({ email: 'other@example.com' }), 'synced')
   })
 
   test('a job for a record that is not there ends without a call', async () => {
-    work()
-    const jobs = async () => (await db.query('select 1 from graphile_worker.jobs')).rows.length
-    await vi.waitFor(jobs, 30_000)
-    await db.query(
-      `select graphile_worker.add_job('sync-record', json_build_object('kind', 'lead', 'id', $1::text), queue_name => 'crm')`,
-      [randomUUID()],
-    )
-    await vi.waitFor(async () => expect(await jobs()).toBe(0), 30_000)
+    await work()
+    await db.query('insert into jobs.job (name, data, policy) values ($1, $2, $3)', [
+      'crm',
+      { kind: 'lead', id: randomUUID() },
+      'singleton',
+    ])
+    const left = async () => (await db.query(`select 1 from jobs.job where state <> 'completed'`)).rows.length
+    await vi.waitFor(async () => expect(await left()).toBe(0), 30_000)
     expect(crm.calls).toEqual([])
   })
-})
-
-test('pauses grow, spread out and end', () => {
-  expect([backoffMs(0, 0), backoffMs(0, 1)]).toEqual([500, 1500])
-  expect(backoffMs(3, 0.5)).toBe(8_000)
-  expect(backoffMs(60, 0.5)).toBe(3_600_000)
 })

@@ -1,16 +1,13 @@
-import type { Pool } from 'pg'
+import { sql } from 'kysely'
 import * as Type from 'typebox'
 import { checkedRows } from '../../db/checked-rows.ts'
-import { backoffMs } from '../outbox/backoff.ts'
-import { queueAgain } from '../outbox/job-queue.ts'
-import type { Outcome } from './attempt.ts'
+import { retryInMs } from '../../jobs/job-kinds.ts'
+import { type EntityManager, tables } from '../database.ts'
+import type { Attempt } from './attempt.ts'
 import { CrmError } from './crm-error.ts'
 import { haltFor, isHalted } from './halt.ts'
 import type { Crm, RemoteId } from './pipedrive.ts'
-import { queueName } from './queue.ts'
 import { defaultSettleMs } from './sync.ts'
-
-export const eraseTask = 'erase-person'
 
 /** What one of the person's records became in the CRM. */
 const RemoteTrace = Type.Object({
@@ -34,45 +31,43 @@ type Erasure = Type.Static<typeof Erasure>
 
 const erasures = checkedRows(Erasure)
 
-/** Moves erasures that are not queued yet into the queue. */
-export async function relayErasures(pool: Pool): Promise<void> {
-  await pool.query(
-    `with marked as (update crm_erasure set enqueued_at = now() where enqueued_at is null returning id)
-     select graphile_worker.add_job($1, json_build_object('id', id), queue_name => $2, job_key => id::text) from marked`,
-    [eraseTask, queueName],
-  )
-}
-
 /** Deletes a person from the CRM, and then the request to do so. Throws any error that is not the CRM's. */
 export async function attemptErasure(
-  pool: Pool,
+  em: EntityManager,
   crm: Crm,
   id: string,
   settleMs: number = defaultSettleMs,
-): Promise<Outcome> {
-  const { rows } = await pool.query(
-    `select id, email, subjects, attempts, extract(epoch from now() - created_at)::float8 * 1000 as age
-       from crm_erasure where id = $1`,
-    [id],
-  )
-  const [erasure] = erasures(rows)
-  if (!erasure) return 'nothing to do'
-  if (await isHalted(pool)) {
-    await relayLater(pool, id)
-    return 'paused'
-  }
+): Promise<Attempt> {
+  const db = tables(em)
+  const found = await db
+    .selectFrom('crm_erasure')
+    .select(['id', 'email', 'subjects', 'attempts'])
+    .select((eb) => sql<number>`extract(epoch from now() - ${eb.ref('createdAt')})::float8 * 1000`.as('age'))
+    .where('id', '=', id)
+    .execute()
+  const [erasure] = erasures(found)
+  if (!erasure) return { outcome: 'noop' }
+  if (await isHalted(em)) return pause(em, id)
   try {
     for (const trace of erasure.subjects) await forget(crm, erasure, trace, settleMs)
-    await pool.query('delete from crm_erasure where id = $1', [id])
-    return 'erased'
+    await db.deleteFrom('crm_erasure').where('id', '=', id).execute()
+    return { outcome: 'erased' }
   } catch (error) {
     if (!(error instanceof CrmError)) throw error
-    return await follow(pool, erasure, error)
+    await haltFor(em, error)
+    return error.fault === 'credentials' ? pause(em, id) : retry(em, erasure, error)
   }
 }
 
-const relayLater = (pool: Pool, id: string) =>
-  pool.query('update crm_erasure set enqueued_at = null where id = $1', [id])
+async function pause(em: EntityManager, id: string): Promise<Attempt> {
+  await requeueErasure(em, id)
+  return { outcome: 'paused' }
+}
+
+/** The relay queues the erasure again. */
+export async function requeueErasure(em: EntityManager, id: string): Promise<void> {
+  await tables(em).updateTable('crm_erasure').set({ enqueuedAt: null }).where('id', '=', id).execute()
+}
 
 async function forget(crm: Crm, { email, age }: Erasure, trace: RemoteTrace, settleMs: number): Promise<void> {
   const { kind, title = '' } = trace
@@ -100,14 +95,12 @@ async function forgetNotes(crm: Crm, subject: Parameters<Crm['findNote']>[0]): P
 }
 
 /** An erasure is retried until it succeeds: an operator can fix tomorrow what the CRM refuses today. */
-async function follow(pool: Pool, { id, attempts }: Erasure, error: CrmError): Promise<Outcome> {
-  await haltFor(pool, error)
-  if (error.fault === 'credentials') {
-    await relayLater(pool, id)
-    return 'paused'
-  }
-  await pool.query('update crm_erasure set attempts = attempts + 1, error = $2 where id = $1', [id, error.message])
-  const delayMs = error.waitMs ?? error.restMs ?? backoffMs(attempts)
-  await queueAgain(pool, { task: eraseTask, queue: queueName, id, delayMs })
-  return 'again later'
+async function retry(em: EntityManager, { id, attempts }: Erasure, error: CrmError): Promise<Attempt> {
+  await tables(em)
+    .updateTable('crm_erasure')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), error: error.message }))
+    .where('id', '=', id)
+    .execute()
+  const againInMs = error.waitMs ?? error.restMs ?? retryInMs('crm', attempts)
+  return { outcome: 'retry_scheduled', again: { againInMs } }
 }

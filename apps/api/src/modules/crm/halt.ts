@@ -1,51 +1,54 @@
-import type { Pool } from 'pg'
-import * as Type from 'typebox'
-import { checkedRows } from '../../db/checked-rows.ts'
+import { now } from '../../db/database-clock.ts'
+import { countFailure, isOpen } from '../../jobs/circuit-breaker.ts'
+import { type EntityManager, tables } from '../database.ts'
 import type { CrmError } from './crm-error.ts'
 
-/** A running worker notices a pause within a second. A job that starts meanwhile asks here before it calls the CRM. */
-export async function isHalted(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query(
-    `select 1 from crm_state
-      where staff_paused_at is not null or credentials_rejected_at is not null or not_before > now()`,
-  )
-  return rows.length > 0
+/** The CRM's circuit breaker. */
+export const crmDestination = 'crm'
+
+/** Everything that keeps workers from calling the CRM. */
+export interface Halts {
+  byStaff: boolean
+  byCredentials: boolean
+  /** The CRM asked for a rest, or did not answer several times in a row. */
+  byRest: boolean
 }
 
-/** Keeps all workers from calling the CRM: until it accepts the credentials again, or for the rest that it asked for. */
-export async function haltFor(pool: Pool, { fault, message, restMs }: CrmError): Promise<void> {
-  if (fault === 'credentials') {
-    await pool.query(
-      `update crm_state set credentials_rejected_at = coalesce(credentials_rejected_at, now()),
-                            credentials_rejected_reason = $1
-        where id = 1`,
-      [message],
-    )
+export async function readHalts(em: EntityManager): Promise<Halts> {
+  const state = await tables(em)
+    .selectFrom('crm_state')
+    .select(['staffPausedAt', 'credentialsRejectedAt'])
+    .executeTakeFirst()
+  return {
+    byStaff: Boolean(state?.staffPausedAt),
+    byCredentials: Boolean(state?.credentialsRejectedAt),
+    byRest: await isOpen(em, crmDestination),
   }
-  if (restMs !== undefined) {
-    await pool.query(
-      `update crm_state set not_before = greatest(not_before, now() + make_interval(secs => $1)) where id = 1`,
-      [restMs / 1000],
-    )
-  }
+}
+
+/** A worker stops adding jobs within a second. A job that is queued already asks here before it calls the CRM. */
+export async function isHalted(em: EntityManager): Promise<boolean> {
+  return Object.values(await readHalts(em)).includes(true)
+}
+
+/** Keeps all workers from calling the CRM: until it accepts the credentials again, or for a rest. */
+export async function haltFor(em: EntityManager, { fault, message, restMs, waitMs }: CrmError): Promise<void> {
+  // A wait is for a reason of our own: the CRM has answered.
+  if (fault === 'refused' || waitMs !== undefined) return
+  if (fault === 'passing') return countFailure(em, crmDestination, restMs)
+  await tables(em)
+    .updateTable('crm_state')
+    .set((eb) => ({
+      credentialsRejectedAt: eb.fn.coalesce('credentialsRejectedAt', now),
+      credentialsRejectedReason: message,
+    }))
+    .execute()
 }
 
 /** The CRM accepts the credentials again. */
-export async function acceptCredentials(pool: Pool): Promise<void> {
-  await pool.query(`update crm_state set credentials_rejected_at = null, credentials_rejected_reason = null`)
-}
-
-/** Everything that keeps workers from calling the CRM. */
-const Halts = Type.Object({ byStaff: Type.Boolean(), byCredentials: Type.Boolean(), byRest: Type.Boolean() })
-type Halts = Type.Static<typeof Halts>
-
-const halts = checkedRows(Halts)
-
-export async function readHalts(pool: Pool): Promise<Halts> {
-  const { rows } = await pool.query(
-    `select staff_paused_at is not null as "byStaff", credentials_rejected_at is not null as "byCredentials",
-            coalesce(not_before > now(), false) as "byRest"
-       from crm_state`,
-  )
-  return halts(rows)[0] ?? { byStaff: false, byCredentials: false, byRest: false }
+export async function acceptCredentials(em: EntityManager): Promise<void> {
+  await tables(em)
+    .updateTable('crm_state')
+    .set({ credentialsRejectedAt: null, credentialsRejectedReason: null })
+    .execute()
 }

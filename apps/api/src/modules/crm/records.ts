@@ -147,7 +147,7 @@ export async function noteFailure(pool: Pool, { kind, id }: CrmRecord, reason: s
 }
 
 /** The error to store after an attempt. A record that became spam meanwhile keeps its reason there. */
-export const attemptError = (error: string) => `case when is_spam then crm_error else ${error} end`
+const attemptError = (error: string) => `case when is_spam then crm_error else ${error} end`
 
 /** A status that staff have set stays as it is. */
 export async function saveSynced(pool: Pool, { kind, id }: CrmRecord): Promise<void> {

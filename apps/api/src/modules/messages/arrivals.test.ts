@@ -14,7 +14,7 @@ describe('rules', () => {
     await addRule({ channel: 'inbox' })
     await db.query(`update notification_rule set created_at = now()`)
     await postLead({ volume: '25000-100000' })
-    work()
+    await work()
     await become('sent', 2)
     expect(new Set(mailServer.mails.flatMap(({ to }) => to)).size).toBe(2)
     expect((await call('GET', 'inbox')).json()).toMatchObject([{ kind: 'lead', title: 'Dana Example', isRead: false }])
@@ -25,7 +25,7 @@ describe('rules', () => {
     await postLead({ volume: '1000-5000' })
     await postLead()
     await postLead({ volume: '5000-25000', firstName: 'Big' })
-    work()
+    await work()
     await vi.waitFor(
       async () => expect((await call('GET', 'inbox')).json()).toMatchObject([{ title: 'Big Example' }]),
       10_000,
@@ -36,15 +36,15 @@ describe('rules', () => {
     await addRule({ channel: 'inbox' })
     await postLead({ website: 'https://spam.example' })
     await postLead()
-    work()
+    await work()
     await vi.waitFor(async () => expect((await call('GET', 'inbox')).json()).toHaveLength(1), 10_000)
   })
 
   test('two workers at once tell once', async () => {
     await addRule()
     for (let count = 0; count < 5; count++) await postLead()
-    work()
-    work()
+    await work()
+    await work()
     await become('sent', 5)
     expect(mailServer.mails).toHaveLength(5)
   })
@@ -66,7 +66,7 @@ describe('new leads', () => {
     expect(changed.statusCode).toBe(200)
     const owned = await insertLead(db, { owner_id: turn[0] })
     for (let count = 0; count < 2 * turn.length; count++) await postLead()
-    work()
+    await work()
     await vi.waitFor(async () => {
       const { rows: leads } = await db.query('select owner_id from lead where version > 1 order by created_at, id')
       expect(leads.map((lead) => lead.owner_id)).toEqual([...turn, ...turn])
@@ -90,7 +90,7 @@ describe('the daily digest', () => {
     await addRule({ event: 'digest' })
     await db.query(`update notice_state set digest_on = current_date - 2`)
     await insertLead(db, { created_at: await timeAgo(db, '1 day'), first_name: 'Secret' })
-    work({ businessTimeZone: zoneAtHour(12, await timeAgo(db, '0 seconds')) })
+    await work({ businessTimeZone: zoneAtHour(12, await timeAgo(db, '0 seconds')) })
     await become('sent')
     const [mail] = mailServer.mails
     expect(mail?.raw).toMatch(/New leads yesterday\W+1\b/)

@@ -5,7 +5,7 @@ const Fact = Type.Object({ name: Type.String(), value: Type.String() })
 export type Fact = Type.Static<typeof Fact>
 
 /** What a message says, before it is written for its channel. Stored, so that every attempt says the same. */
-export const Content = Type.Object({
+const Content = Type.Object({
   paragraphs: Type.Array(Type.String()),
   facts: Type.Optional(Type.Array(Fact)),
   /** A page of the staff app. */

@@ -1,70 +1,79 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { brand } from '@app/brand'
-import { type Message, type Requeued, RequeuedBatch, type StaffUser } from '@app/contract'
-import * as Type from 'typebox'
-import { checkedRows, onlyRow } from '../../db/checked-rows.ts'
+import { type Message, type Requeued, type RequeuedBatch, type StaffUser } from '@app/contract'
+import type { ExpressionBuilder } from 'kysely'
+import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { mailIsOff, notFound } from '../../errors.ts'
-import { type EntityManager, tables } from '../database.ts'
-import { routeSql } from './message-queue.ts'
+import { type EntityManager, type Tables, tables } from '../database.ts'
+import { destinationOf } from './message-outbox.ts'
 
-const again = `status = 'waiting', attempts = 0, error = null, not_before = null, enqueued_at = null, sent_at = null`
+const waitingAgain = {
+  status: 'waiting',
+  attempts: 0,
+  error: null,
+  notBefore: null,
+  enqueuedAt: null,
+  sentAt: null,
+} as const
 
-/** A mail that somebody has got is not sent to them twice. A target can have lost what it took. Marking the request again sends what staff took back. */
-const canBeReplayed = `(status = 'failed' or status = 'canceled' and kind <> 'samples_sent'
-                        or status = 'sent' and channel <> 'mail')
-  and (channel = 'mail' or target_id is not null)`
+type Messages = ExpressionBuilder<Tables, 'message'>
 
-const requeued = checkedRows(Type.Object({ route: Type.String() }))
+/** Staff who send again want it tried at once. */
+const wake = (em: EntityManager, requeued: readonly { target: string | null }[]) =>
+  closeBreakers(em, [...new Set(requeued.map(({ target }) => destinationOf(target)))])
 
-/** Whoever sends again wants it tried at once. */
-const wake = (em: EntityManager, routes: readonly string[]) =>
-  em.execute('delete from message_rest where route = any(?::text[])', [`{${[...new Set(routes)].join(',')}}`])
+const hasReceiver = (eb: Messages) => eb.or([eb('channel', '=', 'mail'), eb('target', 'is not', null)])
+
+/**
+ * A mail that somebody has is not sent to them twice, while a target may have lost what it took. Shipping mails that staff
+ * took back are sent by marking the request again.
+ */
+const canBeReplayed = (eb: Messages) =>
+  eb.and([
+    hasReceiver(eb),
+    eb.or([
+      eb('status', '=', 'failed'),
+      eb.and([eb('status', '=', 'canceled'), eb('kind', '<>', 'samples_sent')]),
+      eb.and([eb('status', '=', 'sent'), eb('channel', '<>', 'mail')]),
+    ]),
+  ])
 
 /** Sends a message again, under the same id. @throws {ProblemError} 404 when there is none. */
 export const replayMessage = (em: EntityManager, id: string) =>
   em.transactional(async (transaction): Promise<Requeued> => {
-    const rows = requeued(
-      await transaction.execute(
-        `update message set ${again} where id = ? and ${canBeReplayed} returning ${routeSql} as route`,
-        [id],
-      ),
-    )
-    if (rows.length === 0) {
-      const existing = await transaction.execute('select 1 from message where id = ?', [id])
-      if (existing.length === 0) throw notFound('message')
-      return { requeued: 0 }
+    const db = tables(transaction)
+    const requeued = await db
+      .updateTable('message')
+      .set(waitingAgain)
+      .where('id', '=', id)
+      .where(canBeReplayed)
+      .returning('target')
+      .execute()
+    if (requeued.length === 0) {
+      const existing = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst()
+      if (!existing) throw notFound('message')
     }
-    await wake(
-      transaction,
-      rows.map(({ route }) => route),
-    )
-    return { requeued: 1 }
+    await wake(transaction, requeued)
+    return { requeued: requeued.length }
   })
 
 const batchSize = 1_000
-const batches = checkedRows(RequeuedBatch)
 
 /** Sends the oldest messages that failed again, and counts those that are left. */
 export const replayFailed = (em: EntityManager) =>
   em.transactional(async (transaction): Promise<RequeuedBatch> => {
-    const hasFailed = `status = 'failed' and (channel = 'mail' or target_id is not null)`
-    const rows = requeued(
-      await transaction.execute(
-        `update message set ${again}
-          where id = any(array(select id from message where ${hasFailed} order by created_at, id limit ? for update skip locked))
-         returning ${routeSql} as route`,
-        [batchSize],
-      ),
-    )
-    await wake(
-      transaction,
-      rows.map(({ route }) => route),
-    )
-    const left = await transaction.execute(
-      `select ?::int as requeued, count(*)::float8 as remaining from message where ${hasFailed}`,
-      [rows.length],
-    )
-    return onlyRow(batches(left))
+    const db = tables(transaction)
+    const failed = db.selectFrom('message').where('status', '=', 'failed').where(hasReceiver)
+    const oldest = failed.select('id').orderBy('createdAt').orderBy('id').limit(batchSize).forUpdate().skipLocked()
+    const requeued = await db
+      .updateTable('message')
+      .set(waitingAgain)
+      .where('id', 'in', oldest)
+      .returning('target')
+      .execute()
+    await wake(transaction, requeued)
+    const left = await failed.select((eb) => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()
+    return { requeued: requeued.length, remaining: Number(left.count) }
   })
 
 /**

@@ -31,18 +31,6 @@ export const MessageTargetEntity = defineEntity({
   checks: [{ name: 'message_target_kind_check', expression: `kind in ('slack', 'webhook')` }],
 })
 
-/** A way that messages take, by `mail` or the id of a target, which failed and rests. */
-export const MessageRestEntity = defineEntity({
-  name: 'MessageRest',
-  tableName: 'message_rest',
-  properties: {
-    route: p.string().length(36).primary(),
-    /** In a row. */
-    failures: p.integer().default(0),
-    notBefore: p.datetime().columnType('timestamptz(3)').nullable(),
-  },
-})
-
 /** Who is told of what, and how. */
 export const NotificationRuleEntity = defineEntity({
   name: 'NotificationRule',

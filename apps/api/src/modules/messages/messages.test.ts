@@ -13,7 +13,7 @@ describe('a webhook', () => {
     const { id: target, secret } = await addTarget()
     await addRule({ channel: 'target', targetId: target, isForAll: true })
     const lead = await postLead({ company: 'Example Co' })
-    work()
+    await work()
     await become('sent')
     const [{ headers, body } = { headers: {}, body: '' }] = hook.calls
     const [message] = await messages()
@@ -41,7 +41,7 @@ describe('a webhook', () => {
     await addRule({ channel: 'target', targetId: target, isForAll: true })
     hook.setMood(mood)
     await postLead()
-    work()
+    await work()
     hurry()
     await vi.waitFor(async () => expect((await messages())[0]?.attempts).toBeGreaterThan(0), 20_000)
     hook.setMood('well')
@@ -57,11 +57,13 @@ describe('a webhook', () => {
     const up = await addTarget({ name: 'Up', url: other.url })
     for (const { id } of [down, up]) await addRule({ channel: 'target', targetId: id, isForAll: true })
     for (let count = 0; count < 6; count++) await postLead()
-    work()
+    await work()
     await vi.waitFor(() => expect(other.calls).toHaveLength(6), 20_000)
     await vi.waitFor(async () => {
-      const { rows } = await db.query('select route from message_rest where not_before > now() and failures >= 3')
-      expect(rows).toEqual([{ route: down.id }])
+      const { rows } = await db.query(
+        'select destination from circuit_breaker where open_until > now() and failures >= 3',
+      )
+      expect(rows).toEqual([{ destination: down.id }])
     }, 20_000)
     const [shown] = (await call('GET', 'message-targets')).json().filter(({ id }: { id: string }) => id === down.id)
     expect(shown.restingUntil).toEqual(expect.any(String))
@@ -71,7 +73,7 @@ describe('a webhook', () => {
     const { id: target, secret: former } = await addTarget()
     const { secret } = (await call('POST', `message-targets/${target}/secret`)).json()
     await call('POST', 'messages/test', { targetId: target })
-    work()
+    await work()
     await become('sent')
     const [{ headers, body } = { headers: {}, body: '' }] = hook.calls
     const signed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
@@ -81,7 +83,7 @@ describe('a webhook', () => {
   test('in a private network is not called', { tags: ['E29'] }, async () => {
     const { id: target } = await addTarget()
     await call('POST', 'messages/test', { targetId: target })
-    work({ webhookRanges: [] })
+    await work({ webhookRanges: [] })
     await become('failed')
     expect((await messages())[0]).toMatchObject({
       error: 'The address is in a private network, so it is not called.',
@@ -95,7 +97,7 @@ describe('a Slack channel', () => {
     const { id: target } = await addTarget({ kind: 'slack' })
     await addRule({ channel: 'target', targetId: target, isForAll: true })
     await postLead({ company: '<!channel> & Co' })
-    work()
+    await work()
     await become('sent')
     const body = JSON.parse(hook.calls[0]?.body ?? '')
     const [message] = await messages()
@@ -110,7 +112,7 @@ describe('a mail', () => {
   test('is text and HTML with the id of its message', async () => {
     await addRule()
     await postLead({ company: 'Example & <b>Co</b>' })
-    work()
+    await work()
     await become('sent')
     const [mail] = mailServer.mails
     const [message] = await messages()
@@ -126,7 +128,7 @@ describe('a mail', () => {
     await addRule()
     mailServer.setMood('lost')
     await postLead()
-    work()
+    await work()
     hurry()
     await vi.waitFor(() => expect(mailServer.mails.length).toBeGreaterThan(0), 20_000)
     mailServer.setMood('well')
@@ -139,7 +141,7 @@ describe('a mail', () => {
     await addRule()
     mailServer.setMood('refuse')
     await postLead()
-    work()
+    await work()
     await become('failed')
     expect((await messages())[0]).toMatchObject({ error: 'The mail server refused the address (550).', attempts: 1 })
     mailServer.setMood('well')
@@ -158,7 +160,7 @@ describe('a mail', () => {
       // Another one of the same day, and one that asks us to mail an address of the web to somebody else.
       await app.inject({ method: 'POST', url: '/api/print-samples', payload: sampleRequestInput() })
       await postLead({ email: 'else@example.com', firstName: 'Win at pills.example' })
-      work()
+      await work()
       await become('sent', 2)
       const rawTo = (email: string) => mailServer.mails.find(({ to }) => to.includes(email))?.raw
       const reached = new Set(mailServer.mails.flatMap(({ to }) => to))

@@ -29,8 +29,9 @@ export function sendersFor({ mail, privateRanges, timeoutMs = 10_000 }: SenderSe
     async slack({ id, subject, content, url }) {
       await post(url ?? '', slackBody(id, subject, content), { 'webhook-id': id })
     },
-    async webhook({ id, content: { event }, url, secrets }) {
+    async webhook({ id, content: { event }, url, secret, formerSecret }) {
       const body = JSON.stringify(event)
+      const secrets = [secret, formerSecret].filter((one) => one !== null)
       await post(url ?? '', body, webhookHeaders(id, body, secrets))
     },
   }

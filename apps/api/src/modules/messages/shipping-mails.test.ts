@@ -38,7 +38,7 @@ describe('a request that is marked as processed', () => {
       await db.query(`select extract(epoch from not_before - now()) as wait from message where status = 'waiting'`)
     ).rows
     expect(Number(wait)).toBeGreaterThan(30)
-    work()
+    await work()
     hurry()
     await vi.waitFor(async () => expect(await states()).toEqual(['canceled', 'sent']), 20_000)
     const [mail, second] = mailServer.mails
@@ -65,7 +65,7 @@ describe('a request that is marked as processed', () => {
     const id = await post()
     await change(id, { processed: true, trackingNumber: number })
     await notice()
-    work()
+    await work()
     hurry()
     await become('sent')
     await change(id, { trackingNumber: 'AB12345678' })
@@ -96,7 +96,7 @@ describe('a request that is marked as processed', () => {
     expect(await states()).toEqual(['canceled', 'waiting'])
     const [{ id: canceled }] = await mails()
     expect((await call('POST', `messages/${canceled}/replay`)).json()).toEqual({ requeued: 0 })
-    work()
+    await work()
     hurry()
     await vi.waitFor(async () => expect(await states()).toEqual(['canceled', 'sent']), 20_000)
     await undo(redone)

@@ -1,21 +1,20 @@
-import type { Pool } from 'pg'
 import type { Config } from '../../config.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager, Jobs } from '../database.ts'
 import { noticeArrivals } from './arrivals.service.ts'
 import { sendDigests } from './digest.service.ts'
 import { startMessageWorker } from './message-worker.ts'
 
-type WorkerSettings = Parameters<typeof startMessageWorker>[1]
+type WorkerSettings = Parameters<typeof startMessageWorker>[2]
 
-/** Tells of what arrives and sends messages, as the settings of this process say, until the returned function is called. */
+/** Turns new records into messages and sends them, with the settings of this process. */
 export function startMessages(
-  pool: Pool,
   em: EntityManager,
+  jobs: Jobs,
   config: Pick<Config, 'adminUrl' | 'businessTimeZone' | 'mail' | 'webhookRanges'>,
-  settings: Pick<WorkerSettings, 'log' | 'onOutcome' | 'onTick' | 'tickMs' | 'timeoutMs'>,
-): () => Promise<void> {
+  settings: Pick<WorkerSettings, 'log' | 'onOutcome' | 'timeoutMs'>,
+): void {
   const notices = { adminUrl: config.adminUrl.href.replace(/\/$/, ''), canMail: config.mail !== undefined }
-  return startMessageWorker(pool, {
+  startMessageWorker(em, jobs, {
     ...settings,
     mail: config.mail,
     privateRanges: config.webhookRanges,

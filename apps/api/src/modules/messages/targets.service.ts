@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import type { MessageTarget, MessageTargetInput, MessageTargetSecret, NewMessageTarget, StaffUser } from '@app/contract'
 import { sql } from 'kysely'
+import { now } from '../../db/database-clock.ts'
 import { invalidMember, notFound } from '../../errors.ts'
+import { closeBreakers } from '../../jobs/circuit-breaker.ts'
 import { isInRanges, isPublicAddress } from '../../network.ts'
 import { appendEvent } from '../changes/append-changes.ts'
 import { withLastChange } from '../changes/changes.queries.ts'
@@ -38,8 +40,10 @@ const formerHours = 24
 export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
   const found = await tables(em)
     .selectFrom('message_target as target')
-    .leftJoin('message_rest as rest', (join) =>
-      join.on(sql<string>`target.id::text`, '=', sql.ref('rest.route')).on('rest.notBefore', '>', sql<Date>`now()`),
+    .leftJoin('circuit_breaker as breaker', (join) =>
+      join
+        .on(sql<string>`${sql.ref('target.id')}::text`, '=', sql.ref('breaker.destination'))
+        .on('breaker.openUntil', '>', now),
     )
     .select([
       'target.id',
@@ -48,15 +52,15 @@ export async function listTargets(em: EntityManager): Promise<MessageTarget[]> {
       'target.url',
       'target.isActive',
       'target.version',
-      'rest.notBefore',
+      'breaker.openUntil',
     ])
     .orderBy(sql`target.name collate "und-x-icu"`)
     .orderBy('target.id')
     .limit(maxTargets)
     .execute()
-  const targets = found.map(({ notBefore, ...target }) => ({
+  const targets = found.map(({ openUntil, ...target }) => ({
     ...target,
-    ...(notBefore && { restingUntil: notBefore.toISOString() }),
+    ...(openUntil && { restingUntil: openUntil.toISOString() }),
   }))
   return withLastChange(em, targets)
 }
@@ -111,7 +115,7 @@ export function updateTarget(
   const { kind: _kind, ...edited } = patch
   return editOne(em, targetRecord, staff, { ...seen, patch: edited }, async (transaction, id) => {
     // Saving a target, even unchanged, retries it at once.
-    await forgetFailures(transaction, id)
+    await closeBreakers(transaction, [id])
     return readTarget(transaction, id)
   })
 }
@@ -125,13 +129,9 @@ export const deleteTarget = (em: EntityManager, staff: StaffUser, id: string) =>
       .where('target', '=', id)
       .where('status', '=', 'waiting')
       .execute()
-    await forgetFailures(transaction, id)
+    await closeBreakers(transaction, [id])
     return deleteOne(transaction, targetRecord, staff, id)
   })
-
-async function forgetFailures(transaction: EntityManager, id: string): Promise<void> {
-  await tables(transaction).deleteFrom('message_rest').where('route', '=', id).execute()
-}
 
 /** @throws {ProblemError} 404 unless it is a webhook. */
 export const renewSecret = (em: EntityManager, staff: StaffUser, id: string) =>

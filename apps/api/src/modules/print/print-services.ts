@@ -1,31 +1,45 @@
 import type { Config } from '../../config.ts'
 import { poolOf } from '../../db/prepared.ts'
+import { type Log, openJobs } from '../../jobs/jobs.ts'
+import type { Relay } from '../../jobs/relay.ts'
+import { loggable } from '../../loggable.ts'
 import type { Services } from '../context.ts'
-import type { EntityManager } from '../database.ts'
+import type { EntityManager, Jobs } from '../database.ts'
 import { openFileStore } from './files/open-file-store.ts'
-import { announceQueue } from './proofs/announce-queue.ts'
 import { finishedProofs } from './proofs/finished-proofs.ts'
+import { takeProofs } from './proofs/proof-outbox.ts'
 import { rememberedRenderers, type Renderers } from './renderers/remembered-renderers.ts'
 import { findRenderers } from './renderers/renderers.queries.ts'
 
-type PrintServices = Pick<Services, 'files' | 'findRenderers' | 'finishedProofs' | 'announceQueue'>
+type PrintServices = Pick<Services, 'files' | 'findRenderers' | 'finishedProofs' | 'proofRelay'>
 
 /** What the handlers of the print API need, once for each instance. */
 export function printServices(
   config: Config,
   em: EntityManager,
-  warn: (message: string) => (error: unknown) => void,
+  log: Log,
   renderersHere?: () => Promise<Renderers>,
 ): PrintServices {
-  const pool = () => poolOf(em)
   return {
     files: openFileStore(config),
     findRenderers: renderersHere ?? rememberedRenderers(() => findRenderers(em.fork({ useContext: false }))),
     finishedProofs: finishedProofs({
       databaseUrl: config.databaseUrl,
-      pool,
-      onFailure: warn('lost the connection that announces proofs'),
+      pool: () => poolOf(em),
+      onFailure: (error) => log.warn({ error: loggable(error) }, 'lost the connection that announces proofs'),
     }),
-    announceQueue: announceQueue(pool, warn('a proof was not announced')),
+    proofRelay: proofRelay(openJobs(em, { databaseUrl: config.databaseUrl, log })),
+  }
+}
+
+/** Queues new proofs. Renderers do, too, so that an instance that dies first loses none. It starts with the first proof. */
+function proofRelay(jobs: Jobs): Relay {
+  let relay: Relay | undefined
+  return {
+    wake() {
+      relay ??= jobs.relay('proofs', takeProofs)
+      relay.wake()
+    },
+    stop: () => jobs.stop(0),
   }
 }

@@ -31,7 +31,7 @@ async function proof(
   { body: piece, headers }: Input<'proofPostcard'> | Input<'proofLetter'>,
   context: KeyContext,
 ) {
-  const { em, config, clientAddress, findRenderers, finishedProofs, announceQueue } = context
+  const { em, config, clientAddress, findRenderers, finishedProofs, proofRelay } = context
   const keyId = keyIdOf(context)
   let waiting: ReturnType<typeof finishedProofs.wait> | undefined
   const asked = {
@@ -45,8 +45,7 @@ async function proof(
     const { id, newProof } = await enqueueProof(em, asked, findRenderers, (storedId) => {
       if (piece.WaitForRender) waiting = finishedProofs.wait(storedId, waitLimitMs)
     })
-    if (newProof && piece.WaitForRender) announceQueue.now()
-    else if (newProof) announceQueue.later()
+    if (newProof) proofRelay.wake()
     let body = newProof ? showProof(newProof, linking(context)) : await getProof(em, id, linking(context))
     if (piece.WaitForRender && body.Status === 'rendering') {
       // The proof of an earlier request with the same key may still be in work.

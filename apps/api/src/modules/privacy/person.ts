@@ -187,11 +187,14 @@ export const erasePerson = (em: EntityManager, person: Person): Promise<Erased> 
     await eraseFromSurvivors(transaction, email)
     const gone: Record<RecordKind, { id: string }[]> = { lead: [], sample_request: [] }
     for (const kind of kindsOfRecords) {
-      // A worker that syncs a record holds its lock. Waiting for it makes sure that nothing it creates is missed.
-      await transaction.execute(
-        `select pg_advisory_xact_lock(hashtextextended(id::text, 0)) from ${kind} where lower(email) = lower(?)`,
-        [email],
-      )
+      // A worker writes down what it is about to create before it does, and ends once the record is gone: what is created
+      // after this lock is none, and what was being created is found by its title.
+      await tables(transaction)
+        .selectFrom(kind)
+        .select('id')
+        .where((eb) => eb(eb.fn('lower', ['email']), '=', email.toLowerCase()))
+        .forUpdate()
+        .execute()
       for (const row of await recordsOf(transaction, kind, email)) {
         counts[kind] += 1
         ids.push(row.id)

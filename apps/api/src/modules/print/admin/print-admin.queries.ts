@@ -1,4 +1,4 @@
-import { FindingCount, type Input, PrintQueue, type PrintStats, RenderTime, SandboxKeyUse } from '@app/contract'
+import { FindingCount, type Input, type PrintStats, RenderTime, SandboxKeyUse } from '@app/contract'
 import * as Type from 'typebox'
 import { checkedRows, onlyRow } from '../../../db/checked-rows.ts'
 import { columnsOf, selection } from '../../../db/columns.ts'
@@ -7,6 +7,7 @@ import type { EntityManager } from '../../database.ts'
 import { PrintAssetEntity } from '../assets/assets.entity.ts'
 import { PrintKeyEntity } from '../keys/keys.entity.ts'
 import { PrintProofEntity } from '../proofs/proofs.entity.ts'
+import { readProofQueue } from '../renderers/proof-queue.queries.ts'
 import { PrintTemplateEntity } from '../templates/templates.entity.ts'
 import { PrintFindingCountEntity, PrintProofCountEntity } from './print-counts.entity.ts'
 
@@ -71,7 +72,6 @@ const DayCount = Type.Object({
 const dayCounts = checkedRows(DayCount)
 const findingCounts = checkedRows(FindingCount)
 const renderTimes = checkedRows(RenderTime)
-const queues = checkedRows(PrintQueue)
 const spans = checkedRows(Type.Object({ from: Type.String(), to: Type.String() }))
 
 /** Proofs that ended in the last days, today included, and what they ran into. */
@@ -108,13 +108,7 @@ export async function getStats(em: EntityManager, days: number, timeZone: string
                 order by ${proof.finishedAt} desc limit 1000) as newest
         where milliseconds is not null`,
     ),
-    em.execute(
-      `select count(*) filter (where not taken)::float8 as waiting, count(*) filter (where taken)::float8 as rendering,
-              coalesce(greatest(0, floor(extract(epoch from now() - min(${proof.createdAt}) filter (where not taken)))), 0)::float8
-                as "oldestWaitingSeconds"
-         from (select ${proof.createdAt}, coalesce(${proof.claimedUntil} > now(), false) as taken
-                 from ${PrintProofEntity.tableName} where ${proof.status} = 'rendering') as queue`,
-    ),
+    readProofQueue(em),
   ])
   const counts = dayCounts(ended)
   return {
@@ -131,7 +125,7 @@ export async function getStats(em: EntityManager, days: number, timeZone: string
     failures: byCode(counts.filter(({ isReady }) => !isReady)),
     findings: findingCounts(found),
     renderTime: onlyRow(renderTimes(times)),
-    queue: onlyRow(queues(queue)),
+    queue,
   }
 }
 

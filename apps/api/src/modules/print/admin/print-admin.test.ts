@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { insertLead, startApp } from '../../../../test/harness.ts'
+import { addRenderer } from '../../../../test/print.ts'
 
 const { app, db, asStaff, makeStaff, countRows } = await startApp({ BUSINESS_TIME_ZONE: 'America/New_York' })
 
@@ -75,7 +76,7 @@ describe('getPrintStats', () => {
     const ready = await insertProof({ checks: checks(['text_outside_safe_zone', 'warning']) })
     const failed = await insertProof()
     const waits = await insertProof()
-    await endProof(waits, `claimed_until = now() + interval '30 seconds', attempts = 1`)
+    await endProof(waits, `turn = 1, attempts = 1`)
     await endProof(
       ready,
       `status = 'ready', finished_at = now(), checks = ${checks(
@@ -129,11 +130,10 @@ describe('getPrintStats', () => {
     const failed = await insertProof()
     await endProof(failed, `status = 'failed', finished_at = now(), spans = '{"total": 20000}'`)
     await insertProof({ created_at: `now() - interval '1 minute'` })
-    await insertProof({ created_at: `now() - interval '90 seconds'`, claimed_until: `now() - interval '1 second'` })
-    await insertProof({
-      created_at: `now() - interval '10 minutes'`,
-      claimed_until: `now() + interval '20 seconds'`,
-    })
+    await insertProof({ created_at: `now() - interval '90 seconds'` })
+    await insertProof({ created_at: `now() - interval '10 minutes'`, attempts: '1' })
+    await addRenderer(db)
+    await db.query('update print_renderer set in_work = 1')
     const { renderTime, queue } = (await stats()).json()
     expect(renderTime).toEqual({ proofs: 5, median: 300, p95: 480 })
     expect(queue).toMatchObject({ waiting: 2, rendering: 1 })

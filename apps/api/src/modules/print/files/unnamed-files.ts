@@ -4,26 +4,22 @@ import { checkedRows } from '../../../db/checked-rows.ts'
 import type { EntityManager } from '../../database.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Shared by whoever stores files, and held alone by whoever removes some. */
+/** Shared while files are stored, and exclusive while some are removed. */
 const lock = `hashtextextended('print files', 0)`
 
 const ignore = () => {}
 
-async function withLock<Result>(
-  pool: Pool,
-  kind: '' | '_shared',
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
+async function withLock<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   // A broken connection releases the lock, and the next query of the work fails.
   client.on('error', ignore)
   let broken: Error | undefined
   try {
-    await client.query(`select pg_advisory_lock${kind}(${lock})`)
+    await client.query(`select pg_advisory_lock(${lock})`)
     try {
       return await work(client)
     } finally {
-      await client.query(`select pg_advisory_unlock${kind}(${lock})`).catch((error: Error) => (broken = error))
+      await client.query(`select pg_advisory_unlock(${lock})`).catch((error: Error) => (broken = error))
     }
   } finally {
     client.off('error', ignore)
@@ -31,11 +27,7 @@ async function withLock<Result>(
   }
 }
 
-/** Files that the work stores, or finds stored, are not removed before the work has named them in a row. */
-export const whileFilesStay = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
-  withLock(pool, '_shared', work)
-
-/** The same until the transaction ends, for work that is a transaction anyway and needs no second connection. */
+/** Files that the transaction stores, or finds stored, are not removed before it has named them in a row. */
 export const keepFiles = (transaction: EntityManager): Promise<unknown> =>
   transaction.execute(`select pg_advisory_xact_lock_shared(${lock})`)
 
@@ -49,7 +41,7 @@ export async function removeUnnamed(pool: Pool, store: FileStore, candidates: re
   let removed = 0
   for (let start = 0; start < candidates.length; start += batchSize) {
     const batch = candidates.slice(start, start + batchSize)
-    removed += await withLock(pool, '', async (client) => {
+    removed += await withLock(pool, async (client) => {
       const { rows } = await client.query(
         `select hash from unnest($1::text[]) as hash
           where not exists (select 1 from print_proof where pdf_hash = hash)

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { checkedRows } from '../../../db/checked-rows.ts'
 import { columnsOf } from '../../../db/columns.ts'
 import { keepListening } from '../../../db/keep-listening.ts'
-import { doneChannel } from '../proof-queue.ts'
+import { doneChannel } from '../done-channel.ts'
 import { PrintProofEntity } from './proofs.entity.ts'
 
 /** What an announcement that got lost costs its caller. */

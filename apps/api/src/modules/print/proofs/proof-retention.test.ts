@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { databaseForProofs, inSeconds, insertProof } from '../../../../test/proofs.ts'
+import { closeOrm, openOrm } from '../../../db/orm.ts'
+import { entities } from '../../entities.ts'
 import { folderStore } from '../files/folder-store.ts'
-import { removeUnnamed, whileFilesStay } from '../files/unnamed-files.ts'
+import { keepFiles, removeUnnamed } from '../files/unnamed-files.ts'
 import { deleteEndedKeys, deleteExpiredProofs, removeForgottenFiles } from './proof-retention.ts'
 
-const { db, pool } = await databaseForProofs()
+const { db, pool, url } = await databaseForProofs()
+const orm = await openOrm(url, { entities, poolMax: 2 })
 const folder = mkdtempSync(path.join(tmpdir(), 'files-'))
 const store = folderStore(folder)
 afterAll(async () => {
+  await closeOrm(orm)
   rmSync(folder, { recursive: true })
 })
 beforeEach(() => db.query('delete from print_proof; delete from print_key'))
@@ -50,20 +54,14 @@ test('a file that another proof names stays', async () => {
   expect(filesLeft()).toEqual(expect.arrayContaining(kept.hashes))
 })
 
-test('a proof that is being made is left alone', async () => {
-  const inWork = await insertProof(db, { expires_at: over, claimed_until: inSeconds(30), attempts: 1 })
-  await insertProof(db, { expires_at: over })
-  expect(await deleteExpiredProofs(pool, store)).toBe(1)
-  expect(await idsLeft()).toEqual([inWork])
-})
-
 test('a file that was just stored for a row which is to come is never removed', { tags: ['R58'] }, async () => {
   const hash = await store.put(Buffer.from('of a proof that ended, and again of one that is being made'))
   let removing: Promise<number> | undefined
-  const id = await whileFilesStay(pool, async (client) => {
+  const id = await orm.em.fork({ useContext: false }).transactional(async (transaction) => {
+    await keepFiles(transaction)
     removing = removeUnnamed(pool, store, [hash])
     // The other side asks for the lock before this query is answered.
-    await client.query('select 1')
+    await transaction.execute('select 1')
     return insertProof(db, { status: 'ready', pdf_hash: hash })
   })
   expect(await removing).toBe(0)

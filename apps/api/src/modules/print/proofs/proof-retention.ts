@@ -16,14 +16,14 @@ const deletedProofs = checkedRows(Type.Object({ hashes: Type.Array(Type.String()
 export const hashesOfProof = `array_remove(array_append(
   array(select page ->> 'hash' from jsonb_array_elements(pages) as page), pdf_hash::text), null)`
 
-/** Deletes the proofs whose time is over, with their files. One that is being made is left alone. Returns how many. */
+/** Deletes the proofs whose time is over, with their files. Returns how many. */
 export async function deleteExpiredProofs(pool: Pool, store: FileStore): Promise<number> {
   let deleted = 0
   for (let found = batchSize; found === batchSize; deleted += found) {
     const { rows } = await pool.query(
       `delete from print_proof where id in (
          select id from print_proof
-          where expires_at < now() and (status <> 'rendering' or claimed_until is null or claimed_until < now())
+          where expires_at < now()
           order by expires_at limit $1 for update skip locked
        ) returning ${hashesOfProof} as hashes`,
       [batchSize],

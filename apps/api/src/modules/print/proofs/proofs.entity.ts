@@ -23,7 +23,7 @@ export interface StoredRequest {
 /** A page of the print file. Its picture is in the file store. */
 export type StoredPage = Pick<ProofPage, 'Side' | 'Width' | 'Height'> & { hash: string }
 
-/** A proof, from the request to the files. It is its own queue: a row whose status is `rendering` waits or is in work. */
+/** A proof, from the request to the files. The table is its own outbox: `turn` is null until the relay has queued a row. */
 export const PrintProofEntity = defineEntity({
   name: 'PrintProof',
   tableName: 'print_proof',
@@ -47,12 +47,12 @@ export const PrintProofEntity = defineEntity({
       expression: 'create index "print_proof_pages_index" on "print_proof" using gin ("pages" jsonb_path_ops)',
     },
     {
-      name: 'print_proof_waiting_index',
-      expression: `create index "print_proof_waiting_index" on "print_proof" ("caller", "created_at", "id") where status = 'rendering'`,
+      name: 'print_proof_turn_index',
+      expression: `create index "print_proof_turn_index" on "print_proof" ("turn", "created_at") where status = 'rendering'`,
     },
     {
-      name: 'print_proof_claimed_index',
-      expression: `create index "print_proof_claimed_index" on "print_proof" ("claimed_until") where claimed_until is not null`,
+      name: 'print_proof_caller_turn_index',
+      expression: `create index "print_proof_caller_turn_index" on "print_proof" ("caller", "turn") where status = 'rendering'`,
     },
   ],
   properties: {
@@ -80,8 +80,10 @@ export const PrintProofEntity = defineEntity({
     pages: p.json<StoredPage[]>().defaultRaw(`'[]'`),
     /** The PDF in the file store. */
     pdfHash: p.string().length(64).nullable(),
-    /** Somebody prints it until then. */
-    claimedUntil: p.datetime().columnType('timestamptz(3)').nullable(),
+    /** The caller waits for the response. Such a proof goes before all others. */
+    isAwaited: p.boolean().default(false),
+    /** Its place in the queue, where callers take turns. Null until the relay has queued it. */
+    turn: p.integer().nullable(),
     attempts: p.integer().default(0),
     finishedAt: p.datetime().columnType('timestamptz(3)').nullable(),
     /** Milliseconds of each step. */

@@ -93,6 +93,7 @@ export async function enqueueProof(
       values: piece.VariablePayload ?? {},
       templates: templates.map((template) => ({ Id: template.id, Version: template.version })),
     },
+    isAwaited: piece.WaitForRender ?? false,
     // A front and a back are two pages, and one template has as many as its text needs.
     price: proofPrice(piece.Size, piece.PostalClass, templates.length > 1 ? templates.length : undefined),
   }

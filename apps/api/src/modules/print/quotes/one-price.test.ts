@@ -2,17 +2,15 @@ import type { PieceSize, PostalClass } from '@app/contract'
 import { maxSheets, type PricedItem, priceList, volumeLimit } from '@app/pricing'
 import type { PrintEngine } from '@app/print-engine/printing'
 import fc from 'fast-check'
-import { Pool } from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addRenderer, letter, postcard, startPrintApp } from '../../../../test/print.ts'
 import { folderStore } from '../files/folder-store.ts'
-import { claimProofs } from '../rendering/proof-queue.ts'
+import { claimProof } from '../rendering/proof-rows.ts'
 import { proofMaker } from '../rendering/proof-work.ts'
 import { isLetterSize } from '../sizes.ts'
 
-const { app, config, db, folder } = await startPrintApp()
-const pool = new Pool({ connectionString: config.databaseUrl, max: 2 })
-afterAll(() => pool.end())
+const { app, orm, db, folder } = await startPrintApp()
+const em = orm.em.fork({ useContext: false })
 await addRenderer(db)
 await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 
@@ -34,7 +32,7 @@ const engine: PrintEngine = {
   },
   close: async () => undefined,
 }
-const make = proofMaker({ pool, engine, files: folderStore(folder) })
+const make = proofMaker({ em, engine, files: folderStore(folder) })
 
 interface Asked {
   size: PieceSize
@@ -108,7 +106,8 @@ async function proofed({ size, postalClass, pages, hasSides }: Asked) {
   }
   const first = await app.inject({ method: 'POST', url: isLetter ? '/v1/letters' : '/v1/postcards', payload })
   expect(first.statusCode).toBe(202)
-  for (const proof of await claimProofs(pool, 1)) await make(proof, new AbortController().signal)
+  const claimed = await claimProof(em, first.json().Id)
+  if (claimed) await make(claimed, new AbortController().signal)
   const ready = (await app.inject(`/v1/proofs/${first.json().Id}`)).json()
   expect(ready).toMatchObject({ Status: 'ready', Pages: { length: pages } })
   return { first: first.json().Price, ready: ready.Price }

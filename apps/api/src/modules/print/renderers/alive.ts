@@ -1,5 +1,5 @@
-/** How often a process that prints says so. */
-export const beatMs = 3_000
+/** How often a process that prints shows that it lives. */
+export const heartbeatMs = 3_000
 
-/** SQL over print_renderer: whether it still does. One word that is lost or late costs nothing. */
+/** SQL over print_renderer: whether it still does. One heartbeat that is lost or late costs nothing. */
 export const isAlive = `seen_at > now() - interval '10 seconds'`

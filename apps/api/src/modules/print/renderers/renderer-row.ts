@@ -1,4 +1,5 @@
-import type { Pool } from 'pg'
+import { daysAgo, now } from '../../../db/database-clock.ts'
+import { type EntityManager, tables } from '../../database.ts'
 
 export interface RendererRow {
   id: string
@@ -11,19 +12,18 @@ export interface RendererRow {
   counts: Record<string, number>
 }
 
-/** Says that a renderer lives. Rows of renderers that have been gone for a day go too. */
-export async function showRenderer(pool: Pool, row: RendererRow): Promise<void> {
-  await pool.query(
-    `with gone as (delete from print_renderer where seen_at < now() - interval '1 day')
-     insert into print_renderer as renderer (id, seen_at, version, confinement, reason, in_work, counts, started_at)
-     values ($1, now(), $2, $3, $4, $5, $6, now())
-     on conflict (id) do update
-        set seen_at = now(), confinement = excluded.confinement, reason = excluded.reason, in_work = excluded.in_work,
-            counts = excluded.counts`,
-    [row.id, row.version, row.confinement, row.reason, row.inWork, JSON.stringify(row.counts)],
-  )
+/** Stores the heartbeat of a renderer. Rows of renderers that have been gone for a day are deleted. */
+export async function showRenderer(em: EntityManager, { id, version, ...state }: RendererRow): Promise<void> {
+  const db = tables(em)
+  await db.deleteFrom('print_renderer').where('seenAt', '<', daysAgo(1)).execute()
+  const seen = { ...state, seenAt: now }
+  await db
+    .insertInto('print_renderer')
+    .values({ id, version, ...seen })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(seen))
+    .execute()
 }
 
-export async function hideRenderer(pool: Pool, id: string): Promise<void> {
-  await pool.query('delete from print_renderer where id = $1', [id])
+export async function hideRenderer(em: EntityManager, id: string): Promise<void> {
+  await tables(em).deleteFrom('print_renderer').where('id', '=', id).execute()
 }

@@ -1,13 +1,13 @@
-import { Pool } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openWorker } from '../../../../test/jobs.ts'
 import { letter, postcard, startPrintApp } from '../../../../test/print.ts'
 import { openRenderer } from './open-renderer.ts'
 
-const { app, config, db, withKey } = await startPrintApp({ RENDERER_PRIORITY: 'normal' })
-const pool = new Pool({ connectionString: config.databaseUrl, max: 4 })
+const { app, config, db, withKey } = await startPrintApp()
+const { em, jobs, stop } = await openWorker(config.databaseUrl)
 const log = { info: () => {}, warn: () => {} }
-const renderer = await openRenderer(pool, { config, log })
+const renderer = await openRenderer(em, jobs, { config, log, onLost: () => {} })
 const seenRenderers = async () => (await db.query('select confinement, version from print_renderer')).rows
 const ready = async () => (await db.query(`select 1 from print_proof where status = 'ready'`)).rows
 /** On a busy machine the first proof may take longer than a caller waits. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await renderer.stop(5_000)
-  await pool.end()
+  await stop(0)
 })
 
 const waiting = { WaitForRender: true }
@@ -32,7 +32,7 @@ function follow(link: string) {
   return app.inject({ method: 'GET', url: pathname + search })
 }
 
-test('the browser is caged here, and the renderer says that it lives', async () => {
+test('the browser is confined here, and the renderer shows that it is alive', async () => {
   expect(renderer.browser.confinement).toEqual({ kind: 'caged' })
   expect(await seenRenderers()).toEqual([{ confinement: 'caged', version: process.version }])
 })

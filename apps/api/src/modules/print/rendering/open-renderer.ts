@@ -1,29 +1,19 @@
-import {
-  openLayoutBrowser,
-  openPress,
-  printEngine,
-  type PrintEngine,
-  printFonts,
-  printProcessors,
-} from '@app/print-engine/printing'
-import type { Pool } from 'pg'
+import { openLayoutBrowser, openPress, printEngine, type PrintEngine, printFonts } from '@app/print-engine/printing'
 import type { Config } from '../../../config.ts'
-import { keepListening } from '../../../db/keep-listening.ts'
-import { loggable } from '../../../loggable.ts'
+import type { EntityManager, Jobs } from '../../database.ts'
 import { openFileStore } from '../files/open-file-store.ts'
-import { queueChannel } from '../proof-queue.ts'
 import { proofMaker } from './proof-work.ts'
-import { type Log, type ProofWorkerSettings, startProofWorker } from './proof-worker.ts'
+import { type ProofWorkerSettings, startProofWorker } from './proof-worker.ts'
 
 export interface OpenRenderer {
   browser: PrintEngine['browser']
   readonly inWork: number
+  /** Takes nothing new, waits this long for proofs in work, and leaves the others to other renderers. */
   stop(limitMs: number): Promise<void>
 }
 
-interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick' | 'onLost' | 'pauseMs'> {
-  config: Pick<Config, 'databaseUrl' | 'files' | 'renderer'>
-  log: Log
+interface Settings extends Pick<ProofWorkerSettings, 'log' | 'onOutcome' | 'onLost'> {
+  config: Pick<Config, 'files' | 'renderer'>
 }
 
 /**
@@ -31,43 +21,33 @@ interface Settings extends Pick<ProofWorkerSettings, 'onOutcome' | 'onTick' | 'o
  * @throws {Error} when the browser does not start here.
  */
 export async function openRenderer(
-  pool: Pool,
-  { config, log, onOutcome, onTick, onLost, pauseMs }: Settings,
+  em: EntityManager,
+  jobs: Jobs,
+  { config, ...settings }: Settings,
 ): Promise<OpenRenderer> {
-  const { chromium, pages, mostMegabytes, runsLast } = config.renderer
-  const processors = printProcessors(config.renderer.processors)
+  const { chromium, pages, mostMegabytes } = config.renderer
   // It loads its libraries while the browser starts.
-  const press = openPress({ processors, runsLast })
+  const press = openPress()
   const browser = await openLayoutBrowser({
     pages,
     mostMegabytes,
-    processors,
-    runsLast,
     ...(chromium !== undefined && { executablePath: chromium }),
   }).catch(async (error: unknown) => {
     await press.close()
     throw error
   })
   const engine = printEngine({ browser, press, fonts: printFonts })
-  const worker = startProofWorker(pool, {
+  const worker = startProofWorker(em, jobs, {
+    ...settings,
     engine,
-    make: proofMaker({ pool, engine, files: openFileStore(config) }),
-    log,
+    make: proofMaker({ em, engine, files: openFileStore(config) }),
     version: process.version,
-    // While one proof is in the press, the browser lays out the next, if it has a processor.
-    atOnce: processors?.includes(',') === false ? 1 : Math.max(2, Math.ceil(pages / 2) + 1),
-    ...(pauseMs !== undefined && { pauseMs }),
-    ...(onOutcome && { onOutcome }),
-    ...(onTick && { onTick }),
-    ...(onLost && { onLost }),
+    // While one proof is in the press, the browser lays out the next.
+    slots: Math.max(2, Math.ceil(pages / 2) + 1),
   })
-  const stopListening = keepListening(
-    { databaseUrl: config.databaseUrl, channels: [queueChannel], onNotification: () => worker.wake() },
-    (error) => log.warn({ error: loggable(error) }, 'the renderer lost the announcements of proofs'),
-  )
   const { confinement } = browser
   if (confinement.kind === 'open') {
-    log.warn({ event: 'renderer_open', reason: confinement.reason }, 'only our own templates are rendered')
+    settings.log.warn({ event: 'renderer_open', reason: confinement.reason }, 'only built-in templates are rendered')
   }
   return {
     browser,
@@ -75,8 +55,8 @@ export async function openRenderer(
       return worker.inWork
     },
     async stop(limitMs) {
-      await stopListening()
-      await worker.stop(limitMs)
+      await jobs.stop(limitMs)
+      await worker.stop()
       await engine.close()
     },
   }

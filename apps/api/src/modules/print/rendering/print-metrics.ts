@@ -1,37 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Pool } from 'pg'
 import type { OpenRenderer } from './open-renderer.ts'
-import { readQueue } from './proof-queue.ts'
-
-/** Asks the database about the queue of proofs whenever somebody reads the metrics: also while no renderer runs. */
-export function measurePrintQueue(pool: () => Promise<Pool>, registry: Registry): void {
-  // One question serves both gauges.
-  let asked: ReturnType<typeof readQueue> | undefined
-  const ask = () => {
-    asked ??= pool()
-      .then(readQueue)
-      .finally(() => (asked = undefined))
-    return asked.catch(() => undefined)
-  }
-  const gauge = (name: string, help: string, value: (state: Awaited<ReturnType<typeof readQueue>>) => number) => {
-    const measured = new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        const state = await ask()
-        if (state) measured.set(value(state))
-        else measured.remove()
-      },
-    })
-  }
-  gauge('print_queue_proofs', 'Proofs that wait to be made or are being made', ({ waiting }) => waiting)
-  gauge(
-    'print_queue_oldest_seconds',
-    'Age of the oldest proof that is not made yet',
-    ({ oldestSeconds }) => oldestSeconds,
-  )
-}
 
 export interface RendererMetrics {
   /** Notes how an attempt ended, and the milliseconds of each of its steps. */

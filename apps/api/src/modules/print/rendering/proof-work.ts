@@ -1,19 +1,17 @@
 import { buffer } from 'node:stream/consumers'
-import type { PrintCheck } from '@app/contract'
+import type { PrintCheck, ProofTemplate } from '@app/contract'
 import type { PostalAddress } from '@app/mail-piece/address'
-import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
-import { houseTemplates } from '@app/print-engine/house'
 import { specimenImb } from '@app/print-engine'
-import type { Pool } from 'pg'
-import * as Type from 'typebox'
-import { checkedRows } from '../../../db/checked-rows.ts'
+import { houseTemplates } from '@app/print-engine/house'
+import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/printing'
+import { type EntityManager, tables } from '../../database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { whileFilesStay } from '../files/unnamed-files.ts'
+import { keepFiles } from '../files/unnamed-files.ts'
 import { proofPrice } from '../quotes/quotes.ts'
-import { type ClaimedProof, finishProof } from './proof-queue.ts'
+import { type ClaimedProof, finishProof } from './proof-rows.ts'
 
 interface ProofMakerParts {
-  pool: Pool
+  em: EntityManager
   engine: PrintEngine
   files: FileStore
 }
@@ -28,17 +26,17 @@ export interface Made {
 
 /** Turns a proof of the queue into files, and into what its row holds when it is ready. */
 export const proofMaker =
-  ({ pool, engine, files }: ProofMakerParts) =>
+  ({ em, engine, files }: ProofMakerParts) =>
   async (proof: ClaimedProof, signal: AbortSignal): Promise<Made> => {
     const begun = performance.now()
-    const { size, postalClass, keyId, request } = proof
+    const { size, postalClass, key, request } = proof
     const { to, from, values, templates } = request
     const made = await engine.proof(
       {
         size,
-        sides: await Promise.all(templates.map((template) => sourceOf(pool, template))),
+        sides: await Promise.all(templates.map((template) => sourceOf(em, template))),
         values,
-        asset: (id) => assetOf(pool, files, keyId, id),
+        asset: (id) => assetOf(em, files, key, id),
         to: postalAddressOf(to),
         from: postalAddressOf(from),
         imbDigits: specimenImb(to.Zip),
@@ -46,15 +44,16 @@ export const proofMaker =
       signal,
     )
     const since = performance.now()
-    return whileFilesStay(pool, async (client) => {
-      const store = (bytes: Uint8Array) =>
-        files.put(bytes).catch((cause: unknown) => {
-          throw new StorageError('A file of a proof could not be stored', { cause })
-        })
+    const store = (bytes: Uint8Array) =>
+      files.put(bytes).catch((cause: unknown) => {
+        throw new StorageError('A file of a proof could not be stored', { cause })
+      })
+    return em.fork({ useContext: false }).transactional(async (transaction) => {
+      await keepFiles(transaction)
       const [pdfHash = '', ...hashes] = await Promise.all([made.pdf, ...made.pages.map(({ png }) => png)].map(store))
       const now = performance.now()
       const spans = { ...made.spans, store: now - since, total: now - begun }
-      const isOurs = await finishProof(client, proof, {
+      const isOurs = await finishProof(transaction, proof, {
         pdfHash,
         pages: made.pages.map(({ side, widthInches, heightInches }, index) => ({
           Side: side,
@@ -93,33 +92,28 @@ const checkOf = ({ code, severity, page, box, detail, remedy }: ProofCheck): Pri
   Remedy: remedy,
 })
 
-const sources = checkedRows(Type.Object({ html: Type.String() }))
-
-async function sourceOf(
-  pool: Pool,
-  { Id: id, Version: version }: { Id: string; Version: number },
-): Promise<TemplateSource> {
-  const ofHouse = Object.entries(houseTemplates).find(([known]) => known === id)?.[1]
-  if (ofHouse) return { html: ofHouse.html, trusted: true }
-  const { rows } = await pool.query('select html from print_template_version where template_id = $1 and version = $2', [
-    id,
-    version,
-  ])
-  const [source] = sources(rows)
+async function sourceOf(em: EntityManager, { Id: id, Version: version }: ProofTemplate): Promise<TemplateSource> {
+  const builtIn = Object.entries(houseTemplates).find(([known]) => known === id)?.[1]
+  if (builtIn) return { html: builtIn.html, trusted: true }
+  const source = await tables(em)
+    .selectFrom('print_template_version')
+    .select('html')
+    .where('template', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
   if (!source) throw new Error('The template of a proof is gone')
   return { html: source.html, trusted: false }
 }
 
-const assets = checkedRows(Type.Object({ hash: Type.String(), mediaType: Type.String() }))
-
 /** An image of the key's own. Those of other keys do not exist for it. */
-async function assetOf(pool: Pool, files: FileStore, keyId: string | null, id: string) {
+async function assetOf(em: EntityManager, files: FileStore, keyId: string | null, id: string) {
   if (keyId === null) return undefined
-  const { rows } = await pool.query(
-    'select file_hash as hash, media_type as "mediaType" from print_asset where id = $1 and key_id = $2',
-    [id, keyId],
-  )
-  const [asset] = assets(rows)
-  const file = asset && (await files.read(asset.hash))
+  const asset = await tables(em)
+    .selectFrom('print_asset')
+    .select(['fileHash', 'mediaType'])
+    .where('id', '=', id)
+    .where('key', '=', keyId)
+    .executeTakeFirst()
+  const file = asset && (await files.read(asset.fileHash))
   return asset && file ? { mediaType: asset.mediaType, bytes: await buffer(file.bytes) } : undefined
 }

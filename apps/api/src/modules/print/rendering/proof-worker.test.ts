@@ -1,22 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LayoutError, NoBrowserError, UntrustedTemplateError } from '@app/print-engine/printing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { databaseForProofs, inSeconds, insertProof, proofRow } from '../../../../test/proofs.ts'
-import { type ClaimedProof, finishProof } from './proof-queue.ts'
+import { clearJobs, hurryJobs, openWorker } from '../../../../test/jobs.ts'
+import { databaseForProofs, insertProof, proofRow } from '../../../../test/proofs.ts'
+import { type ClaimedProof, finishProof } from './proof-rows.ts'
 import { StorageError } from './proof-work.ts'
-import { type ProofWorker, type ProofWorkerSettings, startProofWorker } from './proof-worker.ts'
+import { type ProofWorkerSettings, startProofWorker } from './proof-worker.ts'
 
-const { db, pool } = await databaseForProofs()
+const { url, db } = await databaseForProofs()
 
 const lines: object[] = []
-let worker: ProofWorker | undefined
+const ends: (() => Promise<void>)[] = []
+const stopAll = () => Promise.all(ends.splice(0).map((end) => end()))
 beforeEach(async () => {
   lines.length = 0
   await db.query('delete from print_proof; delete from print_renderer')
 })
 afterEach(async () => {
-  await worker?.stop(0)
-  worker = undefined
+  await stopAll()
+  await clearJobs(db)
 })
 
 const engine = {
@@ -26,87 +28,119 @@ const engine = {
   },
 }
 const spans = { layout: 1, total: 2 }
-const finish = async (proof: ClaimedProof) => {
-  const outcome = { pdfHash: 'a'.repeat(64), pages: [], checks: [], spans, price: null }
-  return { isOurs: await finishProof(pool, proof, outcome), spans }
-}
-const start = (make: ProofWorkerSettings['make'], more: Partial<ProofWorkerSettings> = {}, on = pool) => {
-  const log = { info: (line: object) => lines.push(line), warn: (line: object) => lines.push(line) }
-  worker = startProofWorker(on, { engine, make, log, version: 'v1', atOnce: 2, tickMs: 20, ...more })
-  return worker
-}
-const untilStatus = (id: string, status: string) =>
-  vi.waitFor(async () => expect(await proofRow(db, id)).toMatchObject({ status }), 30_000)
-const hurry = () => db.query(`update print_proof set claimed_until = now() where status = 'rendering'`)
 
-test('proofs are made, also those that come later, and the log names the beginnings of their ids alone', async () => {
+/** Starts a renderer that makes proofs with `make`, and returns what it offers to `make`. */
+async function start(
+  make: (
+    proof: ClaimedProof,
+    signal: AbortSignal,
+    finish: () => ReturnType<ProofWorkerSettings['make']>,
+  ) => ReturnType<ProofWorkerSettings['make']>,
+  more: Partial<ProofWorkerSettings> = {},
+) {
+  const { em, jobs, stop } = await openWorker(url, lines)
+  const log = { info: (line: object) => lines.push(line), warn: (line: object) => lines.push(line) }
+  const finish = (proof: ClaimedProof) => async () => {
+    const outcome = { pdfHash: 'a'.repeat(64), pages: [], checks: [], spans, price: null }
+    return { isOurs: await finishProof(em, proof, outcome), spans }
+  }
+  const worker = startProofWorker(em, jobs, {
+    engine,
+    make: (proof, signal) => make(proof, signal, finish(proof)),
+    log,
+    version: 'v1',
+    slots: 2,
+    onLost: () => {},
+    ...more,
+  })
+  let stopped: Promise<void> | undefined
+  const end = (limitMs = 0) =>
+    (stopped ??= (async () => {
+      await jobs.stop(limitMs)
+      await worker.stop()
+      await stop(0)
+    })())
+  ends.push(end)
+  return { worker, end }
+}
+const finish: Parameters<typeof start>[0] = (_proof, _signal, end) => end()
+const becomes = (id: string, row: object) =>
+  vi.waitFor(async () => expect(await proofRow(db, id)).toMatchObject(row), 30_000)
+
+test('proofs are made, also those that come later, and the log has the beginnings of their ids alone', async () => {
   const first = await insertProof(db)
   const outcomes: string[] = []
-  start(finish, { onOutcome: (outcome) => outcomes.push(outcome) })
-  await untilStatus(first, 'ready')
+  await start(finish, { onOutcome: (outcome) => outcomes.push(outcome) })
+  await becomes(first, { status: 'ready' })
   const second = await insertProof(db)
-  await untilStatus(second, 'ready')
+  await becomes(second, { status: 'ready' })
   expect(outcomes).toEqual(['ready', 'ready'])
   expect(JSON.stringify(lines)).toContain(first.slice(0, 14))
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`Dana|Cedar|74104|${first}`))
 })
 
-test('in a crowd they are made one after the other, and as many as it may once it is over', async () => {
-  const later = { created_at: inSeconds(3_600) }
-  const crowd = await Promise.all(Array.from({ length: 30 }, () => insertProof(db, later)))
-  const together: number[] = []
-  let running = 0
-  const make = async (proof: ClaimedProof) => {
-    together.push((running += 1))
-    await nextTurn()
-    return finish(proof).finally(() => (running -= 1))
-  }
-  start(make, { restMs: 0 })
-  for (const id of crowd) await untilStatus(id, 'ready')
-  expect(together).toEqual(Array.from({ length: 30 }, () => 1))
-  const calm = { created_at: inSeconds(-60) }
-  await db.query('delete from print_proof')
-  const last = await Promise.all(Array.from({ length: 4 }, () => insertProof(db, calm)))
-  for (const id of last) await untilStatus(id, 'ready')
-  expect(together.slice(-3)).toContain(2)
-})
-
-test('no more are made at once than it may, and the next one follows at once', async () => {
+test('no more proofs are made at once than there are slots', async () => {
   const ids = [await insertProof(db), await insertProof(db), await insertProof(db)]
   const open: (() => void)[] = []
   let running = 0
-  let most = 0
-  start(
-    async (proof) => {
-      most = Math.max(most, (running += 1))
-      await new Promise<void>((resolve) => open.push(resolve))
-      running -= 1
-      return finish(proof)
-    },
-    { tickMs: 1_000_000 },
-  )
+  let max = 0
+  await start(async (_proof, _signal, end) => {
+    max = Math.max(max, (running += 1))
+    await new Promise<void>((resolve) => open.push(resolve))
+    running -= 1
+    return end()
+  })
   await vi.waitFor(() => expect(open).toHaveLength(2), 30_000)
   open[0]?.()
   await vi.waitFor(() => expect(open).toHaveLength(3), 30_000)
-  for (const finished of open) finished()
-  for (const id of ids) await untilStatus(id, 'ready')
-  expect(most).toBe(2)
+  for (const release of open) release()
+  for (const id of ids) await becomes(id, { status: 'ready' })
+  expect(max).toBe(2)
 })
 
-test('it shows that it lives, and that it is gone', async () => {
-  const running = start(finish)
+test('two renderers never make the same proof', { tags: ['R56'] }, async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => insertProof(db)))
+  const made: string[] = []
+  const make: typeof finish = (proof, _signal, end) => {
+    made.push(proof.id)
+    return end()
+  }
+  await Promise.all([start(make), start(make)])
+  for (const id of ids) await becomes(id, { status: 'ready' })
+  expect(made.toSorted()).toEqual(ids.toSorted())
+})
+
+test.each([
+  ['once is made by another one', 1, { status: 'ready', attempts: 2 }],
+  ['three times is given up', 3, { status: 'failed', failure_code: 'gave_up' }],
+])('a proof whose renderer died %s', { tags: ['R53'] }, async (_times, attempts, row) => {
+  const id = await insertProof(db, { attempts, turn: 0 })
+  await db.query(
+    `insert into jobs.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, policy, retry_limit, retry_count)
+     select name, json_build_object('id', $1::text), 'active', now() - interval '1 minute', now() - interval '1 minute',
+            6, policy, retry_limit, $2 from jobs.queue where name = 'proof'`,
+    [id, attempts - 1],
+  )
+  await start(finish)
+  const endHurry = hurryJobs(db)
+  await becomes(id, row).finally(endHurry)
+  expect(await proofRow(db, id)).toMatchObject(row)
+})
+
+test('a renderer shows that it is alive, and that it is gone', async () => {
+  const { end } = await start(finish)
   await vi.waitFor(async () => {
     const { rows } = await db.query('select version, confinement, counts from print_renderer')
     expect(rows).toEqual([{ version: 'v1', confinement: 'caged', counts: engine.browser.counts }])
   }, 30_000)
-  await running.stop(0)
+  await end()
   expect((await db.query('select 1 from print_renderer')).rows).toEqual([])
 })
 
 test.each([
   ['a template that leaves its page', () => new LayoutError('navigated'), 'template_failed', 1],
   [
-    'a template of a stranger without a cage',
+    'a template of a customer without confinement',
     () => new UntrustedTemplateError('no'),
     'untrusted_templates_unavailable',
     1,
@@ -114,120 +148,74 @@ test.each([
   ['a template that takes too long', () => new LayoutError('timeout'), 'timeout', 2],
   ['a browser that ends', () => new LayoutError('crashed'), 'crashed', 3],
   ['a disk that is full', () => new StorageError('full'), 'storage_failed', 3],
-  ['whatever nobody thought of', () => new Error('Dana Sample'), 'crashed', 3],
-])('%s fails the proof, after as many tries as make sense', { tags: ['R55'] }, async (_what, error, code, tries) => {
-  const id = await insertProof(db)
-  let tried = 0
-  start(async () => {
-    tried += 1
-    throw error()
-  })
-  await vi.waitFor(async () => {
-    if (tried < tries) await hurry()
-    expect(await proofRow(db, id)).toMatchObject({ status: 'failed', failure_code: code })
-  }, 30_000)
-  expect(tried).toBe(tries)
-  expect(JSON.stringify(lines)).not.toContain('Dana')
-})
+  ['an unexpected error', () => new Error('Dana Sample'), 'crashed', 3],
+])(
+  '%s fails the proof, after as many attempts as make sense',
+  { tags: ['R55'] },
+  async (_what, error, code, attempts) => {
+    const id = await insertProof(db)
+    let tried = 0
+    await start(async () => {
+      tried += 1
+      throw error()
+    })
+    const endHurry = hurryJobs(db)
+    await becomes(id, { status: 'failed', failure_code: code }).finally(endHurry)
+    expect(tried).toBe(attempts)
+    expect(JSON.stringify(lines)).not.toContain('Dana')
+  },
+)
 
 test('a failure that passes costs one attempt', { tags: ['R54'] }, async () => {
   const id = await insertProof(db)
-  let tried = 0
-  start(async (proof) => {
-    tried += 1
-    if (tried === 1) throw new LayoutError('crashed')
-    return finish(proof)
+  await start(async (proof, _signal, end) => {
+    if (proof.attempts === 1) throw new LayoutError('crashed')
+    return end()
   })
-  await vi.waitFor(async () => {
-    await hurry()
-    expect(await proofRow(db, id)).toMatchObject({ status: 'ready', attempts: 2 })
-  }, 30_000)
+  const endHurry = hurryJobs(db)
+  await becomes(id, { status: 'ready' }).finally(endHurry)
+  expect(await proofRow(db, id)).toMatchObject({ attempts: 2 })
 })
 
 describe('a browser that does not start again', { tags: ['R59'] }, () => {
-  const noBrowser = (failedStarts: number) => new NoBrowserError(failedStarts, { cause: new Error('/tmp is full') })
-
-  test('costs no attempt, and the proof is made when there is one again', async () => {
+  test('costs no attempt, is reported, and the proof is made when there is one again', async () => {
     const id = await insertProof(db)
     let tried = 0
     let lost = 0
-    start(
-      async (proof) => {
+    await start(
+      async (_proof, _signal, end) => {
         tried += 1
-        if (tried < 3) throw noBrowser(tried)
-        return finish(proof)
+        if (tried < 6) throw new NoBrowserError(tried, { cause: new Error('/tmp is full') })
+        return end()
       },
-      { browserRestMs: 1, onLost: () => (lost += 1) },
+      { onLost: () => (lost += 1) },
     )
-    await untilStatus(id, 'ready')
-    expect(await proofRow(db, id)).toMatchObject({ attempts: 1 })
-    expect([tried, lost]).toEqual([3, 0])
-  })
-
-  test('is not tried with one proof after the other while it rests', async () => {
-    const ids = [await insertProof(db), await insertProof(db), await insertProof(db)]
-    const outcomes: string[] = []
-    let ticks = 0
-    start(async () => Promise.reject(noBrowser(1)), {
-      atOnce: 1,
-      browserRestMs: 1_000_000,
-      onOutcome: (outcome) => outcomes.push(outcome),
-      onTick: () => (ticks += 1),
-    })
-    await vi.waitFor(() => expect(outcomes).toHaveLength(1), 30_000)
-    const since = ticks
-    await vi.waitFor(() => expect(ticks).toBeGreaterThan(since + 2), 30_000)
-    expect(outcomes).toEqual(['given back'])
-    for (const id of ids) expect(await proofRow(db, id)).toMatchObject({ attempts: 0, claimed_until: null })
-  })
-
-  test('ends it after three times in a row: it says so once, and the proofs are there for others', async () => {
-    const ids = [await insertProof(db), await insertProof(db), await insertProof(db)]
-    let failed = 0
-    let lost = 0
-    const running = start(async () => Promise.reject(noBrowser((failed += 1))), {
-      browserRestMs: 1,
-      onLost: () => (lost += 1),
-    })
-    await vi.waitFor(() => expect(lost).toBe(1), 30_000)
-    await running.stop(0)
-    expect(lost).toBe(1)
-    for (const id of ids)
-      expect(await proofRow(db, id)).toMatchObject({ status: 'rendering', attempts: 0, claimed_until: null })
+    const endHurry = hurryJobs(db)
+    await becomes(id, { status: 'ready', attempts: 1 }).finally(endHurry)
+    expect([tried, lost]).toEqual([6, 5])
     expect(JSON.stringify(lines)).toContain('browser_absent')
   })
 })
 
-test('when it stops, it finishes what it can and gives the rest back for others', { tags: ['R57'] }, async () => {
-  const [fast, slow, waiting] = [await insertProof(db), await insertProof(db), await insertProof(db)]
-  let finishFast = () => {}
-  const running = start(async (proof, signal) => {
-    if (proof.id === fast) await new Promise<void>((resolve) => (finishFast = resolve))
-    else await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-    return finish(proof)
-  })
-  await vi.waitFor(() => expect(running.inWork).toBe(2), 30_000)
-  const stopped = running.stop(0)
-  finishFast()
-  await nextTurn()
-  await stopped
-  expect(await proofRow(db, fast)).toMatchObject({ status: 'ready' })
-  for (const id of [slow, waiting])
-    expect(await proofRow(db, id)).toMatchObject({ status: 'rendering', attempts: 0, claimed_until: null })
-})
-
-test('a database that is away ends nothing: it goes on when it is back', async () => {
-  let isAway = true
-  const flaky = new Proxy(pool, {
-    get(target, name) {
-      if (name === 'query' && isAway) return async () => Promise.reject(new Error('connection refused'))
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-  const id = await insertProof(db)
-  start(finish, { tickMs: 20 }, flaky)
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), 30_000)
-  isAway = false
-  await untilStatus(id, 'ready')
-})
+test(
+  'when it stops, it finishes what it can and leaves the rest to others, however often',
+  { tags: ['R57'] },
+  async () => {
+    const [fast, slow, waiting] = [await insertProof(db), await insertProof(db), await insertProof(db)]
+    const waitForAbort = (signal: AbortSignal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    for (let restart = 0; restart < 4; restart += 1) {
+      const { worker, end } = await start(async (proof, signal, finishIt) => {
+        if (proof.id !== fast) await waitForAbort(signal)
+        return finishIt()
+      })
+      await vi.waitFor(() => expect(worker.inWork).toBe(2), 30_000)
+      await end()
+    }
+    await nextTurn()
+    expect(await proofRow(db, fast)).toMatchObject({ status: 'ready' })
+    for (const id of [slow, waiting]) expect(await proofRow(db, id)).toMatchObject({ status: 'rendering', attempts: 0 })
+    await start(finish)
+    for (const id of [slow, waiting]) await becomes(id, { status: 'ready', attempts: 1 })
+  },
+)

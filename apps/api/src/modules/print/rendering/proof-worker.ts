@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { ProofFailureCode } from '@app/print-engine'
+import type { ProofFailureCode } from '@app/print-engine/failures'
 import { LayoutError, NoBrowserError, type PrintEngine, UntrustedTemplateError } from '@app/print-engine/printing'
-import type { Pool } from 'pg'
+import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
+import type { Again, Log } from '../../../jobs/jobs.ts'
 import { loggable } from '../../../loggable.ts'
-import {
-  areMoreThan,
-  claimProofs,
-  type ClaimedProof,
-  failAbandoned,
-  failProof,
-  giveBack,
-  isLastAttempt,
-  renewLeases,
-} from './proof-queue.ts'
-import { type Made, StorageError } from './proof-work.ts'
-import { beatMs } from '../renderers/alive.ts'
+import type { EntityManager, Jobs } from '../../database.ts'
+import { takeProofs } from '../proofs/proof-outbox.ts'
+import { heartbeatMs } from '../renderers/alive.ts'
 import { hideRenderer, showRenderer } from '../renderers/renderer-row.ts'
-
-/** The part of a logger that the renderer uses. */
-export interface Log {
-  info(fields: object, message?: string): void
-  warn(fields: object, message?: string): void
-}
+import { claimProof, type ClaimedProof, failProof, giveUpProof, releaseProof } from './proof-rows.ts'
+import { type Made, StorageError } from './proof-work.ts'
 
 export interface ProofWorkerSettings {
   engine: Pick<PrintEngine, 'browser'>
@@ -30,202 +18,114 @@ export interface ProofWorkerSettings {
   log: Log
   version: string
   /** Proofs that are made at the same time. */
-  atOnce: number
-  /** Time between two looks at the queue when nobody announces anything. */
-  tickMs?: number
-  /** Pause after each proof, and after each in a crowd. */
-  pauseMs?: number
-  restMs?: number
+  slots: number
   /** Called with how each attempt ended. */
   onOutcome?: (outcome: string, spans: Record<string, number>) => void
-  /** Called after each look at the queue, whatever it found. */
-  onTick?: () => void
-  /** Called once when no browser starts any more. Nothing is taken from the queue from then on. */
-  onLost?: () => void
-  /** Pause after a browser that did not start. */
-  browserRestMs?: number
+  /** Called when no browser starts any more: only a new process may help. */
+  onLost: () => void
 }
 
 export interface ProofWorker {
-  /** Looks at the queue now: a proof was announced. */
-  wake(): void
   readonly inWork: number
-  /** Takes nothing new, waits this long for what is in work, and gives the rest back. */
-  stop(limitMs: number): Promise<void>
+  /** Shows no longer that it lives. */
+  stop(): Promise<void>
 }
 
-/** A full disk, a store that does not answer or a browser that ended may be well again in a moment. */
-const restSeconds: Partial<Record<ProofFailureCode, number>> = { storage_failed: 5, crashed: 2 }
+/** How an attempt ended, and when there is another one. */
+interface Attempt {
+  outcome: string
+  spans?: Record<string, number>
+  again?: Again
+}
 
-/**
- * More proofs than this in a second are a crowd. Storing them needs the machine, so they are made one after the other, with
- * pauses, until it is over.
- */
-const crowdPerSecond = 25
+const browserPauseMs = 1_000
 
-/** A browser that does not start so often in a row will not start at all: only a new process may help. */
-const mostFailedStarts = 3
-
-class GivenBack extends Error {}
-
-/** Enough to find the row by. Whoever knows the whole id may read the proof. */
+/** Enough to find the row by. The whole id lets anybody read the proof. */
 const shortened = (id: string): string => `${id.slice(0, 'proof_'.length + 8)}…`
 
-/** Makes the proofs of the queue until it is stopped. Any number of processes may. */
-export function startProofWorker(pool: Pool, settings: ProofWorkerSettings): ProofWorker {
-  const { engine, make, log, version, atOnce, onOutcome, onTick, onLost } = settings
-  const { tickMs = 1_000, pauseMs = 0, restMs = 500, browserRestMs = 2_000 } = settings
-  const id = randomUUID()
-  const inWork = new Map<ClaimedProof, { ended: Promise<void>; abort: AbortController }>()
-  let isOver = false
-  let isLost = false
-  let isCrowded = false
-  let rest: NodeJS.Timeout | undefined
+/** Queues proofs and makes them. Any number of processes may. */
+export function startProofWorker(em: EntityManager, jobs: Jobs, settings: ProofWorkerSettings): ProofWorker {
+  const { engine, make, log, version, slots, onOutcome, onLost } = settings
+  const rendererId = randomUUID()
+  let inWork = 0
 
-  const work = async (proof: ClaimedProof, signal: AbortSignal) => {
-    const since = performance.now()
-    let outcome: string
-    let spans: Record<string, number> = {}
+  const attempt = async (proof: ClaimedProof, signal: AbortSignal): Promise<Attempt> => {
     try {
-      const made = await make(proof, signal)
-      spans = made.spans
-      outcome = made.isOurs ? 'ready' : 'made elsewhere'
+      const { isOurs, spans } = await make(proof, signal)
+      return { outcome: isOurs ? 'ready' : 'superseded', spans }
     } catch (error) {
-      outcome = await settle(proof, error)
+      if (signal.aborted) {
+        await releaseProof(em, proof)
+        return { outcome: 'released', again: { againInMs: 0 } }
+      }
+      if (error instanceof NoBrowserError) {
+        log.warn({ event: 'browser_absent', error: loggable(error.cause) }, 'no browser starts')
+        onLost()
+        await releaseProof(em, proof)
+        return { outcome: 'released', again: { againInMs: browserPauseMs } }
+      }
+      return fail(em, proof, error, log)
     }
-    onOutcome?.(outcome, spans)
-    log.info({ event: 'proof', id: shortened(proof.id), outcome, ms: Math.round(performance.now() - since) })
   }
 
-  /** Takes nothing while there is no browser: each proof would be begun in vain. */
-  const restWithoutBrowser = ({ failedStarts, cause }: NoBrowserError) => {
-    log.warn({ event: 'browser_absent', failedStarts, error: loggable(cause) }, 'no browser starts')
-    clearTimeout(rest)
-    rest = setTimeout(endRest, browserRestMs)
-    if (isLost || failedStarts < mostFailedStarts) return
-    isLost = true
-    onLost?.()
+  const giveUp = async (id: string) => {
+    await giveUpProof(em, id)
+    onOutcome?.('gave_up', {})
   }
 
-  /** What becomes of a proof that was not made. */
-  const settle = async (proof: ClaimedProof, error: unknown): Promise<string> => {
-    if (error instanceof GivenBack) {
-      await giveBack(pool, proof, { isAttempt: false })
-      return 'given back'
-    }
-    if (error instanceof NoBrowserError) {
-      restWithoutBrowser(error)
-      await giveBack(pool, proof, { isAttempt: false })
-      return 'given back'
-    }
-    const code = failureOf(error)
-    log.warn({ event: 'proof_failed', id: shortened(proof.id), attempt: proof.attempts, code, error: loggable(error) })
-    if (isLastAttempt(proof) || isFinal(code, proof)) {
-      await failProof(pool, proof, code)
-      return code
-    }
-    await giveBack(pool, proof, { isAttempt: true, afterSeconds: restSeconds[code] ?? 0 })
-    return 'tried again'
-  }
-
-  const start = (proof: ClaimedProof) => {
-    const abort = new AbortController()
-    const ended = work(proof, abort.signal)
-      // The lease ends, and the proof is made again.
-      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'what became of a proof could not be stored'))
-      .finally(() => {
-        inWork.delete(proof)
-        const pause = isCrowded ? restMs : pauseMs
-        if (pause > 0) rest ??= setTimeout(endRest, pause)
-        else wake()
-      })
-    inWork.set(proof, { ended, abort })
-  }
-
-  const endRest = () => {
-    rest = undefined
-    wake()
-  }
-
-  const fill = async () => {
-    if (inWork.size >= atOnce || rest || isOver || isLost) return
-    const wasCrowded = isCrowded
-    isCrowded = await areMoreThan(pool, crowdPerSecond)
-    if (isCrowded && !wasCrowded) {
-      rest = setTimeout(endRest, restMs)
-      return
-    }
-    const free = (isCrowded ? 1 : atOnce) - inWork.size
-    if (free <= 0) return
-    for (const proof of await claimProofs(pool, free)) start(proof)
-  }
-
-  /** One look at the queue at a time. Whoever asks meanwhile gets another one after it. */
-  let filling: Promise<void> | undefined
-  let isAskedAgain = false
-  const wake = () => {
-    if (isOver) return
-    if (filling) {
-      isAskedAgain = true
-      return
-    }
-    isAskedAgain = false
-    filling = fill()
-      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the renderer could not look at the queue'))
-      .finally(() => {
-        filling = undefined
-        if (isAskedAgain) wake()
-      })
-  }
-
-  const beat = async () => {
-    const { confinement, counts } = engine.browser
-    await showRenderer(pool, {
-      id,
-      version,
-      confinement: confinement.kind,
-      reason: confinement.kind === 'open' ? confinement.reason : null,
-      inWork: inWork.size,
-      counts: { ...counts },
-    })
-    if (inWork.size > 0) await renewLeases(pool, inWork.keys())
-    await failAbandoned(pool)
-  }
+  jobs.relay('proofs', takeProofs)
+  jobs.work(
+    'proof',
+    {
+      async run({ id }, { signal }) {
+        const proof = await claimProof(em, id)
+        if (!proof) return
+        if (proof.attempts > jobKinds.proof.attempts) return giveUp(id)
+        const since = performance.now()
+        inWork += 1
+        const { outcome, spans = {}, again } = await attempt(proof, signal).finally(() => (inWork -= 1))
+        onOutcome?.(outcome, spans)
+        log.info({ event: 'proof', id: shortened(id), outcome, ms: Math.round(performance.now() - since) })
+        return again
+      },
+      giveUp: ({ id }) => giveUp(id),
+    },
+    slots,
+  )
 
   let beating: Promise<void> = Promise.resolve()
-  const beatNow = () => {
+  const beat = () => {
+    const { confinement, counts } = engine.browser
+    const reason = confinement.kind === 'open' ? confinement.reason : null
+    const row = { id: rendererId, version, confinement: confinement.kind, reason, inWork, counts: { ...counts } }
     beating = beating
-      .then(beat)
-      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the renderer could not say that it lives'))
+      .then(() => showRenderer(em, row))
+      .catch((error: unknown) => log.warn({ error: loggable(error) }, 'the heartbeat of the renderer was not stored'))
   }
-  beatNow()
-  wake()
-  const heart = setInterval(beatNow, beatMs)
-  const ticker = setInterval(() => {
-    wake()
-    onTick?.()
-  }, tickMs)
+  beat()
+  const heartbeat = setInterval(beat, heartbeatMs)
 
   return {
-    wake,
     get inWork() {
-      return inWork.size
+      return inWork
     },
-    async stop(limitMs) {
-      isOver = true
-      clearInterval(ticker)
-      await filling
-      const giveUp = setTimeout(() => {
-        for (const { abort } of inWork.values()) abort.abort(new GivenBack('the renderer stops'))
-      }, limitMs)
-      await Promise.all([...inWork.values()].map(({ ended }) => ended))
-      clearTimeout(giveUp)
-      clearTimeout(rest)
-      clearInterval(heart)
+    async stop() {
+      clearInterval(heartbeat)
       await beating
-      await hideRenderer(pool, id).catch(() => {})
+      await hideRenderer(em, rendererId).catch(() => {})
     },
   }
+}
+
+async function fail(em: EntityManager, proof: ClaimedProof, error: unknown, log: Log): Promise<Attempt> {
+  const { id, attempts } = proof
+  const code = failureOf(error)
+  log.warn({ event: 'proof_failed', id: shortened(id), attempt: attempts, code, error: loggable(error) })
+  if (attempts < jobKinds.proof.attempts && !isFinal(code, attempts)) {
+    return { outcome: 'retry_scheduled', again: { againInMs: retryInMs('proof', attempts - 1) } }
+  }
+  await failProof(em, proof, code)
+  return { outcome: code }
 }
 
 function failureOf(error: unknown): ProofFailureCode {
@@ -236,7 +136,7 @@ function failureOf(error: unknown): ProofFailureCode {
 }
 
 /** Whether another attempt would end in the same way. */
-function isFinal(code: ProofFailureCode, { attempts }: ClaimedProof): boolean {
+function isFinal(code: ProofFailureCode, attempts: number): boolean {
   // A template that takes too long is tried once more: the machine may have been busy.
   if (code === 'timeout') return attempts > 1
   return code !== 'crashed' && code !== 'storage_failed'

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import * as Type from 'typebox'
-import { codeOf } from '../errors.ts'
-import { checkedRows, onlyRow } from './checked-rows.ts'
-import { closeOrm, forMigrations, openOrm } from './orm.ts'
-import { refusalToMigrate, schemaDistance } from './schema-version.ts'
-import { grantServing } from './serving-role.ts'
+import { codeOf } from './errors.ts'
+import { checkedRows, onlyRow } from './db/checked-rows.ts'
+import { closeOrm, forMigrations, openOrm } from './db/orm.ts'
+import { refusalToMigrate, schemaDistance } from './db/schema-version.ts'
+import { grantServing } from './db/serving-role.ts'
+import { installJobs } from './jobs/install-jobs.ts'
 
 const maxAttempts = 30
 const pauseMs = 1_000
@@ -46,26 +46,12 @@ export async function migrate(databaseUrl: string, { servingUrl, to, onWait }: M
         await sleep(pauseMs)
       }
     }
-    await migrateQueue(databaseUrl)
+    await installJobs(databaseUrl)
     if (servingUrl) await grantServing(lock, servingUrl)
     return (await orm.migrator.getExecuted()).map(({ name }) => name).filter((name) => !before.has(name))
   } finally {
     await closeOrm(orm)
     await lock.end()
-  }
-}
-
-/** The job queue's library has migrations of its own. Given an address, it would not wait for its connections to end. */
-async function migrateQueue(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-  // When the connection breaks, the next query fails and says so.
-  const ignore = () => {}
-  pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
-  try {
-    await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
-  } finally {
-    await pool.end()
   }
 }
 

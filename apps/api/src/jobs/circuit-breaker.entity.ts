@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/core'
+
+/** A destination of outbound calls that failed lately: the CRM, the mail server, or the id of a message target. */
+export const CircuitBreakerEntity = defineEntity({
+  name: 'CircuitBreaker',
+  tableName: 'circuit_breaker',
+  properties: {
+    destination: p.string().length(36).primary(),
+    /** In a row. */
+    failures: p.integer().default(0),
+    /** Nothing is sent there before this. */
+    openUntil: p.datetime().columnType('timestamptz(3)').nullable(),
+  },
+})

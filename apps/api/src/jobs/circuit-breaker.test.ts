@@ -1,0 +1,47 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../test/harness.ts'
+import { closeBreakers, countFailure, isOpen } from './circuit-breaker.ts'
+
+const { db, orm } = await startApp()
+const em = orm.em.fork({ useContext: false })
+beforeEach(() => db.query('delete from circuit_breaker'))
+
+/** Seconds for which nothing is sent to a destination. */
+const openSeconds = async (destination: string) => {
+  const { rows } = await db.query<{ seconds: number }>(
+    `select round(extract(epoch from open_until - now()))::int as seconds from circuit_breaker where destination = $1`,
+    [destination],
+  )
+  return Math.max(0, rows[0]?.seconds ?? 0)
+}
+const fail = async (destination: string, times: number, restMs?: number) => {
+  for (let failed = 0; failed < times; failed += 1) await countFailure(em, destination, restMs)
+}
+
+test('opens with the third failure in a row, for longer with each further one, and for five minutes at most', async () => {
+  await fail('crm', 2)
+  expect(await isOpen(em, 'crm')).toBe(false)
+  await fail('crm', 1)
+  expect(await isOpen(em, 'crm')).toBe(true)
+  await fail('crm', 5)
+  expect(await openSeconds('crm')).toBeGreaterThan(25)
+  await fail('crm', 30)
+  expect(await openSeconds('crm')).toBeGreaterThan(280)
+  expect(await openSeconds('crm')).toBeLessThanOrEqual(300)
+})
+
+test('opens at once for as long as a destination asks for', async () => {
+  await fail('crm', 1, 60_000)
+  expect(await isOpen(em, 'crm')).toBe(true)
+  expect(await openSeconds('crm')).toBeGreaterThan(50)
+})
+
+test('has nothing to do with other destinations, and closes with the first success', async () => {
+  await fail('one', 3)
+  await fail('other', 3)
+  expect(await isOpen(em, 'third')).toBe(false)
+  await closeBreakers(em, ['one'])
+  expect([await isOpen(em, 'one'), await isOpen(em, 'other')]).toEqual([false, true])
+  await fail('one', 2)
+  expect(await isOpen(em, 'one')).toBe(false)
+})

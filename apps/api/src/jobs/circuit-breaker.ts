@@ -1,0 +1,58 @@
+import type { EntityManager, InferKyselyTable } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { now } from '../db/database-clock.ts'
+import type { CircuitBreakerEntity } from './circuit-breaker.entity.ts'
+
+// One breaker for each destination of outbound calls, shared by all processes through the database.
+
+interface Tables {
+  circuit_breaker: InferKyselyTable<typeof CircuitBreakerEntity, { columnNamingStrategy: 'property' }>
+}
+
+const breakers = (em: EntityManager) => em.getKysely<Tables>({ columnNamingStrategy: 'property', convertValues: true })
+
+/** After this many failures in a row nothing is sent for a while, so that not every job runs into the same timeout. */
+const maxFailures = 3
+const maxRestSeconds = 300
+
+/** Whether calls to the destination have to wait. */
+export async function isOpen(em: EntityManager, destination: string): Promise<boolean> {
+  const found = await breakers(em)
+    .selectFrom('circuit_breaker')
+    .select('destination')
+    .where('destination', '=', destination)
+    .where('openUntil', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Counts a failure that other calls to the destination would run into, too.
+ * @param restMs the time for which the destination asked for no further calls
+ */
+export async function countFailure(em: EntityManager, destination: string, restMs = 0): Promise<void> {
+  await breakers(em)
+    .insertInto('circuit_breaker')
+    .values({ destination, failures: 1, openUntil: restUntil(restMs / 1000, sql`0`) })
+    .onConflict((conflict) =>
+      conflict.column('destination').doUpdateSet((eb) => {
+        const failures = sql<number>`${eb.ref('circuit_breaker.failures')} + 1`
+        const doubled = sql`least(${maxRestSeconds}, power(2, least(${failures} - ${maxFailures}, 10)))`
+        const breaker = sql`case when ${failures} < ${maxFailures} then 0 else ${doubled} end`
+        return { failures, openUntil: restUntil(restMs / 1000, breaker) }
+      }),
+    )
+    .execute()
+}
+
+const restUntil = (asked: number, doubled: ReturnType<typeof sql>) =>
+  sql<Date>`now() + make_interval(secs => greatest(${asked}::float8, ${doubled}::float8))`
+
+/** Lets calls to these destinations through again: one has succeeded, or somebody wants it tried at once. */
+export async function closeBreakers(em: EntityManager, destinations: readonly string[]): Promise<void> {
+  if (destinations.length === 0) return
+  await breakers(em)
+    .deleteFrom('circuit_breaker')
+    .where('destination', 'in', [...destinations])
+    .execute()
+}

@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startApp } from '../../test/harness.ts'
+import { clearJobs, hurryJobs, openWorker, type TestWorker } from '../../test/jobs.ts'
+import type { JobKind } from './job-kinds.ts'
+import type { NewJob } from './job-kinds.ts'
+import type { Handler } from './jobs.ts'
+
+const { db, config, orm } = await startApp()
+
+const lines: object[] = []
+const workers: TestWorker[] = []
+const open = async () => {
+  const worker = await openWorker(config.databaseUrl, lines)
+  workers.push(worker)
+  return worker
+}
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(({ stop }) => stop()))
+  await clearJobs(db)
+  lines.length = 0
+})
+
+const add = async (...added: NewJob[]) => {
+  const { jobs } = await open()
+  await orm.em.fork({ useContext: false }).transactional((transaction) => jobs.add(transaction, added))
+}
+const proof = (id: string, priority = 0): NewJob => ({ job: 'proof', payload: { id }, priority })
+const mail = (id: string, key: string): NewJob => ({ job: 'mail', payload: { id }, key })
+const lead = (id: string): NewJob => ({ job: 'crm', payload: { kind: 'lead', id } })
+
+/** A handler that notes which jobs it ran, and how many at the same time. */
+function recorder<Kind extends JobKind>(run: Handler<Kind>['run'] = async () => {}) {
+  const ran: string[] = []
+  const givenUp: string[] = []
+  let atOnce = 0
+  const seen = { max: 0 }
+  const handler: Handler<Kind> = {
+    async run(payload, details) {
+      seen.max = Math.max(seen.max, (atOnce += 1))
+      ran.push(payload.id)
+      return Promise.resolve(run(payload, details)).finally(() => (atOnce -= 1))
+    },
+    giveUp: async ({ id }) => void givenUp.push(id),
+  }
+  return { ran, givenUp, seen, handler }
+}
+
+test('jobs run by priority, and those of one priority in the order in which they were added', async () => {
+  await add(proof('first', -5), proof('second', -5), proof('last', -9), proof('awaited', 100))
+  const { ran, handler } = recorder<'proof'>()
+  const { jobs } = await open()
+  jobs.work('proof', handler, 1)
+  await vi.waitFor(() => expect(ran).toEqual(['awaited', 'first', 'second', 'last']), 30_000)
+})
+
+test('jobs of the CRM run one at a time in all processes', async () => {
+  await add(...Array.from({ length: 10 }, (_, n) => lead(`lead ${n}`)))
+  const { ran, seen, handler } = recorder<'crm'>(async () => {
+    // Long enough for others to begin.
+    for (let queries = 0; queries < 5; queries += 1) await db.query('select 1')
+  })
+  for (const { jobs } of [await open(), await open()]) jobs.work('crm', handler, 3)
+  await vi.waitFor(() => expect(new Set(ran).size).toBe(10), 30_000)
+  expect(ran).toHaveLength(10)
+  expect(seen.max).toBe(1)
+})
+
+test('jobs of one key run one after the other, and hold up those of no other key', async () => {
+  const hold = Promise.withResolvers<void>()
+  await add(mail('held', 'a'), mail('behind', 'a'), mail('other', 'b'))
+  const { ran, handler } = recorder<'mail'>(async ({ id }) => (id === 'held' ? hold.promise : undefined))
+  const { jobs } = await open()
+  jobs.work('mail', handler)
+  await vi.waitFor(() => expect(ran).toContain('other'), 30_000)
+  expect(ran).not.toContain('behind')
+  hold.resolve()
+  await vi.waitFor(() => expect(ran).toContain('behind'), 30_000)
+})
+
+test('a job whose worker was killed runs again within 15 seconds', { tags: ['R21', 'R53'] }, async () => {
+  await add(proof('orphan'))
+  const dying = fork(new URL('../../test/dying-worker.ts', import.meta.url), [config.databaseUrl])
+  await once(dying, 'message')
+  const { ran, handler } = recorder<'proof'>()
+  const { jobs } = await open()
+  jobs.work('proof', handler)
+  dying.kill('SIGKILL')
+  await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 15_000, interval: 50 })
+})
+
+describe('a job that fails', () => {
+  test('runs again when its handler says so, as a new job', async () => {
+    await add(proof('passing'))
+    let runs = 0
+    const { ran, handler } = recorder<'proof'>(async () => ((runs += 1) < 3 ? { againInMs: 1 } : undefined))
+    const { jobs } = await open()
+    jobs.work('proof', handler)
+    await vi.waitFor(() => expect(ran).toHaveLength(3), 30_000)
+    await vi.waitFor(async () => {
+      expect((await db.query(`select 1 from jobs.job where state <> 'completed'`)).rows).toEqual([])
+    }, 30_000)
+  })
+
+  test('unexpectedly runs as often as its kind allows and is given up, and no message of an error is stored', async () => {
+    await add(proof('broken'))
+    const { ran, givenUp, handler } = recorder<'proof'>(async () => {
+      throw new Error('Dana Sample')
+    })
+    const { jobs } = await open()
+    jobs.work('proof', handler)
+    const endHurry = hurryJobs(db)
+    await vi.waitFor(() => expect(givenUp).toEqual(['broken']), 30_000).finally(endHurry)
+    expect(ran).toHaveLength(3)
+    expect(JSON.stringify([lines, (await db.query('select output from jobs.job')).rows])).not.toContain('Dana')
+  })
+
+  test('with a payload that its kind does not have is dropped', async () => {
+    await db.query(`insert into jobs.job (name, data) values ('proof', '{"address": "Elm St"}')`)
+    const { ran, handler } = recorder<'proof'>()
+    const { jobs } = await open()
+    jobs.work('proof', handler)
+    await vi.waitFor(() => expect(lines).toContainEqual({ event: 'job_dropped', job: 'proof' }), 30_000)
+    expect(ran).toEqual([])
+  })
+})
+
+test('jobs of a transaction that is rolled back were never added', async () => {
+  const { jobs } = await open()
+  const undone = orm.em.fork({ useContext: false }).transactional(async (transaction) => {
+    await jobs.add(transaction, [proof('undone')])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect((await db.query('select 1 from jobs.job')).rows).toEqual([])
+})

@@ -1,0 +1,208 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { Check } from 'typebox/value'
+import { keepListening } from '../db/keep-listening.ts'
+import { codeOf } from '../errors.ts'
+import { loggable } from '../loggable.ts'
+import { engineDatabase, engineOptions, heartbeatSeconds, lastingEngineDatabase } from './engine.ts'
+import { type JobKind, jobKinds, type NewJob, type Payload } from './job-kinds.ts'
+import { type Relay, startRelay, type TakeJobs } from './relay.ts'
+
+/** The part of a logger that jobs use, so that they depend on no particular logger. */
+export interface Log {
+  info(fields: object, message?: string): void
+  warn(fields: object, message?: string): void
+}
+
+/** The job runs again after this time. What failed is noted in its row. */
+export interface Again {
+  againInMs: number
+}
+
+interface Run {
+  /** From 1. */
+  attempt: number
+  /** Aborted when the process stops, and when another worker has the job because this one was silent for too long. */
+  signal: AbortSignal
+}
+
+export interface Handler<Kind extends JobKind> {
+  /** Whatever it throws is unexpected: the engine retries the job after a pause. */
+  run: (payload: Payload<Kind>, run: Run) => Promise<Again | void>
+  /** Called in place of run() once every attempt that the kind allows has ended unexpectedly, as when workers died. */
+  giveUp: (payload: Payload<Kind>) => Promise<void>
+}
+
+export interface Jobs<Em extends EntityManager> {
+  /** Adds jobs in the transaction of the caller. */
+  add(transaction: EntityManager, added: readonly NewJob[]): Promise<void>
+  /** Runs the jobs of a kind in this process. */
+  work<Kind extends JobKind>(kind: Kind, handler: Handler<Kind>, slots?: number): void
+  /**
+   * Moves rows of an outbox into the queue, at once whenever it is woken, and else each second.
+   * @param before runs before each look at the outbox, outside of its transaction
+   */
+  relay(name: string, take: TakeJobs<Em>, before?: () => Promise<void>): Relay
+  /** Takes no further job, waits this long for those that run, and leaves the others to other processes. */
+  stop(limitMs: number): Promise<void>
+}
+
+interface Settings {
+  databaseUrl: string
+  log: Log
+  /** Time between two looks at the outboxes. */
+  tickMs?: number
+  /** Called after each look at an outbox, whatever it found. */
+  onTick?: () => void
+}
+
+/** Time between two looks at the queue. NOTIFY announces new jobs, but not that the time of a later one has come. */
+const pollSeconds = 1
+const restartMs = 1_000
+/** Time for jobs that were aborted to hand themselves over. */
+const releaseMs = 1_000
+
+/** The queue of jobs. Any number of processes may add and run jobs. It is connected when the first worker is added. */
+export function openJobs<Em extends EntityManager>(
+  em: Em,
+  { databaseUrl, log, tickMs = 1_000, onTick }: Settings,
+): Jobs<Em> {
+  let isTroubled = false
+  /** One line until the database answers again, however many workers ask it. */
+  const warn = (error: unknown) => {
+    if (!isTroubled) log.warn({ error: loggable(error) }, 'the queue of jobs cannot be reached')
+    isTroubled = true
+  }
+  const boss = new PgBoss({
+    ...engineOptions,
+    migrate: false,
+    useListenNotify: true,
+    db: {
+      ...lastingEngineDatabase(em),
+      async listen(channel, onNotification, onListening) {
+        const close = keepListening(
+          { databaseUrl, channels: [channel], onNotification: (_channel, text) => onNotification(text), onListening },
+          warn,
+        )
+        return { close }
+      },
+    },
+  })
+  boss.on('error', warn)
+  const kinds = new Set<JobKind>()
+  const relays: Relay[] = []
+  const running = new Set<Promise<unknown>>()
+  /** No further job is taken. */
+  const isStopped = new AbortController()
+  /** Jobs that run are aborted. */
+  const stopping = new AbortController()
+  let starting: Promise<void> | undefined
+
+  const start = async () => {
+    while (!isStopped.signal.aborted) {
+      try {
+        await boss.start()
+        return
+      } catch (error) {
+        warn(error)
+        await sleep(restartMs)
+      }
+    }
+  }
+
+  const add = async (transaction: EntityManager, added: readonly NewJob[]) => {
+    // Jobs that are added together run in the order of their ids.
+    const ids = added.map(() => randomUUIDv7()).toSorted()
+    const db = engineDatabase(transaction)
+    for (const [kind, ofKind] of Map.groupBy(
+      added.map((one, index) => ({ ...one, id: ids[index] ?? randomUUIDv7() })),
+      ({ job }) => job,
+    )) {
+      const rows = ofKind.map(({ id, payload, key, priority = 0 }) => ({
+        id,
+        data: payload,
+        priority,
+        heartbeatSeconds,
+        ...(key !== undefined && { singletonKey: key }),
+      }))
+      await boss.insert(kind, rows, { db })
+    }
+  }
+
+  /** Adds the job for later and ends this one, unless another worker has it by now. */
+  const runAgain = (kind: JobKind, job: JobWithMetadata, { againInMs }: Again) =>
+    em.fork({ useContext: false }).transactional(async (transaction) => {
+      const db = engineDatabase(transaction)
+      const later = {
+        data: job.data,
+        priority: job.priority,
+        heartbeatSeconds,
+        startAfter: againInMs / 1000,
+        ...(job.singletonKey !== null && { singletonKey: job.singletonKey }),
+      }
+      await boss.insert(kind, [later], { db })
+      const ended = await boss.complete(kind, [job], null, { db })
+      if (!('affected' in ended) || ended.affected !== 1) throw new Error('another worker has this job')
+    })
+
+  const runJob = async <Kind extends JobKind>(kind: Kind, handler: Handler<Kind>, job: JobWithMetadata) => {
+    const { payload: schema, attempts } = jobKinds[kind]
+    const isPayload = (data: unknown): data is Payload<Kind> => Check(schema, data)
+    try {
+      if (!isPayload(job.data)) return log.warn({ event: 'job_dropped', job: kind }, 'a job has no valid payload')
+      if (job.retryCount >= attempts) return await handler.giveUp(job.data)
+      const signal = AbortSignal.any([job.signal, stopping.signal])
+      const again = await handler.run(job.data, { attempt: job.retryCount + 1, signal })
+      if (again) await runAgain(kind, job, again)
+      isTroubled = false
+    } catch (error) {
+      log.warn({ event: 'job_failed', job: kind, attempt: job.retryCount + 1, error: loggable(error) })
+      // The engine stores the error, and the message of one that is unexpected may quote a row.
+      // oxlint-disable-next-line preserve-caught-error -- see above
+      throw new Error(codeOf(error) ?? 'unexpected')
+    }
+  }
+
+  /** One lane of a kind. It looks for the next job as soon as one has ended. */
+  const addLane = async <Kind extends JobKind>(kind: Kind, handler: Handler<Kind>) => {
+    const options = { includeMetadata: true, batchSize: 1, pollingIntervalSeconds: pollSeconds } as const
+    const lane: string = await boss.work(
+      kind,
+      { ...options, notifyPollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: 2 },
+      async ([job]: JobWithMetadata[]) => {
+        if (!job) return
+        const run = runJob(kind, handler, job).finally(() => boss.notifyWorker(lane))
+        running.add(run)
+        await run.finally(() => running.delete(run))
+      },
+    )
+  }
+
+  return {
+    add,
+    work(kind, handler, slots = jobKinds[kind].slots) {
+      kinds.add(kind)
+      starting ??= start()
+      for (let lane = 0; lane < slots; lane += 1) void addLane(kind, handler)
+    },
+    relay(name, take, before) {
+      const relay = startRelay(em, { name, take, before, add, tickMs, onTick, warn })
+      relays.push(relay)
+      return relay
+    },
+    async stop(limitMs) {
+      isStopped.abort()
+      await Promise.all(relays.map((relay) => relay.stop()))
+      await starting
+      const idle = Promise.all([...kinds].map((kind) => boss.offWork(kind, { wait: true })))
+      await Promise.race([idle, sleep(limitMs, undefined, { ref: false })])
+      stopping.abort()
+      await Promise.race([Promise.allSettled(running), sleep(releaseMs, undefined, { ref: false })])
+      // Fails the jobs that still run, so that other processes take them.
+      await boss.stop({ graceful: false })
+      await Promise.allSettled(running)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { now } from '../../db/database-clock.ts'
+import type { NewJob } from '../../jobs/job-kinds.ts'
+import { type EntityManager, tables } from '../database.ts'
+import { readHalts } from './halt.ts'
+
+/** Leads that staff import by the thousand wait for those of visitors. */
+const importPriority = -10
+
+/** Takes records and erasures that are not queued yet, unless nothing may be sent at the moment. */
+export async function takeCrmJobs(transaction: EntityManager, limit: number): Promise<NewJob[]> {
+  const { byStaff, byCredentials, byRest } = await readHalts(transaction)
+  if (byStaff || byCredentials || byRest) return []
+  const leads = await takeRecords(transaction, 'lead', limit)
+  const samples = await takeRecords(transaction, 'sample_request', limit)
+  return [...leads, ...samples, ...(await takeErasures(transaction, limit))]
+}
+
+async function takeRecords(
+  transaction: EntityManager,
+  kind: 'lead' | 'sample_request',
+  limit: number,
+): Promise<NewJob[]> {
+  const db = tables(transaction)
+  const found = await db
+    .selectFrom(kind)
+    .select('id')
+    .where('crmEnqueuedAt', 'is', null)
+    .where('isSpam', '=', false)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  await db.updateTable(kind).set({ crmEnqueuedAt: now }).where('id', 'in', ids).execute()
+  const imported = kind === 'lead' ? await importedAmong(transaction, ids) : new Set()
+  return ids.map((id) => ({ job: 'crm', payload: { kind, id }, priority: imported.has(id) ? importPriority : 0 }))
+}
+
+async function importedAmong(transaction: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  const found = await tables(transaction)
+    .selectFrom('lead')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('importId', 'is not', null)
+    .execute()
+  return new Set(found.map(({ id }) => id))
+}
+
+async function takeErasures(transaction: EntityManager, limit: number): Promise<NewJob[]> {
+  const db = tables(transaction)
+  const waiting = db
+    .selectFrom('crm_erasure')
+    .select('id')
+    .where('enqueuedAt', 'is', null)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const taken = await db
+    .updateTable('crm_erasure')
+    .set({ enqueuedAt: now })
+    .where('id', 'in', waiting)
+    .returning('id')
+    .execute()
+  return taken.map(({ id }) => ({ job: 'crm', payload: { kind: 'erasure', id } }))
+}

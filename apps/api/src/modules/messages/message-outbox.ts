@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { now } from '../../db/database-clock.ts'
+import type { NewJob } from '../../jobs/job-kinds.ts'
+import { type EntityManager, tables } from '../database.ts'
+
+/** The destination whose circuit breaker a message of this target depends on: the mail server, or the target itself. */
+export const destinationOf = (target: string | null): string => target ?? 'mail'
+
+/** The same in SQL, of the table `message`. */
+export const destination = sql<string>`coalesce(${sql.ref('message.target')}::text, 'mail')`
+
+/** A person waits for the answer to what they wrote; everything else is automatic. */
+const replyPriority = 10
+
+/**
+ * Takes messages that are due and not queued yet, except those whose destination rests after failures. Mails wait while
+ * there is no mail server.
+ */
+export async function takeMessages(transaction: EntityManager, canMail: boolean, limit: number): Promise<NewJob[]> {
+  const db = tables(transaction)
+  const due = await db
+    .selectFrom('message')
+    .leftJoin('circuit_breaker as breaker', (join) => join.on('breaker.destination', '=', destination))
+    .select(['message.id', 'message.channel', 'message.kind', 'message.recipient', 'message.target'])
+    .where('message.status', '=', 'waiting')
+    .where('message.enqueuedAt', 'is', null)
+    .where((eb) => eb.or([eb('message.notBefore', 'is', null), eb('message.notBefore', '<=', now)]))
+    .where((eb) => eb.or([eb('breaker.openUntil', 'is', null), eb('breaker.openUntil', '<=', now)]))
+    .$if(!canMail, (query) => query.where('message.channel', '<>', 'mail'))
+    .orderBy('message.id')
+    .limit(limit)
+    .forUpdate('message')
+    .skipLocked()
+    .execute()
+  if (due.length === 0) return []
+  const ids = due.map(({ id }) => id)
+  await db.updateTable('message').set({ enqueuedAt: now }).where('id', 'in', ids).execute()
+  return due.map(({ id, channel, kind, recipient, target }) => ({
+    job: channel,
+    payload: { id },
+    key: target ?? receiverOf(recipient),
+    priority: kind === 'reply' ? replyPriority : 0,
+  }))
+}
+
+/** Names a person in the queue without their address. */
+const receiverOf = (address: string): string => createHash('sha256').update(address.toLowerCase()).digest('base64url')

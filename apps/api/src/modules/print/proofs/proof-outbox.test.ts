@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { startApp } from '../../../../test/harness.ts'
+import { inSeconds, insertProof } from '../../../../test/proofs.ts'
+import { takeProofs } from './proof-outbox.ts'
+
+const { db, orm } = await startApp()
+beforeEach(() => db.query('delete from print_proof'))
+
+/** The proofs that the relay takes, in the order in which renderers get them. */
+const take = async (limit = 200) => {
+  const jobs = await orm.em.fork({ useContext: false }).transactional((transaction) => takeProofs(transaction, limit))
+  return jobs.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0)).map(({ payload }) => payload.id)
+}
+const insertMany = (count: number, changes: Record<string, unknown>) =>
+  Promise.all(Array.from({ length: count }, () => insertProof(db, { created_at: inSeconds(-60), ...changes })))
+
+test('each proof is taken once, the oldest first', async () => {
+  const [first] = await insertMany(1, { caller: 'one' })
+  const second = await insertProof(db, { caller: 'other' })
+  expect(await take(1)).toEqual([first])
+  expect(await take()).toEqual([second])
+  expect(await take()).toEqual([])
+})
+
+test('callers take turns, however many proofs one of them has waiting', async () => {
+  await insertMany(10, { caller: 'many' })
+  const few = await insertMany(2, { caller: 'few', created_at: inSeconds(-30) })
+  const order = await take()
+  expect(few.map((id) => order.indexOf(id))).toEqual([expect.any(Number), expect.any(Number)])
+  expect(Math.max(...few.map((id) => order.indexOf(id)))).toBeLessThan(4)
+})
+
+test('a caller that comes later gets the next turn, and one that has had its turn goes behind others', async () => {
+  const many = await insertMany(10, { caller: 'many' })
+  const queued = await take()
+  expect(queued.toSorted()).toEqual(many.toSorted())
+  // Five of them are made.
+  await db.query("update print_proof set status = 'ready' where id = any($1)", [queued.slice(0, 5)])
+  const late = await insertProof(db, { caller: 'late' })
+  const another = await insertProof(db, { caller: 'many' })
+  await take()
+  const { rows } = await db.query<{ id: string }>(
+    "select id from print_proof where status = 'rendering' order by turn, id",
+  )
+  const order = rows.map(({ id }) => id)
+  expect(order.indexOf(late)).toBeLessThan(2)
+  expect(order.at(-1)).toBe(another)
+})
+
+test('proofs whose callers wait go before all others, and their callers take turns, too', async () => {
+  await insertMany(10, { caller: 'many' })
+  const awaited = await insertMany(3, { caller: 'many', is_awaited: true })
+  const single = await insertProof(db, { caller: 'single', is_awaited: true })
+  const order = await take()
+  expect(order.slice(0, 4).toSorted()).toEqual([...awaited, single].toSorted())
+  expect(order[0]).toBe(single)
+})

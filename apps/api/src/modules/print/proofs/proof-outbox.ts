@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { NewJob } from '../../../jobs/job-kinds.ts'
+import { type EntityManager, tables } from '../../database.ts'
+
+/** Proofs whose callers wait for the response go before all others. */
+const awaitedPriority = 1_000_000_000
+
+/**
+ * Takes proofs that are not queued yet. Callers take turns, however many proofs one of them has waiting: each proof gets
+ * the turn after its caller's last one, and no earlier one than the queue has come to.
+ */
+export async function takeProofs(transaction: EntityManager, limit: number): Promise<NewJob[]> {
+  const db = tables(transaction)
+  const waiting = db.selectFrom('print_proof').where('status', '=', 'rendering')
+  const added = await waiting
+    .select(['id', 'caller', 'isAwaited'])
+    .where('turn', 'is', null)
+    .orderBy('createdAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (added.length === 0) return []
+  const callers = [...new Set(added.map(({ caller }) => caller))]
+  const current = await waiting.select((eb) => eb.fn.min('turn').as('turn')).executeTakeFirst()
+  // A subquery for each caller reads one entry of an index, however many proofs that caller has waiting.
+  const lastTurns = await db
+    .selectFrom(sql<{ caller: string }>`unnest(${callers}::text[])`.as<'asking'>(sql`asking (caller)`))
+    .select((eb) => [
+      'asking.caller',
+      eb
+        .selectFrom('print_proof')
+        .select(({ fn }) => fn.max('turn').as('turn'))
+        .where('status', '=', 'rendering')
+        .whereRef('print_proof.caller', '=', 'asking.caller')
+        .as('turn'),
+    ])
+    .execute()
+  const turns = new Map(lastTurns.map(({ caller, turn }) => [caller, turn]))
+  const first = current?.turn ?? 0
+  const queued = added.map(({ id, caller, isAwaited }) => {
+    const last = turns.get(caller) ?? null
+    const turn = last === null ? first : Math.max(first, last + 1)
+    turns.set(caller, turn)
+    return { id, turn, isAwaited }
+  })
+  await saveTurns(transaction, queued)
+  return queued.map(({ id, turn, isAwaited }) => ({
+    job: 'proof',
+    payload: { id },
+    priority: (isAwaited ? awaitedPriority : 0) - turn,
+  }))
+}
+
+async function saveTurns(transaction: EntityManager, queued: readonly { id: string; turn: number }[]): Promise<void> {
+  const rows = sql<{ id: string; turn: number }>`jsonb_to_recordset(${JSON.stringify(queued)}::jsonb)`
+  await tables(transaction)
+    .updateTable('print_proof')
+    .from(rows.as<'queued'>(sql`queued (id text, turn int)`))
+    .set((eb) => ({ turn: eb.ref('queued.turn') }))
+    .whereRef('print_proof.id', '=', 'queued.id')
+    .execute()
+}

@@ -1,0 +1,87 @@
+import type { PrintCheck, Proof } from '@app/contract'
+import { type ProofFailureCode, proofFailures } from '@app/print-engine/failures'
+import { sql } from 'kysely'
+import { now } from '../../../db/database-clock.ts'
+import { type EntityManager, tables } from '../../database.ts'
+import { doneChannel } from '../done-channel.ts'
+import type { StoredPage } from '../proofs/proofs.entity.ts'
+
+/**
+ * Begins an attempt: what the proof is made of, and its number. Only the latest attempt may say how it ended, so a renderer
+ * that hung and comes back changes nothing. Undefined when the proof is finished or deleted.
+ */
+export const claimProof = (em: EntityManager, id: string) =>
+  tables(em)
+    .updateTable('print_proof')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'rendering')
+    .returning(['id', 'key', 'size', 'postalClass', 'request', 'attempts'])
+    .executeTakeFirst()
+
+export type ClaimedProof = NonNullable<Awaited<ReturnType<typeof claimProof>>>
+
+const ofAttempt = (em: EntityManager, { id, attempts }: Pick<ClaimedProof, 'id' | 'attempts'>) =>
+  tables(em)
+    .updateTable('print_proof')
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'rendering')
+
+/** The attempt does not count: the renderer stopped, or had no browser. */
+export async function releaseProof(em: EntityManager, proof: ClaimedProof): Promise<void> {
+  await ofAttempt(em, proof)
+    .set((eb) => ({ attempts: eb('attempts', '-', 1) }))
+    .execute()
+}
+
+/** What the renderer writes into the row of a proof that is ready. */
+export interface Outcome {
+  pdfHash: string
+  pages: StoredPage[]
+  checks: PrintCheck[]
+  spans: Record<string, number>
+  /** Stored unless the proof has a price already: one that was given never changes. */
+  price: Proof['Price'] | null
+}
+
+/** Ends a proof, unless another renderer has it by now, and announces it. Returns whether it did. */
+export async function finishProof(em: EntityManager, proof: ClaimedProof, outcome: Outcome): Promise<boolean> {
+  const { pdfHash, pages, checks, spans, price } = outcome
+  const finished = await ofAttempt(em, proof)
+    .set((eb) => ({
+      status: 'ready',
+      pdfHash,
+      pages,
+      checks: sql<PrintCheck[]>`${eb.ref('checks')} || ${JSON.stringify(checks)}::jsonb`,
+      spans,
+      price: eb.fn.coalesce('price', sql<Proof['Price']>`${price && JSON.stringify(price)}::jsonb`),
+      finishedAt: now,
+    }))
+    .returning(announced)
+    .executeTakeFirst()
+  return finished !== undefined
+}
+
+/** Ends a proof that cannot be made, with the same condition. */
+export async function failProof(em: EntityManager, proof: ClaimedProof, code: ProofFailureCode): Promise<boolean> {
+  const failed = await ofAttempt(em, proof).set(failedWith(code)).returning(announced).executeTakeFirst()
+  return failed !== undefined
+}
+
+/** Ends a proof whose renderers died each time, whichever attempt that was. */
+export async function giveUpProof(em: EntityManager, id: string): Promise<void> {
+  await tables(em)
+    .updateTable('print_proof')
+    .set(failedWith('gave_up'))
+    .where('id', '=', id)
+    .where('status', '=', 'rendering')
+    .returning(announced)
+    .execute()
+}
+
+const failedWith = (code: ProofFailureCode) =>
+  ({ status: 'failed', failureCode: code, failureDetail: proofFailures[code], finishedAt: now }) as const
+
+/** Callers who wait hear of it when the statement is committed. */
+const announced = sql`pg_notify(${doneChannel}, ${sql.ref('id')})`.as('announced')

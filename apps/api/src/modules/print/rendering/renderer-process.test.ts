@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { rendererProcess, type RendererProcess } from './renderer-process.ts'
+
+const absent = { isThere: false, isCaged: false }
+const caged = { isThere: true, isCaged: true }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'renderer-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const running: RendererProcess[] = []
+afterEach(() => Promise.all(running.splice(0).map((renderer) => renderer.stop(1_000))))
+
+const beats = `const beat = setInterval(() => process.send('caged'), 20); process.on('SIGTERM', () => process.exit());`
+
+/** A renderer that runs this program. Its lines of the log are in `lines`, and its start is noted with each process. */
+function start(program: string, more: Partial<Parameters<typeof rendererProcess>[0]> = {}) {
+  const file = path.join(folder, `${running.length}-${Math.random()}.mjs`)
+  writeFileSync(file, program)
+  const lines: object[] = []
+  const log = { info() {}, warn: (line: object) => void lines.push(line) }
+  const renderer = rendererProcess({
+    program: pathToFileURL(file),
+    env: {},
+    log,
+    hasWork: async () => false,
+    beatMs: 500,
+    restMs: 100,
+    ...more,
+  })
+  running.push(renderer)
+  return { ...renderer, lines }
+}
+const becomes = (renderer: Pick<RendererProcess, 'find'>, state: object) =>
+  vi.waitFor(async () => expect(await renderer.find()).toEqual(state), 30_000)
+
+test('the first call starts it, those at the same time wait for the same one, and it ends with the API', async () => {
+  const renderer = start(beats)
+  expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([caged, caged])
+  await renderer.stop(5_000)
+  expect(await renderer.find()).toEqual(absent)
+  expect(renderer.lines).toEqual([])
+})
+
+test('one that takes long to start counts as there, and shows how it is confined once it has started', async () => {
+  const renderer = start(`setTimeout(() => setInterval(() => process.send('open'), 20), 500)`, { patienceMs: 1 })
+  expect(await renderer.find()).toEqual(caged)
+  await becomes(renderer, { isThere: true, isCaged: false })
+})
+
+test('one that cannot start is absent, and is started again after a pause', async () => {
+  const renderer = start('process.exit(1)', { restMs: 1_000_000 })
+  expect(await Promise.all([renderer.find(), renderer.find()])).toEqual([absent, absent])
+  expect(renderer.lines).toMatchObject([{ event: 'renderer_ended', code: 1 }])
+})
+
+describe('one that is lost', { tags: ['R59'] }, () => {
+  test('is replaced when it ends, without any call', async () => {
+    const renderer = start(`${beats} setTimeout(() => process.exit(1), 50)`)
+    await renderer.find()
+    await vi.waitFor(() => expect(renderer.lines.length).toBeGreaterThan(1), 30_000)
+    const ended = { event: 'renderer_ended', code: 1, signal: null }
+    expect(renderer.lines.slice(0, 2)).toEqual([ended, ended])
+  })
+
+  test('is killed when it hangs, while this process goes on', async () => {
+    const renderer = start(`process.send('caged'); setTimeout(() => { for (;;); }, 50)`)
+    await renderer.find()
+    await vi.waitFor(() => expect(renderer.lines).toContainEqual({ event: 'renderer_hangs' }), 30_000)
+    await vi.waitFor(
+      () => expect(renderer.lines).toContainEqual(expect.objectContaining({ signal: 'SIGKILL' })),
+      30_000,
+    )
+  })
+})
+
+test('one is started for the proofs of an earlier process, and not while the database is away', async () => {
+  let isAway = true
+  let hasStarted = false
+  const hasWork = async () => {
+    if (isAway) throw new Error('refused')
+    return (hasStarted = true)
+  }
+  const renderer = start(beats, { hasWork })
+  await vi.waitFor(() => expect(renderer.lines).toHaveLength(2), 30_000)
+  isAway = false
+  await vi.waitFor(() => expect(hasStarted).toBe(true), 30_000)
+  await becomes(renderer, caged)
+})

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loggable } from '../../../loggable.ts'
+import type { Log } from '../../../jobs/jobs.ts'
+import type { Renderers } from '../renderers/remembered-renderers.ts'
+
+/** What the process that renders sends to its parent, each second from its start. */
+export type RendererState = 'starting' | 'caged' | 'open'
+
+/** Time between two of these messages. */
+export const beatMs = 1_000
+/** A process whose main thread was busy for so many beats hangs, as in a template that nothing stops. */
+const maxMissedBeats = 10
+/** Time between two tries to start a process that ended soon after its start. */
+const restMs = 30_000
+
+export interface RendererProcess {
+  /** Starts the process with the first call. No renderer is there while none can be started; everything else goes on. */
+  find(): Promise<Renderers>
+  stop(limitMs: number): Promise<void>
+}
+
+interface Settings {
+  /** The program, which sends its state to its parent. */
+  program: URL
+  env: NodeJS.ProcessEnv
+  log: Log
+  /** Whether proofs wait: those of an earlier process start one, too. */
+  hasWork: () => Promise<boolean>
+  /** A process that takes longer to start counts as there: its proofs are made once it is. */
+  patienceMs?: number
+  beatMs?: number
+  restMs?: number
+}
+
+const absent: Renderers = { isThere: false, isCaged: false }
+const onItsWay: Renderers = { isThere: true, isCaged: true }
+
+/** The browser, PDFium and the templates of customers, in a process of their own that is replaced when it hangs or ends. */
+export function rendererProcess(settings: Settings): RendererProcess {
+  const { program, env, log, hasWork, patienceMs = 4_000 } = settings
+  const { beatMs: tickMs = beatMs, restMs: pauseMs = restMs } = settings
+  let child: ChildProcess | undefined
+  let state: RendererState = 'starting'
+  let known = Promise.withResolvers<void>()
+  let missedBeats = 0
+  let startedAt = -Infinity
+  let isOver = false
+
+  const start = () => {
+    startedAt = performance.now()
+    state = 'starting'
+    missedBeats = 0
+    known = Promise.withResolvers()
+    const started = fork(program, { env })
+    child = started
+    started.on('message', (message: RendererState) => {
+      missedBeats = 0
+      state = message
+      if (state !== 'starting') known.resolve()
+    })
+    started.on('error', (error) => log.warn({ event: 'renderer_absent', error: loggable(error) }))
+    started.on('exit', (code, signal) => {
+      if (child === started) child = undefined
+      known.resolve()
+      if (!isOver) log.warn({ event: 'renderer_ended', code, signal }, 'the process that renders ended')
+    })
+  }
+
+  const mayStart = () => !isOver && !child && performance.now() - startedAt >= pauseMs
+
+  const current = (): Renderers => {
+    if (!child) return absent
+    return state === 'starting' ? onItsWay : { isThere: true, isCaged: state === 'caged' }
+  }
+
+  const tick = async () => {
+    missedBeats += 1
+    if (child && missedBeats > maxMissedBeats) {
+      log.warn({ event: 'renderer_hangs' }, 'the process that renders does not answer, and is killed')
+      child.kill('SIGKILL')
+    }
+    if (mayStart() && (startedAt > -Infinity || (await hasWork())) && mayStart()) start()
+  }
+  const ticker = setInterval(() => {
+    tick().catch((error: unknown) => log.warn({ error: loggable(error) }, 'could not see whether proofs wait'))
+  }, tickMs)
+  ticker.unref()
+
+  return {
+    async find() {
+      if (mayStart()) start()
+      if (child && state === 'starting')
+        await Promise.race([known.promise, sleep(patienceMs, undefined, { ref: false })])
+      return current()
+    },
+    async stop(limitMs) {
+      isOver = true
+      clearInterval(ticker)
+      if (!child) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child?.kill('SIGKILL'), limitMs)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}

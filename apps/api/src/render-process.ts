@@ -1,0 +1,77 @@
+import { pino } from 'pino'
+import { closeOrm, openOrm } from './db/orm.ts'
+import { checkSchema } from './db/schema-check.ts'
+import { endOnCrash } from './end-on-crash.ts'
+import { openJobs } from './jobs/jobs.ts'
+import { loggable } from './loggable.ts'
+import { collectDefaults } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
+import { entities } from './modules/entities.ts'
+import { openRenderer, type OpenRenderer } from './modules/print/rendering/open-renderer.ts'
+import { measureRenderer } from './modules/print/rendering/print-metrics.ts'
+import { beatMs, type RendererState } from './modules/print/rendering/renderer-process.ts'
+import { drainLimitMs, proofLimitMs } from './modules/print/rendering/stop-limit.ts'
+import { fail, listening, readSettings } from './settings.ts'
+import { startTracing } from './tracing/tracing.ts'
+
+// Templates of customers run in this process, and in the browser that it starts.
+
+const config = readSettings()
+const log = pino({ level: config.logLevel })
+let isStopping = false
+let renderer: OpenRenderer | undefined
+endOnCrash(log, stop)
+
+const heartbeat = setInterval(() => {
+  const state: RendererState = renderer?.browser.confinement.kind ?? 'starting'
+  process.send?.(state)
+}, beatMs)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+// The parent is gone.
+process.on('disconnect', () => void stop(0))
+
+const stopTracing = await startTracing(config.traceCollector, 'renderer')
+const stopSchemaCheck = await checkSchema(config.databaseUrl, { onRefusal: (refusal) => fail([refusal]) })
+const orm = await openOrm(config.databaseUrl, { entities, poolMax: 8 })
+const em = orm.em.fork({ useContext: false })
+const jobs = openJobs(em, { databaseUrl: config.databaseUrl, log })
+const registry = collectDefaults()
+const metrics = measureRenderer(registry)
+const stopMetrics =
+  config.metrics &&
+  (await listening(
+    'METRICS_',
+    config.metrics,
+    serveMetrics(registry, config.metrics, () => renderer !== undefined),
+  ))
+
+try {
+  renderer = await openRenderer(em, jobs, {
+    config,
+    log,
+    onOutcome: metrics.countOutcome,
+    onLost: () => void stop(1),
+  })
+  metrics.watch(renderer)
+  process.send?.(renderer.browser.confinement.kind)
+  log.info({ event: 'started', confinement: renderer.browser.confinement.kind })
+} catch (error) {
+  log.fatal({ event: 'no_browser', error: loggable(error) }, 'the browser that lays out proofs does not start')
+  await stop(1)
+}
+
+async function stop(exitCode: number): Promise<void> {
+  // A crash in the middle of a shutdown is a crash.
+  process.exitCode = exitCode || process.exitCode
+  if (isStopping) return
+  isStopping = true
+  setTimeout(() => process.exit(1), drainLimitMs).unref()
+  clearInterval(heartbeat)
+  stopSchemaCheck()
+  await renderer?.stop(proofLimitMs)
+  await stopMetrics?.()
+  await stopTracing()
+  await closeOrm(orm)
+  process.exit()
+}

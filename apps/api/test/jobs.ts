@@ -1,0 +1,41 @@
+import type { Client } from 'pg'
+import { closeOrm, openOrm } from '../src/db/orm.ts'
+import { openJobs } from '../src/jobs/jobs.ts'
+import type { EntityManager, Jobs } from '../src/modules/database.ts'
+import { entities } from '../src/modules/entities.ts'
+
+/** What a worker logged. */
+export type LogLines = object[]
+
+export interface TestWorker {
+  em: EntityManager
+  jobs: Jobs
+  stop: (limitMs?: number) => Promise<void>
+}
+
+/** The queue of jobs as a process of its own sees it: it shares nothing with the others but the database. */
+export async function openWorker(databaseUrl: string, lines: LogLines = [], tickMs = 30): Promise<TestWorker> {
+  const log = { info: (line: object) => void lines.push(line), warn: (line: object) => void lines.push(line) }
+  const orm = await openOrm(databaseUrl, { entities, poolMax: 8 })
+  const em = orm.em.fork({ useContext: false })
+  const jobs = openJobs(em, { databaseUrl, log, tickMs })
+  return {
+    em,
+    jobs,
+    async stop(limitMs = 5_000) {
+      await jobs.stop(limitMs)
+      await closeOrm(orm)
+    },
+  }
+}
+
+/** Empties the queue. */
+export const clearJobs = (db: Client) => db.query('delete from jobs.job')
+
+/** What waits is tried again at once: only our pauses are cut short. Returns the function that ends it. */
+export function hurryJobs(db: Client): () => void {
+  const timer = setInterval(() => {
+    void db.query('update jobs.job set start_after = now() where start_after > now(); delete from circuit_breaker')
+  }, 50)
+  return () => clearInterval(timer)
+}
