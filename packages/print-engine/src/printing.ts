@@ -10,7 +10,6 @@ export {
 } from './engine.ts'
 export { openPress, type Press, type PressedPiece, type PressOptions } from './check/press.ts'
 export { type LayoutBrowser, openLayoutBrowser } from './layout/lay-out.ts'
-export { printProcessors } from './layout/processors.ts'
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'
 export { printFonts } from './layout/print-fonts.ts'
 export type { ProofCheck } from './proof-checks.ts'

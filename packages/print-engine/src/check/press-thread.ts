@@ -1,11 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { loadedQrReader } from '../codes/qr-read.ts'
 import { finishPiece } from '../finish/finish.ts'
 import { loadedTypefaces } from '../finish/typeface.ts'
 import { checkPiece } from './check-piece.ts'
 import { loadedPdfium } from './pdfium.ts'
 import type { PressAnswer, PressJob } from './press.ts'
-import { takePlace, type ThreadPlace } from './thread-place.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
@@ -24,9 +23,6 @@ async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer>
   }
 }
 
-// openPress() gives it nothing else.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-takePlace(workerData as ThreadPlace)
 parentPort?.on('message', (job: PressJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
   const answer = (value: PressAnswer) => parentPort?.postMessage(value)

@@ -1,7 +1,6 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { goodBack, goodFront } from '../../test/faults/fault.ts'
 import { pieceOf, proofOf } from '../../test/pieces.ts'
-import { canRunLast, idlePolicy, ownThreadPolicies } from '../../test/scheduling.ts'
 import { printFindingOf } from '../findings.ts'
 import { openPress } from './press.ts'
 
@@ -46,13 +45,6 @@ test('a piece that takes too long is given up, and the next one is not', async (
   const slow = openPress({ limits: { work: 1, wall: 60_000 } })
   await expect(slow.press(piece, [])).rejects.toThrow('longer than 1 ms of a processor')
   await slow.close()
-})
-
-test('its thread runs, if it shall, while nobody else wants a processor, where the system knows such threads', async () => {
-  const idle = openPress({ runsLast: true })
-  await idle.press(piece, [])
-  await vi.waitFor(async () => expect((await ownThreadPolicies()).includes(idlePolicy)).toBe(canRunLast), 20_000)
-  await idle.close()
 })
 
 test('a thread that dies rejects its own piece', async () => {

@@ -3,7 +3,6 @@ import type { PrintFinding } from '../findings.ts'
 import type { PieceToFinish } from '../finish/piece-to-finish.ts'
 import type { TimeLimits } from '../time-limits.ts'
 import type { CheckedPiece } from './check-piece.ts'
-import type { ThreadPlace } from './thread-place.ts'
 import { watchThread } from './thread-time.ts'
 
 export interface PressJob {
@@ -36,10 +35,6 @@ export interface PressOptions {
   threads?: number
   /** The program of a thread, when it is not beside this code. */
   program?: URL
-  /** Processors that the threads may use, as taskset reads them. All when nothing is said. */
-  processors?: string | undefined
-  /** The threads run only while nobody else wants a processor. */
-  runsLast?: boolean
   /** A piece that takes longer is given up. */
   limits?: TimeLimits
   /** A thread is replaced after so many pieces: the memory of a WebAssembly program grows and never shrinks. */
@@ -70,8 +65,6 @@ const programBeside = () =>
 export function openPress({
   threads: mostThreads = 1,
   program = programBeside(),
-  processors,
-  runsLast = false,
   limits = { work: 20_000, wall: 60_000 },
   piecesPerThread = 500,
   mostMegabytes = 256,
@@ -91,7 +84,7 @@ export function openPress({
   }
 
   function start(): Thread {
-    const worker = new Worker(program, { workerData: { processors, runsLast } satisfies ThreadPlace })
+    const worker = new Worker(program)
     counts.startedThreads++
     const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
     worker.on('message', (answer: PressAnswer) => {

@@ -15,10 +15,6 @@ import { startScript } from './start-script.ts'
 export interface BrowserProgram extends ChromiumProgram {
   /** True when everything that it needs lies in the folder of the program, which the cage then shows to its user. */
   isWhole: boolean
-  /** Those that it may use, as taskset reads them. All when nothing is said. */
-  processors?: string | undefined
-  /** It runs only while nobody else wants a processor. */
-  runsLast?: boolean | undefined
 }
 
 export type Confinement = { kind: 'caged' } | { kind: 'open'; reason: string }
@@ -132,8 +128,6 @@ export class BrowserProcess {
           ...fonts,
           CAGED: isCaged ? '1' : '0',
           PID_FILE: processFile,
-          PROCESSORS: program.processors ?? '',
-          RUNS_LAST: program.runsLast ? '1' : '0',
           PROGRAM: program.executablePath,
           PROGRAM_FOLDER: program.isWhole ? path.dirname(program.executablePath) : '',
         },

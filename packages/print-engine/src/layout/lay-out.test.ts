@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { documentOf, pageBoxes, timeless } from '../../test/laying-out.ts'
-import { canRunLast, idlePolicy, policiesOf } from '../../test/scheduling.ts'
 import { type PieceSize, sheetOf } from '../geometry/piece.ts'
 import { type LayoutBrowser, openLayoutBrowser } from './lay-out.ts'
 import { withEmbeddedFonts } from './print-fonts.ts'
@@ -38,17 +37,6 @@ test('the browser is caged wherever this machine can build a cage', () => {
   const asRoot = process.getuid?.() === 0 ? namespaces.slice(2) : namespaces
   const canBuild = spawnSync('unshare', [...asRoot, 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
   expect(browser.confinement.kind).toBe(canBuild ? 'caged' : 'open')
-})
-
-test('all of its processes run, if they shall, while nobody else wants a processor, where the system knows such processes', async () => {
-  const before = new Set(await processTree(process.pid))
-  const last = await openLayoutBrowser({ pages: 1, runsLast: true })
-  await last.layOut(documentOf('<p>a'), card)
-  const started = (await processTree(process.pid)).filter((id) => !before.has(id))
-  const policies = new Set(await policiesOf(started))
-  expect(policies.has(idlePolicy)).toBe(canRunLast)
-  expect(policies.size).toBe(1)
-  await last.close()
 })
 
 test.each<[PieceSize, string]>([

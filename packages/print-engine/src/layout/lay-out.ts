@@ -37,10 +37,6 @@ export interface LayoutOptions {
   /** A Chromium to use instead of the one that the lockfile brings, and what it needs in its environment. */
   executablePath?: string
   env?: Record<string, string>
-  /** Processors that it may use, as taskset reads them. All when nothing is said. */
-  processors?: string | undefined
-  /** It runs only while nobody else wants a processor: whoever answers callers goes first on a busy machine. */
-  runsLast?: boolean
   /** How many documents are laid out at once. */
   pages?: number
   /** A page is opened anew after so many documents. */
@@ -60,12 +56,10 @@ const suddenMegabytes = 512
 
 /** Starts a browser, in a cage where this machine can build one. */
 export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<LayoutBrowser> {
-  const { executablePath, env = {}, processors, runsLast } = options
-  const program: BrowserProgram = {
-    ...(executablePath ? { executablePath, env, isWhole: false } : { ...(await lockedChromium()), isWhole: true }),
-    processors,
-    runsLast,
-  }
+  const { executablePath, env = {} } = options
+  const program: BrowserProgram = executablePath
+    ? { executablePath, env, isWhole: false }
+    : { ...(await lockedChromium()), isWhole: true }
   await removeAbandonedFolders()
   let reason = ''
   // A busy machine may be late once, and an open browser would refuse the templates of customers from then on.

@@ -14,9 +14,6 @@ const home = '/mnt'
 export const startScript = `#!/bin/sh
 set -eu
 echo $$ > "$PID_FILE"
-# Not every machine lets us say so.
-[ -z "$PROCESSORS" ] || taskset --pid --cpu-list "$PROCESSORS" $$ > /dev/null 2>&1 || true
-[ "$RUNS_LAST" = 0 ] || chrt --idle --pid 0 $$ > /dev/null 2>&1 || renice -n 10 -p $$ > /dev/null 2>&1 || true
 if [ "$CAGED" = 0 ]; then exec "$PROGRAM" "$@"; fi
 for argument do
   shift
@@ -54,7 +51,7 @@ if [ -n "\${OWN_USER-}" ]; then
 else
   set -- setpriv --reuid=65534 --regid=65534 --clear-groups --pdeathsig KILL --no-new-privs --bounding-set=-all --inh-caps=-all "$PROGRAM" "$@"
 fi
-unset PROCESSORS RUNS_LAST OWN_USER OWN_GROUP PID_FILE CAGED PROGRAM PROGRAM_FOLDER FONTS_FOLDER FALLBACK_FONTS
+unset OWN_USER OWN_GROUP PID_FILE CAGED PROGRAM PROGRAM_FOLDER FONTS_FOLDER FALLBACK_FONTS
 export HOME=${home}/profile TMPDIR=/tmp
 exec "$@"
 ' sh "$@"
