@@ -1,7 +1,7 @@
 const configured: string = import.meta.env['VITE_API_URL'] ?? ''
 
 /** Empty, the default, means the origin the app came from. */
-export const apiOrigin = configured.replace(/\/+$/, '')
+export const apiOrigin = configured.replace(/(?<!\/)\/+$/, '')
 
 export const logoutUrl = `${apiOrigin}/api/logout`
 

@@ -43,5 +43,5 @@ export function fileSettings(given: Given): FileSettings {
     FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
   } = given
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return { folder: given.FILES_DIR }
-  return { s3: { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey } }
+  return { s3: { endpoint: endpoint.replace(/(?<!\/)\/+$/, ''), bucket, region, accessKeyId, secretAccessKey } }
 }

@@ -87,7 +87,7 @@ export const pages: Record<string, PageEntry> = {
 
 /** Finds the page of a path, ignoring letter case and a trailing slash. */
 export const pageOf = (path: string): PageEntry => {
-  const normalized = path.toLowerCase().replace(/(.)\/+$/, '$1')
+  const normalized = path.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/'
   const match = Object.keys(pages).find((candidate) => candidate.toLowerCase() === normalized)
   return (match && pages[match]) || notFound
 }

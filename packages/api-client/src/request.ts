@@ -16,7 +16,7 @@ let baseUrl = ''
 
 /** Origin of the API without a trailing slash. Empty, the default, means the page's own origin. */
 export const setApiBaseUrl = (url: string): void => {
-  baseUrl = url.replace(/\/+$/, '')
+  baseUrl = url.replace(/(?<!\/)\/+$/, '')
 }
 
 /** The address of a path of the API. */

@@ -16,4 +16,4 @@ export const sandboxLeadSource = 'Print API Sandbox'
 
 /** The page label sent as `source`. Ignores letter case and trailing slashes in the path. */
 export const leadSourceLabel = (path: string): string =>
-  sourceByPath[path.toLowerCase().replace(/\/+$/, '')] ?? mainWebsite
+  sourceByPath[path.toLowerCase().replace(/(?<!\/)\/+$/, '')] ?? mainWebsite

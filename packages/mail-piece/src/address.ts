@@ -49,7 +49,7 @@ const deliveryLine = (text: string) =>
     .replace(/#\s*(?=\w)/g, '# ')
     .replace(numberSignAfterUnit, '$1 ')
 
-const unitAtEnd = new RegExp(String.raw`^(.+?) ((?:${shortUnits}) (?:\w*\d|[A-Z]\b).*)$`)
+const unitAtEnd = new RegExp(String.raw`^(.+?) ((?:${shortUnits}) (?:[A-Z_]*\d|[A-Z]\b).*)$`)
 
 /** Splits the unit off the end of a delivery line. A post office or route box is not a unit. */
 export const splitUnit = (line: string): [street: string, unit: string | undefined] => {

@@ -4,6 +4,9 @@
  */
 export function formatCount(count: number | bigint): string {
   const [whole = '', decimals] = String(count).split('.')
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length)
+  const head = digits.length % 3 || 3
+  const grouped = sign + [digits.slice(0, head), ...(digits.slice(head).match(/\d{3}/g) ?? [])].join(',')
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }

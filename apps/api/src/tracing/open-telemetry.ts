@@ -17,7 +17,7 @@ const contextFrom = (traceparent: string | undefined): Context =>
 /** Spans are created explicitly where requests arrive, records are synced and the CRM is called. No library is patched. */
 export function openTelemetry(collector: string, service: string): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-  const exporter = new OTLPTraceExporter({ url: `${collector.replace(/\/+$/, '')}/v1/traces` })
+  const exporter = new OTLPTraceExporter({ url: `${collector.replace(/(?<!\/)\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `direct-mail-${service}` }),
     spanProcessors: [new BatchSpanProcessor({ exporter })],

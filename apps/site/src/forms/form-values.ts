@@ -11,8 +11,8 @@ export type FormValues<Field extends string> = Record<Field, string>
 export type Complete<Input> = { [Field in keyof Required<Input>]: Input[Field] }
 
 /** Spaces and invisible direction marks, which text copied from an address book often starts or ends with. */
-const edges =
-  /^[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+|[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+$/gu
+const invisible = String.raw`[\s\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]`
+const edges = new RegExp(`^${invisible}+|(?<!${invisible})${invisible}+$`, 'gu')
 
 /** The text without surrounding spaces and invisible marks. */
 export const trimmed = (text: string): string => text.replaceAll(edges, '')

@@ -14,7 +14,7 @@ const findings: Readonly<Record<FindingCode, { severity: 'error' | 'warning'; al
 }
 
 /** Braces and angle brackets of a remedy are text. */
-const asText = (remedy: string) => remedy.replaceAll(/\{\{.*?\}\}|\S*<[^>]*>/g, '`$&`')
+const asText = (remedy: string) => remedy.replaceAll(/\{\{[^{}]*\}\}|(?<!\S)[^\s<]*<[^<>]*>/g, '`$&`')
 
 const findingText = ({ severity, allowed, remedy }: (typeof findings)[FindingCode]): string =>
   [

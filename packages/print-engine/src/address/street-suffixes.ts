@@ -20,7 +20,7 @@ const table = `
   VALLEY VLY VALLEYS VLYS VIADUCT VIA VIEW VW VIEWS VWS VILLAGE VLG VILLAGES VLGS VILLE VL VISTA VIS WELL WL WELLS WLS`
 
 const suffixes = new Map(
-  [...table.matchAll(/(\w+) (\w+)/g)].map(([, suffix = '', abbreviation = '']) => [suffix, abbreviation]),
+  [...table.matchAll(/\b(\w+) (\w+)/g)].map(([, suffix = '', abbreviation = '']) => [suffix, abbreviation]),
 )
 const abbreviations = new Set(suffixes.values())
 

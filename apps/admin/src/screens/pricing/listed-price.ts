@@ -16,7 +16,7 @@ interface Piece {
   missing?: string
 }
 
-const sizePattern = /(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)/i
+const sizePattern = /(\d{1,3}(?:\.\d{1,4})?)\s*[x×]\s*(\d{1,3}(?:\.\d{1,4})?)/i
 const postcards: readonly PricedItem[] = ['postcard-4.25x6', 'postcard-6x9']
 
 function postcardNamed(name: string): Piece {

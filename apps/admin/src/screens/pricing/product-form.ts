@@ -78,7 +78,7 @@ export const productRules = {
     const price = Number(value)
     if (!(price >= 0)) return 'Starting price must be a number, 0 or more'
     // A number field also takes "1e3", which nobody means as $1,000.
-    if (!/^\d*\.?\d+$|^\d+\.$/.test(value.trim())) return 'Starting price must be in digits, such as 0.68'
+    if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value.trim())) return 'Starting price must be in digits, such as 0.68'
     if (price > largestPrice) return 'Starting price must be at most 999,999'
     return /\.\d{5}/.test(value) ? 'Starting price takes at most four decimals' : null
   },

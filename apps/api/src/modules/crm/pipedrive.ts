@@ -20,7 +20,7 @@ export type Subject = { lead_id: RemoteId } | { deal_id: RemoteId }
 export function pipedrive({ url, token, timeoutMs = 10_000 }: CrmSettings) {
   const call = (method: Method, path: string, body?: object): Promise<unknown> => {
     // Without the query, which contains a person's data.
-    const name = `CRM ${method} ${path.replace(/[?].*$/, '')}`
+    const name = `CRM ${method} ${path.replace(/[?].*/, '')}`
     return inSpan({ name, kind: 'client' }, () => callOnce(method, path, body))
   }
   const callOnce = async (method: Method, path: string, body?: object): Promise<unknown> => {

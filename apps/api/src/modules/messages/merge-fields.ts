@@ -28,7 +28,7 @@ const values: Readonly<Record<string, (from: MergeSource) => string | null>> = {
 }
 
 /** `{{company}}`, or `{{company|your company}}` with a text for a lead that has none. */
-const field = /\{\{\s*(\w*)\s*(?:\|([^{}]*))?\}\}/g
+const field = /\{\{\s*(?:(\w+)\s*)?(?:\|([^{}]*))?\}\}/g
 
 /** @throws {ProblemError} 400 when a text names a merge field that there is not. `pointer` names its member. */
 export function assertMergeFields(text: string, pointer: string): void {
@@ -44,7 +44,7 @@ export function assertMergeFields(text: string, pointer: string): void {
 
 /** The text with its merge fields filled. What a value contains is not filled again, also when staff send what they see. */
 export const filled = (text: string, source: MergeSource): string =>
-  text.replaceAll(field, (_whole, name: string, otherwise: string | undefined) => {
-    const value = values[name]?.(source)?.trim().replaceAll(/\{+/g, '{')
+  text.replaceAll(field, (_whole, name: string | undefined, otherwise: string | undefined) => {
+    const value = values[name ?? '']?.(source)?.trim().replaceAll(/\{+/g, '{')
     return value || (otherwise ?? '').trim()
   })

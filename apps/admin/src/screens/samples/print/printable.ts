@@ -46,8 +46,9 @@ export const printable = (text: string, typeface: Typeface): string =>
   graphemesOf(normalized(text))
     .map((grapheme) => printableGrapheme(grapheme, typeface))
     .join('')
+    .replaceAll(/\0+/g, '\0')
     // With one of the spaces around them.
-    .replaceAll(/^(?:\0 ?)+|(?: ?\0)+(?= |$)|\0/gm, '')
+    .replaceAll(/^(?:\0 ?)+| ?\0(?= |$)|\0/gm, '')
 
 const unprintable = (text: string, typeface: Typeface): string[] =>
   graphemesOf(normalized(text)).filter(
