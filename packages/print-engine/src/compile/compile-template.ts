@@ -6,9 +6,10 @@ import { templateLimits } from './limits.ts'
 import { compileDocumentTags, compileNodes } from './markup.ts'
 import { parseMarkup } from './parse-markup.ts'
 import { hideExpressions } from './placeholders.ts'
+import type { Part } from './parts.ts'
 import { assetIdsOf, type FindAsset, renderParts, type Rendering } from './render.ts'
 import type { Compilation } from './sequence.ts'
-import { Source } from './source.ts'
+import { LimitReached, Source } from './source.ts'
 
 export interface CompileOptions extends PageOptions {
   /** The fonts that a template may name. The first family is the one of text without a font. */
@@ -34,19 +35,17 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
   const source = new Source(tooLarge ? '' : html.replaceAll(/\r\n?/g, '\n'))
   if (tooLarge) source.findings.add(finding('template_too_large', `${Math.ceil(html.length / 1024)} KB`))
 
-  const hidden = hideExpressions(source)
   const families = [...new Set(fonts.map(({ family }) => family))]
   const compilation: Compilation = {
     source,
-    ...hidden,
+    markup: '',
+    expressions: [],
     fields: new FieldList(source),
     families,
     conditions: [],
     usesViewport: false,
   }
-  const { nodes, documentTags } = parseMarkup(compilation)
-  const { language, attributes } = compileDocumentTags(documentTags, compilation)
-  const content = compileNodes(nodes, compilation)
+  const { content, language, attributes } = compileContent(compilation)
 
   const usedFonts = fonts.filter(({ family }) => family === families[0] || isNamed(family, source.text))
   const around = { sheet, flows, fonts: usedFonts, language, attributes }
@@ -60,6 +59,22 @@ export function compileTemplate(html: string, { sheet, flows, fonts }: CompileOp
     usesViewport: compilation.usesViewport,
     assetIds: (values) => assetIdsOf(parts, values),
     render: (values, asset) => renderParts(parts, { values, fields: names, asset, empty }),
+  }
+}
+
+/** The template without its document. One that takes too much work to read is empty. */
+function compileContent(compilation: Compilation): { content: Part[]; language: string; attributes: Part[] } {
+  const { source } = compilation
+  try {
+    Object.assign(compilation, hideExpressions(source))
+    const { nodes, documentTags } = parseMarkup(compilation)
+    const { language, attributes } = compileDocumentTags(documentTags, compilation)
+    return { language, attributes, content: compileNodes(nodes, compilation) }
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error
+    const { code, offset } = error
+    source.findings.addFirst(finding(code, source.text.slice(offset, offset + 81), source.placeOf(offset)))
+    return { language: 'en', attributes: [], content: [] }
   }
 }
 

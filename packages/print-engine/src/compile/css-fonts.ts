@@ -8,7 +8,7 @@ const insignificant = new Set([tokenTypes.WhiteSpace, tokenTypes.Comment])
 /** Refuses fonts that are not in the set. A value with var() is left to the check of the fonts in the finished file. */
 export function checkFonts(property: string, css: CssText, compilation: Compilation): boolean {
   const { source, families } = compilation
-  const tokens = cssTokens(css.text).filter(({ type }) => !insignificant.has(type))
+  const tokens = cssTokens(css.text, compilation).filter(({ type }) => !insignificant.has(type))
   if (tokens.some(({ type }) => type === tokenTypes.Function)) return true
   const names = familiesOf(property, tokens)
   const allowed = `one of ${families.join(', ')}`

@@ -18,9 +18,13 @@ export interface CssText {
   at: (offset: number) => number
 }
 
-export const cssTokens = (text: string): CssToken[] => {
+/** @throws {LimitReached} */
+export const cssTokens = (text: string, { source }: Compilation): CssToken[] => {
   const tokens: CssToken[] = []
-  tokenize(text, (type, start, end) => tokens.push({ type, text: text.slice(start, end), offset: start }))
+  tokenize(text, (type, start, end) => {
+    source.spend(1)
+    tokens.push({ type, text: text.slice(start, end), offset: start })
+  })
   return tokens
 }
 
@@ -75,7 +79,7 @@ export function compileTokens(
   compilation: Compilation,
   nameOf: (token: CssToken, before: CssToken | undefined) => string = ({ text }) => text,
 ): Part[] | undefined {
-  const tokens = cssTokens(css.text)
+  const tokens = cssTokens(css.text, compilation)
   const parts: Part[] = []
   const expected: number[] = []
   const refuse = (code: TemplateFindingCode, token: CssToken, details?: FindingDetails): never => {

@@ -34,10 +34,14 @@ export function compileValue(property: string, css: CssText, compilation: Compil
   return compileTokens(css, valueFunctions, compilation)
 }
 
-function isTooDeep(css: CssText, { source }: Compilation): boolean {
-  const token = firstTooDeep(cssTokens(css.text))
+function isTooDeep(css: CssText, compilation: Compilation): boolean {
+  const token = firstTooDeep(cssTokens(css.text, compilation))
   if (token)
-    source.report('css_nested_too_deeply', css.at(token.offset), css.text.slice(token.offset, token.offset + 40))
+    compilation.source.report(
+      'css_nested_too_deeply',
+      css.at(token.offset),
+      css.text.slice(token.offset, token.offset + 40),
+    )
   return token !== undefined
 }
 

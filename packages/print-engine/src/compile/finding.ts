@@ -19,6 +19,10 @@ export const templateFindingKinds = {
     `at most ${templateLimits.htmlBytes / 1024} KB of HTML`,
     'Upload images as assets and refer to them as asset:<id>.',
   ),
+  template_too_complex: error(
+    `CSS and expressions that take at most ${templateLimits.steps.toLocaleString('en-US')} steps to read`,
+    'Remove unused CSS, and correct the findings.',
+  ),
   too_many_elements: error(`at most ${elements} elements`, 'Draw with fewer elements, or with an image.'),
   nested_too_deeply: error(`elements nested at most ${elementDepth} deep`, 'Close elements, and use fewer wrappers.'),
   too_many_attributes: error(
@@ -101,7 +105,7 @@ export const templateFindingKinds = {
     `at most ${megabytes(templateLimits.outputBytes)} with all images and fonts`,
     'Use fewer or smaller images and shorter values.',
   ),
-  too_many_findings: error(`at most ${templateLimits.findings} findings are told`, 'Mend these first.'),
+  too_many_findings: error(`at most ${templateLimits.findings} findings`, 'Fix these findings first.'),
 } as const satisfies Record<string, FindingKind>
 
 export type TemplateFindingCode = keyof typeof templateFindingKinds
@@ -154,6 +158,13 @@ export class FindingList {
   get all(): TemplateFinding[] {
     const last = this.isFull ? [finding('too_many_findings', 'more findings')] : []
     return [...this.added.toSorted(ordered), ...last]
+  }
+
+  /** Adds a finding that is kept even when there are too many. */
+  addFirst(added: TemplateFinding): void {
+    this.added.unshift(added)
+    this.isFull ||= this.added.length > templateLimits.findings
+    this.added.length = Math.min(this.added.length, templateLimits.findings)
   }
 
   add(added: TemplateFinding): void {

@@ -1,4 +1,4 @@
-/** What one template and one rendering may hold. Text is counted in UTF-16 units unless the name says bytes. */
+/** Limits of one template and of one rendering. Text is counted in UTF-16 units unless the name says bytes. */
 export const templateLimits = {
   htmlBytes: 256 * 1024,
   fields: 100,
@@ -11,7 +11,9 @@ export const templateLimits = {
   valueLength: 2000,
   /** A code of a longer address needs a square of more than two inches. */
   qrAddressBytes: 400,
+  /** Steps of reading a template: one for each CSS token that is read, more for an expression or a finding. */
+  steps: 200_000,
   outputBytes: 32 * 1024 * 1024,
-  /** So many problems are told at once. */
+  /** The most findings in one response. */
   findings: 100,
 } as const

@@ -7,23 +7,13 @@ import {
   Parser,
   Token,
 } from 'parse5'
-import type { TemplateFindingCode } from './finding.ts'
 import { templateLimits } from './limits.ts'
 import { conditionComment, hasPlaceholder, splitRuns } from './placeholders.ts'
 import type { Compilation } from './sequence.ts'
+import { LimitReached } from './source.ts'
 
 export type MarkupNode = DefaultTreeAdapterTypes.ChildNode
 export type MarkupElement = DefaultTreeAdapterTypes.Element
-
-/** Stops the parser in a template that would cost too much to read to its end. */
-class LimitReached extends Error {
-  readonly code: TemplateFindingCode
-
-  constructor(code: TemplateFindingCode) {
-    super(code)
-    this.code = code
-  }
-}
 
 /** The parser's complaints about placeholders, and about a document type, which the output always has. */
 const harmlessErrors = new Set(['noncharacter-in-input-stream', 'missing-doctype', 'non-conforming-doctype'])
@@ -37,14 +27,16 @@ class MarkupParser extends Parser<DefaultTreeAdapterMap> {
 
   override onStartTag(token: Token.TagToken): void {
     this.offset = token.location?.startOffset ?? 0
-    if (token.attrs.length > templateLimits.attributesOfElement) throw new LimitReached('too_many_attributes')
+    if (token.attrs.length > templateLimits.attributesOfElement)
+      throw new LimitReached('too_many_attributes', this.offset)
     if (token.tagName === 'html' || token.tagName === 'body') this.documentTags.push(token)
     super.onStartTag(token)
   }
 
   override onItemPush(node: DefaultTreeAdapterTypes.ParentNode, tagId: number, isTop: boolean): void {
     super.onItemPush(node, tagId, isTop)
-    if (this.openElements.stackTop > templateLimits.elementDepth) throw new LimitReached('nested_too_deeply')
+    if (this.openElements.stackTop > templateLimits.elementDepth)
+      throw new LimitReached('nested_too_deeply', this.offset)
   }
 
   /** Conditions become comments, which may stand between the rows of a table, where text may not. */
@@ -70,20 +62,20 @@ class MarkupParser extends Parser<DefaultTreeAdapterMap> {
 }
 
 /** Every element that is created counts, also those that the parser repeats by itself. */
-function countingAdapter() {
+function countingAdapter(offset: () => number) {
   let elements = 0
   const createElement: typeof defaultTreeAdapter.createElement = (...created) => {
     elements += 1
-    if (elements > templateLimits.elements) throw new LimitReached('too_many_elements')
+    if (elements > templateLimits.elements) throw new LimitReached('too_many_elements', offset())
     return defaultTreeAdapter.createElement(...created)
   }
   return { ...defaultTreeAdapter, createElement }
 }
 
-/** Reads a template as the content of a body, so that everything in it keeps its order. */
+/** Reads a template as the content of a body, so that everything in it keeps its order. @throws {LimitReached} */
 export function parseMarkup(compilation: Compilation): { nodes: MarkupNode[]; documentTags: Token.TagToken[] } {
   const { source, markup } = compilation
-  const treeAdapter = countingAdapter()
+  const treeAdapter = countingAdapter(() => (parser instanceof MarkupParser ? parser.offset : 0))
   const body = treeAdapter.createElement('body', html.NS.HTML, [])
   const parser = MarkupParser.getFragmentParser<DefaultTreeAdapterMap>(body, {
     treeAdapter,
@@ -96,12 +88,6 @@ export function parseMarkup(compilation: Compilation): { nodes: MarkupNode[]; do
   })
   if (!(parser instanceof MarkupParser)) throw new TypeError('The parser makes no parsers of its own class')
   parser.compilation = compilation
-  try {
-    parser.tokenizer.write(markup, true)
-  } catch (error) {
-    if (!(error instanceof LimitReached)) throw error
-    source.report(error.code, parser.offset, source.text.slice(parser.offset, parser.offset + 80))
-    return { nodes: [], documentTags: [] }
-  }
+  parser.tokenizer.write(markup, true)
   return { nodes: parser.getFragment().childNodes, documentTags: parser.documentTags }
 }

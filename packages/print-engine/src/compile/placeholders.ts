@@ -13,7 +13,9 @@ const base = 0x1900
 
 const placeholders = /\uFDD0([\uE000-\uF8FF])([\uE000-\uF8FF])\uFDD1*/g
 
-/** The markup without its expressions, which `splitRuns` finds again. Reports what cannot be hidden. */
+const stepsOfExpression = 30
+
+/** The markup without its expressions, which `splitRuns` finds again. Reports what cannot be hidden. @throws {LimitReached} */
 export function hideExpressions(source: Source): { markup: string; expressions: Expression[] } {
   const text = source.text.replaceAll(/[\uFDD0\uFDD1]/g, (character, offset: number) => {
     source.report('reserved_character', offset, `U+${character.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -24,6 +26,7 @@ export function hideExpressions(source: Source): { markup: string; expressions: 
   let last = 0
   for (const expression of expressionsOf(text)) {
     const { start, end } = expression
+    source.spend(stepsOfExpression)
     // Two braces that nothing closes are too short for a placeholder, and they are wrong wherever they stand.
     if (end - start < 3) {
       source.report('unknown_expression', start, text.slice(start, start + 40))

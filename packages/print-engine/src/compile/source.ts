@@ -1,14 +1,37 @@
 import { finding, FindingList, type TemplateFindingCode, type FindingDetails } from './finding.ts'
+import { templateLimits } from './limits.ts'
 
-/** A template's text, the places in it, and what was found there. */
+/** Stops reading a template that would take too much work to read to its end. */
+export class LimitReached extends Error {
+  readonly code: TemplateFindingCode
+  /** Where reading stopped. */
+  readonly offset: number
+
+  constructor(code: TemplateFindingCode, offset = 0) {
+    super(code)
+    this.code = code
+    this.offset = offset
+  }
+}
+
+const stepsOfReport = 30
+
+/** A template's text, the places in it, and the findings about it. */
 export class Source {
   readonly text: string
   readonly findings = new FindingList()
   private readonly lineStarts: number[] = [0]
+  private steps = 0
 
   constructor(text: string) {
     this.text = text
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.lineStarts.push(at + 1)
+  }
+
+  /** Counts the work of reading the template. @throws {LimitReached} when it exceeds the limit. */
+  spend(steps: number): void {
+    this.steps += steps
+    if (this.steps > templateLimits.steps) throw new LimitReached('template_too_complex')
   }
 
   /** Line and column of an offset, both from 1. */
@@ -23,7 +46,9 @@ export class Source {
     return { line: low + 1, column: offset - (this.lineStarts[low] ?? 0) + 1 }
   }
 
+  /** @throws {LimitReached} */
   report(code: TemplateFindingCode, offset: number, found: string, details: FindingDetails = {}): void {
+    this.spend(stepsOfReport)
     this.findings.add(finding(code, found, { ...details, ...this.placeOf(offset) }))
   }
 }
