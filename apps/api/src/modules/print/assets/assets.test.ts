@@ -21,12 +21,24 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A grey PNG that claims a size, around these compressed rows. */
-function claimingPng(width: number, height: number, rows: Buffer): Buffer {
+const rgba16 = { depth: 16, colorType: 6 }
+
+/** A PNG, gray unless said otherwise, that claims a size, around these compressed rows. */
+function claimingPng(
+  width: number,
+  height: number,
+  rows: Buffer,
+  { depth, colorType, interlaced }: { depth: number; colorType: number; interlaced?: boolean } = {
+    depth: 8,
+    colorType: 0,
+  },
+): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.writeUInt8(8, 8)
+  header.writeUInt8(depth, 8)
+  header.writeUInt8(colorType, 9)
+  header.writeUInt8(interlaced ? 1 : 0, 12)
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([
     signature,
@@ -97,9 +109,15 @@ describe('uploadPrintAsset', () => {
     }
   })
 
-  test('400 for an image that breaks off', async () => {
-    const whole = await picture(200, 200).jpeg().toBuffer()
-    const answer = await upload(whole.subarray(0, whole.length - 100))
+  test.each([
+    ['a PNG', () => picture(200, 200).png({ compressionLevel: 0 })],
+    ['an interlaced PNG', () => picture(200, 200).png({ compressionLevel: 0, progressive: true })],
+    ['a JPEG', () => picture(200, 200).jpeg()],
+    ['a progressive JPEG', () => picture(200, 200).jpeg({ progressive: true })],
+  ] as const)('400 for %s that breaks off', async (_, make) => {
+    const whole = await make().toBuffer()
+    const answer = await upload(whole.subarray(0, Math.floor(whole.length * 0.7)))
+    expect(answer.statusCode).toBe(400)
     expect(answer.json().errors).toMatchObject([{ code: 'image_broken' }])
   })
 
@@ -107,6 +125,16 @@ describe('uploadPrintAsset', () => {
     const answer = await upload(claimingPng(40_000, 25_000, Buffer.from('never decoded')))
     expect(answer.json().errors).toMatchObject([
       { code: 'image_too_large', found: '1000 megapixels', allowed: 'at most 100 megapixels' },
+    ])
+  })
+
+  test.each([
+    ['a deep image', { ...rgba16 }, '763 MB decoded', /^at most 512 MB decoded$/],
+    ['an interlaced image', { ...rgba16, interlaced: true }, '763 MB decoded', /^at most 256 MB decoded/],
+  ])('400 for %s that needs too much memory, from the header alone', async (_, kind, found, allowed) => {
+    const answer = await upload(claimingPng(10_000, 10_000, Buffer.from('never decoded'), kind))
+    expect(answer.json().errors).toMatchObject([
+      { code: 'image_too_large', found, allowed: expect.stringMatching(allowed) },
     ])
   })
 

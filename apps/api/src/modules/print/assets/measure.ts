@@ -1,10 +1,14 @@
-import sharp from 'sharp'
+import sharp, { type DepthEnum, type Metadata } from 'sharp'
 import type { MemberCode, PrintAsset } from '@app/contract'
 import { ProblemError } from '../../../errors.ts'
 import { inTurn } from '../../staff/in-turn.ts'
 
-/** What an image may have: enough for the largest piece at three times the resolution of print. */
-const mostPixels = 100_000_000
+/** Enough for the largest piece at three times the resolution of print. */
+const maxPixels = 100_000_000
+const bytesPerMegabyte = 2 ** 20
+/** An image that is decoded row by row, and one whose decoder needs all of it in memory at once. */
+const maxDecodedMegabytes = { rows: 512, whole: 256 }
+const maxDecodeSeconds = 5
 
 const mediaTypes: Readonly<Record<string, PrintAsset['MediaType']>> = {
   png: 'image/png',
@@ -30,6 +34,15 @@ interface Refusal {
 const refused = ({ detail, ...fault }: Refusal) =>
   new ProblemError(400, 'invalid_input', detail, { errors: [{ in: 'body', pointer: '', detail, ...fault }] })
 
+const tooLarge = (detail: string, found: string, allowed: string) =>
+  refused({
+    code: 'image_too_large',
+    detail,
+    found,
+    allowed,
+    remedy: 'Scale the image down: 300 pixels for each printed inch are enough.',
+  })
+
 const unknownType = (found: string) =>
   refused({
     code: 'image_type_not_allowed',
@@ -54,8 +67,8 @@ export interface MeasuredImage {
   height: number
 }
 
-/** A large image takes a processor for a second or two: the others of this process answer requests. */
-const decoding = inTurn({ atOnce: 1, waiting: 20 }, () => {
+/** Two of the four threads that this process has for such work. */
+const decoding = inTurn({ atOnce: 2, waiting: 20 }, () => {
   const detail = 'Too many images are being read. Try again in a moment.'
   return new ProblemError(503, 'busy', detail, { retryAfterSeconds: 2 })
 })
@@ -63,12 +76,12 @@ const decoding = inTurn({ atOnce: 1, waiting: 20 }, () => {
 export const measureImage = (bytes: Uint8Array): Promise<MeasuredImage> => decoding.run(() => measured(bytes))
 
 /**
- * Decodes an image whole, and measures it. Its header is read first: what claims to be larger than we print is not
+ * Decodes an image whole, and measures it. Its header is read first: an image that claims to be too large is not
  * decoded, however few bytes it has.
- * @throws {ProblemError} 400 for anything else than one whole image of a type that we print, 503 when too many wait.
+ * @throws {ProblemError} 400 unless it is one whole image of a type that we print, 503 when too many wait.
  */
 async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
-  const options = { limitInputPixels: mostPixels, failOn: 'error', pages: 1 } as const
+  const options = { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } as const
   // sharp throws at once for no bytes at all, and rejects for others that it does not know.
   const readHeader = async () => sharp(bytes, { ...options, limitInputPixels: false }).metadata()
   const header = await readHeader().catch(() => undefined)
@@ -78,20 +91,41 @@ async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
   const { width, height } = autoOrient
   const mediaType = mediaTypes[format]
   if (!mediaType || (format === 'heif' && compression !== 'av1')) throw unknownType(format)
-  if (width * height > mostPixels) {
-    throw refused({
-      code: 'image_too_large',
-      detail: `The image has ${width} × ${height} pixels.`,
-      found: `${Math.ceil((width * height) / 1_000_000)} megapixels`,
-      allowed: `at most ${mostPixels / 1_000_000} megapixels`,
-      remedy: 'Scale the image down: 300 pixels for each printed inch are enough.',
-    })
+  if (width * height > maxPixels) {
+    const megapixels = Math.ceil((width * height) / 1_000_000)
+    throw tooLarge(
+      `The image has ${width} × ${height} pixels.`,
+      `${megapixels} megapixels`,
+      `at most ${maxPixels / 1_000_000} megapixels`,
+    )
   }
+  assertMemory(header)
   try {
-    // The statistics need every pixel, and keep none.
-    await sharp(bytes, options).stats()
-  } catch {
-    throw broken()
+    // The last pixel needs all rows before it, and none of them is kept.
+    await sharp(bytes, options)
+      .timeout({ seconds: maxDecodeSeconds })
+      .extract({ left: header.width - 1, top: header.height - 1, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('timeout'))) throw broken()
+    const seconds = `${maxDecodeSeconds} seconds`
+    throw tooLarge('The image takes too long to decode.', `more than ${seconds}`, `at most ${seconds}`)
   }
   return { mediaType, width, height }
+}
+
+const bytesPerSample: Partial<Record<keyof DepthEnum, number>> = { ushort: 2, short: 2 }
+
+/** @throws {ProblemError} 400 when decoding the image takes too much memory. */
+function assertMemory({ width, height, channels, depth, format, isProgressive }: Metadata): void {
+  const isWhole = isProgressive || format === 'webp' || format === 'heif'
+  const allowed = isWhole ? maxDecodedMegabytes.whole : maxDecodedMegabytes.rows
+  const megabytes = Math.ceil((width * height * channels * (bytesPerSample[depth] ?? 1)) / bytesPerMegabyte)
+  if (megabytes <= allowed) return
+  throw tooLarge(
+    `The image takes ${megabytes} MB of memory when it is decoded.`,
+    `${megabytes} MB decoded`,
+    `at most ${allowed} MB decoded${isWhole ? '; 512 MB for a PNG without interlacing or a baseline JPEG' : ''}`,
+  )
 }
