@@ -8,6 +8,7 @@ export {
   type TemplateSource,
   UntrustedTemplateError,
 } from './engine.ts'
+export { PressTimeoutError } from './check/thread-time.ts'
 export { openPress, type Press, type PressedPiece, type PressOptions } from './check/press.ts'
 export { type LayoutBrowser, openLayoutBrowser } from './layout/lay-out.ts'
 export { LayoutError, NoBrowserError } from './layout/layout-error.ts'

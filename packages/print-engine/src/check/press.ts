@@ -22,7 +22,8 @@ export type PressAnswer = { piece: PressedPiece; memoryBytes: number } | { failu
 export interface Press {
   /**
    * Finishes and checks a piece in a thread.
-   * @throws {Error} when the thread cannot, takes too long, or ends; other pieces are not affected.
+   * @throws {PressTimeoutError} when the piece takes too long.
+   * @throws {Error} when the piece cannot be read, or the thread ends. Other pieces are not affected.
    */
   press(piece: PieceToFinish, addressFindings: PrintFinding[]): Promise<PressedPiece>
   readonly counts: Readonly<{ startedThreads: number }>
@@ -65,7 +66,7 @@ const programBeside = () =>
 export function openPress({
   threads: mostThreads = 1,
   program = programBeside(),
-  limits = { work: 20_000, wall: 60_000 },
+  limits = { work: 10_000, wall: 60_000 },
   piecesPerThread = 500,
   mostMegabytes = 256,
 }: PressOptions = {}): Press {

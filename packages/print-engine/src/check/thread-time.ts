@@ -1,42 +1,47 @@
 import type { Worker } from 'node:worker_threads'
 import type { TimeLimits } from '../time-limits.ts'
 
-/** How long a thread has had a processor, in milliseconds. One whose program does not run yet has had none. */
+/** The processor time that a thread has used, in milliseconds: 0 before its program runs. */
 const workedMs = (worker: Pick<Worker, 'cpuUsage'>): Promise<number> =>
   worker.cpuUsage().then(
     ({ user, system }) => (user + system) / 1000,
     () => 0,
   )
 
+/** Drawing or checking the print file took too long. Another attempt would end the same way. */
+export class PressTimeoutError extends Error {
+  override readonly name = 'PressTimeoutError'
+}
+
 /**
- * Says once that a thread has had its time, unless the watch is ended before, with what this returns. A thread that gets
- * no processor does not answer how long it had one, so the time in all is kept apart from that.
+ * Calls `onOver` once when a thread has used up its time. Returns how to stop watching. A thread that gets no processor
+ * does not report its processor time, so the wall time has a timer of its own.
  */
 export function watchThread(
   worker: Pick<Worker, 'cpuUsage'>,
   { work, wall }: TimeLimits,
-  onOver: (reason: Error) => void,
+  onOver: (reason: PressTimeoutError) => void,
 ): () => void {
   let isOver = false
   const before = workedMs(worker)
   const end = () => {
     isOver = true
-    clearTimeout(look)
+    clearTimeout(check)
     clearTimeout(wallTimer)
   }
-  const over = (what: string) => {
+  const over = (limit: string) => {
     end()
-    onOver(new Error(`The piece took longer than ${what}`))
+    onOver(new PressTimeoutError(`The piece took longer than ${limit}`))
   }
-  const askIn = (ms: number) =>
+  const checkIn = (ms: number) =>
     setTimeout(async () => {
       const left = work - (await workedMs(worker)) + (await before)
       if (isOver) return
       if (left <= 0) over(`${work} ms of a processor`)
-      else look = askIn(Math.ceil(left))
+      else check = checkIn(Math.ceil(left))
     }, ms)
   // It cannot have worked for longer than time has passed.
-  let look = askIn(work)
+  let check = checkIn(work)
   const wallTimer = setTimeout(() => over(`${wall} ms`), wall)
   return end
 }

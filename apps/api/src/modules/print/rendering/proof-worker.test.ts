@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LayoutError, NoBrowserError, UntrustedTemplateError } from '@app/print-engine/printing'
+import { LayoutError, NoBrowserError, PressTimeoutError, UntrustedTemplateError } from '@app/print-engine/printing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearJobs, hurryJobs, openWorker } from '../../../../test/jobs.ts'
 import { databaseForProofs, insertProof, proofRow } from '../../../../test/proofs.ts'
@@ -146,6 +146,7 @@ test.each([
     1,
   ],
   ['a template that takes too long', () => new LayoutError('timeout'), 'timeout', 2],
+  ['a print file that takes too long', () => new PressTimeoutError('slow'), 'print_timeout', 1],
   ['a browser that ends', () => new LayoutError('crashed'), 'crashed', 3],
   ['a disk that is full', () => new StorageError('full'), 'storage_failed', 3],
   ['an unexpected error', () => new Error('Dana Sample'), 'crashed', 3],

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ProofFailureCode } from '@app/print-engine/failures'
-import { LayoutError, NoBrowserError, type PrintEngine, UntrustedTemplateError } from '@app/print-engine/printing'
+import {
+  LayoutError,
+  NoBrowserError,
+  PressTimeoutError,
+  type PrintEngine,
+  UntrustedTemplateError,
+} from '@app/print-engine/printing'
 import { jobKinds, retryInMs } from '../../../jobs/job-kinds.ts'
 import type { Again, Log } from '../../../jobs/jobs.ts'
 import { loggable } from '../../../loggable.ts'
@@ -130,6 +136,7 @@ async function fail(em: EntityManager, proof: ClaimedProof, error: unknown, log:
 
 function failureOf(error: unknown): ProofFailureCode {
   if (error instanceof UntrustedTemplateError) return 'untrusted_templates_unavailable'
+  if (error instanceof PressTimeoutError) return 'print_timeout'
   if (error instanceof StorageError) return 'storage_failed'
   if (!(error instanceof LayoutError)) return 'crashed'
   return error.code === 'navigated' ? 'template_failed' : error.code
