@@ -23,6 +23,7 @@ export const ready: Proof = {
     Tier: { From: 0, Label: '0–1,999' },
     NextTier: { From: 2_000, Label: '2,000–4,999', Unit: 0.65 },
   },
+  PriceReason: null,
   PdfUrl: 'http://site.test/v1/proofs/proof_7Fq2mX9cLr4TzN1bVw8K/pdf',
   Pages: [
     { Page: 1, Side: 'front', Width: 6.25, Height: 4.5, PngUrl: 'http://site.test/png/1' },

@@ -25,6 +25,9 @@ export const dollarsOf = (money: Money): number => Number(money) / Number(perDol
 /** Whether this many US dollars have at most four decimals, and are kept as they are. */
 export const isExact = (dollars: number): boolean => dollarsOf(moneyOf(dollars)) === dollars
 
+/** To whole cents. Half a cent rounds up. */
+export const toCents = (money: Money): Money => roundedTo(perCent, money) * perCent
+
 export const times = (money: Money, count: number): Money => money * BigInt(count)
 
 /** How many steps the amount is, rounded. Half a step counts as a whole one. */

@@ -1,4 +1,4 @@
-import { type Money, times } from './money.ts'
+import { type Money, times, toCents } from './money.ts'
 import { priceAt, type PricedItem, type Tier, tierIndex, tiers, volumeLimit } from './price-list.ts'
 
 export const pieces = ['postcard-4.25x6', 'postcard-6x9', 'postcard-6x11', 'letter-8.5x11', 'letter-8.5x14'] as const
@@ -9,6 +9,7 @@ export interface Quote {
   kind: 'price'
   /** Of one piece with all its sheets. */
   unit: Money
+  /** In whole cents: half a cent rounds up. */
   total: Money
   tier: Tier
   /** The smallest larger quantity that costs less in total, with what it saves. */
@@ -31,13 +32,13 @@ const isLetter = (piece: Piece) => piece.startsWith('letter-')
 /** The most sheets of one letter. */
 export const maxSheets = 6
 
-/** Duplex is free: every sheet is printed on both sides, so two pages share one. */
+/** Duplex is free: every sheet is printed on both sides, so two pages share a sheet. */
 export const sheetsOf = (pages: number): number => Math.ceil(pages / 2)
 
 /**
- * Price of pieces that are mailed in one month, print and postage included. The mail class and the sheets beyond the first
- * count for letters only.
- * @param quantity 1 to any number
+ * The price of pieces mailed in one month, print and postage included. The mail class and the additional sheets apply to
+ * letters only.
+ * @param quantity 1 or more
  * @param sheets 1 or more
  */
 export function quote(piece: Piece, quantity: number, sheets: number, mailClass: MailClass): Quote | OnRequest {
@@ -47,12 +48,13 @@ export function quote(piece: Piece, quantity: number, sheets: number, mailClass:
   const additionalSheets = isLetter(piece) ? sheets - 1 : 0
   const unitAt = (tier: Tier): Money =>
     priceAt(item, tier) + times(priceAt('additional-letter-sheet', tier), additionalSheets)
+  const totalOf = (count: number): Money => toCents(times(unitAt(tierIndex(count)), count))
 
   const tier = tierIndex(quantity)
   const unit = unitAt(tier)
-  const total = times(unit, quantity)
+  const total = totalOf(quantity)
   const cheaper = tiers
-    .map(({ from }) => ({ quantity: from, saving: total - times(unitAt(tierIndex(from)), from) }))
+    .map(({ from }) => ({ quantity: from, saving: total - totalOf(from) }))
     .find((next) => next.quantity > quantity && next.saving > 0n)
   return { kind: 'price', unit, total, tier, cheaper }
 }

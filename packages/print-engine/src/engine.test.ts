@@ -33,6 +33,7 @@ function fakes(confinement: LayoutBrowser['confinement'] = { kind: 'caged' }) {
       return {
         pdf: Buffer.from('whole'),
         pages: [page, page],
+        artPageCounts: [3],
         findings,
         spans: { finish: 1, facts: 2, checks: 3, png: 4 },
       }

@@ -40,6 +40,8 @@ interface ProofPage {
 export interface FinishedProof {
   pdf: Uint8Array
   pages: ProofPage[]
+  /** The pages that the templates make. A letter may have more of them than its print file. */
+  artPages: number
   checks: ProofCheck[]
   /** Milliseconds of each step. */
   spans: Record<string, number>
@@ -104,6 +106,7 @@ export function printEngine(parts: {
     Object.assign(spans, pressed.spans, { total: performance.now() - begun })
     return {
       pdf: pressed.pdf,
+      artPages: sides.length > 1 ? sides.length : (pressed.artPageCounts[0] ?? 0),
       pages: pressed.pages.map((page, index) => ({
         page: index + 1,
         side: index % 2 === 0 ? 'front' : 'back',

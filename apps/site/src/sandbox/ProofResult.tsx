@@ -10,7 +10,7 @@ export function ProofResult({ proof, isOutdated }: { proof: Proof; isOutdated: b
   return (
     <>
       {isOutdated && <p className={styles.warning}>You’ve made changes since this proof. Proof it again.</p>}
-      {proof.Status === 'ready' && <Price price={proof.Price} />}
+      {proof.Status === 'ready' && <Price price={proof.Price} reason={proof.PriceReason} />}
       {proof.Failure && (
         <p className={styles.warning}>
           <code>{proof.Failure.Code}</code> {proof.Failure.Detail}
@@ -31,8 +31,8 @@ export function ProofResult({ proof, isOutdated }: { proof: Proof; isOutdated: b
   )
 }
 
-function Price({ price }: { price: Proof['Price'] }) {
-  if (!price) return <p className={styles.price}>Price on request</p>
+function Price({ price, reason }: { price: Proof['Price']; reason: Proof['PriceReason'] }) {
+  if (!price) return <p className={styles.price}>{reason === 'too_many_pages' ? 'No price' : 'Price on request'}</p>
   const { Unit, Total, Tier, NextTier } = price
   return (
     <div>

@@ -46,7 +46,9 @@ describe('without a key', () => {
       Price: ready.Price && { ...ready.Price, Unit: 0.77, Total: 0.77 },
     }
     server.use(
-      getProofLetterMockHandler(receives<Proof>({ ...letter, Status: 'rendering', Price: null, Pages: [] })),
+      getProofLetterMockHandler(
+        receives<Proof>({ ...letter, Status: 'rendering', Price: null, PriceReason: 'pages_not_counted', Pages: [] }),
+      ),
       getGetProofMockHandler(letter),
     )
     show()
@@ -60,7 +62,7 @@ describe('without a key', () => {
   })
 
   test('the price of a card without a listed price is on request', async () => {
-    server.use(getProofPostcardMockHandler({ ...ready, Size: '6x11', Price: null }))
+    server.use(getProofPostcardMockHandler({ ...ready, Size: '6x11', Price: null, PriceReason: 'on_request' }))
     show()
     await proofIt()
     expect(await screen.findByText('Price on request')).toBeVisible()

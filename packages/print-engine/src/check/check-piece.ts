@@ -29,6 +29,8 @@ interface CheckedPage {
 
 export interface CheckedPiece {
   pages: CheckedPage[]
+  /** The pages of each document of the art, including those beyond the limit of the piece. */
+  artPageCounts: number[]
   findings: PrintFinding[]
   /** Milliseconds for each step. */
   spans: Record<'facts' | 'checks' | 'png', number>
@@ -99,6 +101,7 @@ export async function checkPiece(piece: PieceToCheck): Promise<CheckedPiece> {
   }))
   return {
     pages,
+    artPageCounts: reading.artPageCounts,
     findings,
     spans: { facts: read - start, checks: checked - read, png: performance.now() - checked },
   }

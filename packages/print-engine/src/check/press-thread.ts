@@ -15,10 +15,10 @@ async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer>
   const start = performance.now()
   const finished = await finishPiece(piece)
   const finish = performance.now() - start
-  const { pages, findings, spans } = await checkPiece({ ...piece, ...finished, addressFindings })
+  const { spans, ...checked } = await checkPiece({ ...piece, ...finished, addressFindings })
   const pdfium = await loadedPdfium()
   return {
-    piece: { pdf: finished.pdf, pages, findings, spans: { finish, ...spans } },
+    piece: { ...checked, pdf: finished.pdf, spans: { finish, ...spans } },
     memoryBytes: pdfium.memoryBytes(),
   }
 }

@@ -7,19 +7,20 @@ export interface SourcePage {
   page: number
 }
 
-const sidesOfPostcard = 2
-
 export const isPostcard = (size: PieceSize): boolean => bleedOf(size) > 0
 
+/** A postcard has two sides. A letter has up to six sheets, printed on both sides. */
+export const maxPagesOf = (size: PieceSize): number => (isPostcard(size) ? 2 : 12)
+
 /**
- * The pages of a piece in their order. A front and a back are the first pages of their documents: a second page does not
- * push the back away, and is a finding.
- * @param pageCounts how many pages each document has.
+ * The pages of a piece in order. With a front and a back, each is the first page of its document. Pages beyond the limit
+ * are left out of the print file and cause a finding.
+ * @param pageCounts the number of pages of each document.
  */
 export function sourcePages(size: PieceSize, pageCounts: readonly number[]): SourcePage[] {
   const all = pageCounts.flatMap((count, document) => Array.from({ length: count }, (_, page) => ({ document, page })))
   if (pageCounts.length > 1) return all.filter(({ page }) => page === 0)
-  return isPostcard(size) ? all.slice(0, sidesOfPostcard) : all
+  return all.slice(0, maxPagesOf(size))
 }
 
 const of = <Found extends { page: number }>(found: readonly Found[] | undefined, { page }: SourcePage) =>

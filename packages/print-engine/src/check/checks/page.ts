@@ -1,5 +1,5 @@
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
-import { isPostcard } from '../../finish/source-pages.ts'
+import { isPostcard, maxPagesOf } from '../../finish/source-pages.ts'
 import { type PieceSize, sheetOf } from '../../geometry/piece.ts'
 import { grown, pdfBox } from '../../geometry/units.ts'
 import { pixelAreaOf } from '../../codes/raster.ts'
@@ -8,25 +8,23 @@ import { paper } from '../page-picture.ts'
 import type { PageBox } from '../page-facts.ts'
 import type { ArtReading, PageReading, PieceReading } from '../reading.ts'
 
-const sidesOfPostcard = 2
-/** Six sheets, printed on both sides. */
-const mostPagesOfLetter = 12
+const pagesText = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
-/** How many pages there are, in the file and in each document that it is made from. */
+/** Checks the number of pages of the file and of each document that it is made from. */
 export function checkPageCount(size: PieceSize, { pages, artPageCounts }: PieceReading): PrintFinding[] {
   const wrong = (detail: string) => [printFindingOf('page_count_wrong', detail)]
   const artPages = artPageCounts.reduce((sum, count) => sum + count, 0)
   const longSide = artPageCounts.length > 1 ? artPageCounts.findIndex((count) => count !== 1) : -1
   if (longSide >= 0) {
     const name = longSide === 0 ? 'front' : 'back'
-    return wrong(`The ${name} has ${artPageCounts[longSide]} pages, and one side is one page.`)
+    return wrong(`The ${name} has ${pagesText(artPageCounts[longSide] ?? 0)}. One side is one page.`)
   }
-  if (!isPostcard(size)) {
-    if (artPages >= 1 && artPages <= mostPagesOfLetter && pages.length === artPages) return []
-    return wrong(`The letter has ${artPages} pages, and may have 1 to ${mostPagesOfLetter}.`)
-  }
-  if (artPages === sidesOfPostcard && pages.length === sidesOfPostcard) return []
-  return wrong(`The postcard has ${artPages === sidesOfPostcard ? pages.length : artPages} pages, and needs 2.`)
+  const max = maxPagesOf(size)
+  const min = isPostcard(size) ? max : 1
+  if (artPages >= min && artPages <= max && pages.length === artPages) return []
+  const found = pagesText(artPages === max ? pages.length : artPages)
+  const allowed = isPostcard(size) ? `needs ${max}` : `can have 1 to ${max}`
+  return wrong(`The ${isPostcard(size) ? 'postcard' : 'letter'} has ${found} and ${allowed}.`)
 }
 
 /** Inches that a page may be larger or smaller: less than a browser's rounding of a length. */

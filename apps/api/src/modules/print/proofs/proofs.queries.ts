@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '../../../errors.ts'
 import { type EntityManager, tables } from '../../database.ts'
 import { linkExpired, signedLink } from '../files/signed-links.ts'
+import { isLetterSize } from '../sizes.ts'
 
 /** A link is for now: whoever wants to look again reads the proof again. */
 const linkEnd = sql<number>`floor(extract(epoch from least(expires_at, now() + interval '1 hour')))::float8`
@@ -33,6 +34,11 @@ const findProof = async (em: EntityManager, id: string) => {
 /** The part of a proof's row that its caller sees. `linkEnd` is a Unix time in seconds. */
 export type ShownRow = Awaited<ReturnType<typeof findProof>>
 
+function priceReasonOf({ size, status }: ShownRow): Proof['PriceReason'] {
+  if (!isLetterSize(size)) return 'on_request'
+  return status === 'ready' ? 'too_many_pages' : 'pages_not_counted'
+}
+
 const unknownFailure = 'The proof could not be printed. Send the request again.'
 
 /** @throws {ProblemError} 404 when there is none, or none any more. */
@@ -50,6 +56,7 @@ export function showProof(proof: ShownRow, { origin, secrets }: Linking): Proof 
     Description: proof.description,
     Templates: proof.request.templates,
     Price: proof.price,
+    PriceReason: proof.price ? null : priceReasonOf(proof),
     PdfUrl: pdfHash === null ? null : linkTo('pdf'),
     Pages: proof.pages.map(({ Side, Width, Height }, index) => ({
       Page: index + 1,

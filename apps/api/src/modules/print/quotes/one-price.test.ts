@@ -17,14 +17,15 @@ await db.query("update print_renderer set seen_at = now() + interval '1 day'")
 /** In place of the browser and the press: as many pages as the request names. */
 const engine: PrintEngine = {
   async proof({ values }) {
-    const pages = Array.from({ length: Number(values['first_name']) }, (_, index) => ({
+    const artPages = Number(values['first_name'])
+    const pages = Array.from({ length: Math.min(artPages, 2 * maxSheets) }, (_, index) => ({
       page: index + 1,
       side: index % 2 === 0 ? ('front' as const) : ('back' as const),
       widthInches: 8.5,
       heightInches: 11,
       png: Buffer.from(`page ${index}`),
     }))
-    return { pdf: Buffer.from('%PDF-'), pages, checks: [], spans: {} }
+    return { pdf: Buffer.from('%PDF-'), pages, artPages, checks: [], spans: {} }
   },
   browser: {
     confinement: { kind: 'caged' },
@@ -109,8 +110,12 @@ async function proofed({ size, postalClass, pages, hasSides }: Asked) {
   const claimed = await claimProof(em, first.json().Id)
   if (claimed) await make(claimed, new AbortController().signal)
   const ready = (await app.inject(`/v1/proofs/${first.json().Id}`)).json()
-  expect(ready).toMatchObject({ Status: 'ready', Pages: { length: pages } })
-  return { first: first.json().Price, ready: ready.Price }
+  expect(ready).toMatchObject({ Status: 'ready', Pages: { length: Math.min(pages, 2 * maxSheets) } })
+  return {
+    first: first.json().Price,
+    ready: ready.Price,
+    reasons: [first.json().PriceReason, ready.PriceReason],
+  }
 }
 
 test('a piece has one price, however it is asked for', async () => {
@@ -122,7 +127,7 @@ test('a piece has one price, however it is asked for', async () => {
         const asked = pieces[index]!
         const unit = listedUnit(asked, asked.quantity)
         expect(quote.Unit).toBe(unit && unit / 10_000)
-        expect(quote.Total).toBe(unit && (unit * asked.quantity) / 10_000)
+        expect(quote.Total).toBe(unit && Math.round((unit * asked.quantity) / 100) / 100)
 
         // The quantity is no part of a proof, so each kind of piece is proofed once.
         const { quantity: _quantity, ...kind } = asked
@@ -137,4 +142,14 @@ test('a piece has one price, however it is asked for', async () => {
     },
   )
   await fc.assert(price, { numRuns: 40 })
+})
+
+test.each([
+  ['a letter of 12 pages', { size: '8.5x11', pages: 12 }, ['pages_not_counted', null]],
+  ['a letter of 13 pages', { size: '8.5x11', pages: 13 }, ['pages_not_counted', 'too_many_pages']],
+  ['a 6x11 postcard', { size: '6x11', pages: 2, hasSides: true }, ['on_request', 'on_request']],
+] as const)('the proof of %s says why it has no price', async (_, piece, reasons) => {
+  const proof = await proofed({ postalClass: 'FirstClass', hasSides: false, quantity: 1, ...piece })
+  expect(proof.reasons).toEqual(reasons)
+  expect(proof.ready === null).toBe(reasons[1] !== null)
 })

@@ -29,14 +29,14 @@ describe('quotePieces', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('200 with prices to the last decimal, and a letter by its sheets', async () => {
+  test('200 with exact unit prices, totals in whole cents, and a letter by its sheets', async () => {
     const { Quotes } = (
       await quote(
         { Size: '8.5x11', PostalClass: 'FirstClass', Quantity: 12_345 },
         { Size: '8.5x11', PostalClass: 'Standard', Sheets: 2, Quantity: 5000 },
       )
     ).json()
-    expect(Quotes[0]).toMatchObject({ Unit: 0.835, Total: 10_308.075, NextTier: null, Cheaper: null })
+    expect(Quotes[0]).toMatchObject({ Unit: 0.835, Total: 10_308.08, NextTier: null, Cheaper: null })
     expect(Quotes[1]).toMatchObject({ Unit: 0.78, Total: 3900, NextTier: { From: 10_000, Unit: 0.75 } })
   })
 

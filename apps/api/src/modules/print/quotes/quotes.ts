@@ -55,11 +55,12 @@ function quotePiece({ Sheets = 1, ...piece }: QuotedPiece): PieceQuote {
 }
 
 /**
- * What one piece costs as mail. Null when its size is priced on request.
- * @param pages how many the print file has; undefined while they are not known, and then a letter has no price yet
+ * The price of one piece as mail. Null for a size that is priced on request, for a letter whose pages are not counted
+ * yet, and for a letter that has too many.
+ * @param pages the pages of the templates; undefined until they are counted
  */
 export function proofPrice(size: PieceSize, postalClass: PostalClass, pages: number | undefined): ProofPrice {
-  if (pages === undefined && isLetterSize(size)) return null
+  if (isLetterSize(size) && (pages === undefined || sheetsOf(pages) > maxSheets)) return null
   const asked = { Size: size, PostalClass: postalClass, Sheets: sheetsOf(pages ?? 1), Quantity: 1 }
   const price = priceOf(asked)
   if (price.kind === 'on-request') return null

@@ -63,7 +63,7 @@ export const proofMaker =
         })),
         checks: made.checks.map(checkOf),
         spans,
-        price: proofPrice(size, postalClass, made.pages.length),
+        price: proofPrice(size, postalClass, made.artPages),
       })
       return { isOurs, spans }
     })
