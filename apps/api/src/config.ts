@@ -157,7 +157,7 @@ export interface Config {
     /** Pages of the browser, which lay out one side of a piece each. */
     pages: number
     /** A browser that uses more memory is replaced by a new one. */
-    mostMegabytes: number
+    maxMegabytes: number
   }
   /** Days after which records of visitors are deleted. Undefined keeps the records of people forever. */
   retention: { people: number | undefined; spam: number }
@@ -251,7 +251,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       runsHere: given.RUN_RENDERER,
       chromium: given.CHROMIUM_PATH,
       pages: given.RENDERER_PAGES,
-      mostMegabytes: given.RENDERER_MEMORY_MB,
+      maxMegabytes: given.RENDERER_MEMORY_MB,
     },
     retention: { people: given.RETENTION_DAYS || undefined, spam: given.SPAM_RETENTION_DAYS },
     businessTimeZone: given.BUSINESS_TIME_ZONE,

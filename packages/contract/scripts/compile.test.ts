@@ -222,7 +222,7 @@ describe('operations', () => {
     [
       'a token beside a key',
       { security: [{ printKey: [] }, { staffToken: ['leads:read'] }] },
-      'a token stands beside a session only',
+      'a staff token is allowed only as an alternative to a session',
     ],
     [
       'a token outside the admin paths',

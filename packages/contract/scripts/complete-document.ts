@@ -3,7 +3,7 @@ import { completeSchema, completeSchemas, exampleOf, type Schemas } from './comp
 import type { Json } from './print.ts'
 import { isSchema, refuse, type Schema, textOf } from './schema.ts'
 
-// What repeats in the operations is not in openapi/: it follows from facts about each operation and is added here.
+// Members that every operation repeats are not in openapi/. They follow from facts about each operation and are added here.
 
 const objectOf = (value: Json | undefined): Schema => (isSchema(value) ? value : {})
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : [])
@@ -13,7 +13,7 @@ interface Source {
   parameters: Schemas
 }
 
-/** What decides which responses and headers an operation has in addition to those that it states. */
+/** The facts that add responses and headers to those that the operation states. */
 interface Facts {
   tag: string
   isForStaff: boolean
@@ -70,7 +70,7 @@ function completeMedia(media: Schema, { schemas }: Source): Schema {
   return { schema: completeSchema(schema), ...(example !== undefined && { example }) }
 }
 
-/** `x-json: schema` stands for JSON content with that schema; an `example` beside it belongs to the content. */
+/** `x-json: schema` stands for JSON content with that schema; an `example` next to it belongs to the content. */
 function withContent({ 'x-json': json, example, ...rest }: Schema, source: Source): Schema {
   const short: Schema = json ? { 'application/json': { schema: json, ...(example !== undefined && { example }) } } : {}
   const media = Object.entries({ ...short, ...objectOf(rest['content']) })

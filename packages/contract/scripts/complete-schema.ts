@@ -57,7 +57,7 @@ export function exampleOf(schema: Schema, schemas: Schemas): Json | undefined {
 
 const complete = (value: Json): Json => (isSchema(value) ? completeSchema(value) : value)
 
-/** What an object schema does not have to say. A part of an `allOf` stays open, because the whole is closed. */
+/** The defaults of an object schema. A part of an `allOf` stays open, because the whole is closed. */
 function objectKeywords(schema: Schema, isPart: boolean): Schema {
   if (schema['allOf']) return { unevaluatedProperties: false }
   if (!schema['properties']) return {}

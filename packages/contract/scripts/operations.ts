@@ -95,14 +95,14 @@ function readSuccess(where: string, operation: Schema, components: Components) {
   }
 }
 
-/** The scope of a token that opens an operation beside a session. Empty where no token does. */
+/** The scope of a staff token that an operation accepts in place of a session. Empty when it accepts no token. */
 function readTokenScope(where: string, first: Schema | undefined, alternatives: Schema[]): string {
   const [alternative] = alternatives
   const scopes = alternative?.['staffToken']
   if (scopes === undefined) return ''
   const isBesideSession = Object.keys(first ?? {}).join() === 'staffSession' && alternatives.length === 1
   if (!isBesideSession || Object.keys(alternative ?? {}).length > 1)
-    refuse(where, 'a token stands beside a session only')
+    refuse(where, 'a staff token is allowed only as an alternative to a session')
   const [scope, ...others] = Array.isArray(scopes) ? scopes : []
   if (typeof scope !== 'string' || others.length > 0) refuse(where, 'a token needs exactly one scope')
   if (!/ \/api\/admin\//.test(where)) refuse(where, 'takes no token: it is about one account')
@@ -111,7 +111,7 @@ function readTokenScope(where: string, first: Schema | undefined, alternatives: 
 
 /**
  * `[{}]` lets anyone in; the list of a scheme holds the roles or scopes that may, and an empty one means every one.
- * `[{}, { printKey: [] }]` takes a key from whoever has one, and `[{ staffSession: [] }, { staffToken: [scope] }]` also a
+ * `[{}, { printKey: [] }]` makes the key optional, and `[{ staffSession: [] }, { staffToken: [scope] }]` also a
  * token with that scope.
  */
 function readSecurity(where: string, operation: Schema) {

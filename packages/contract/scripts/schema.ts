@@ -62,7 +62,7 @@ function flatten(where: string, schema: Schema, components: Components): Schema 
     required.push(...asList(member['required']))
   }
   const extra = Object.keys(schema).filter((key) => !['allOf', 'unevaluatedProperties', ...annotations].includes(key))
-  if (extra.length > 0) refuse(where, `unsupported beside allOf: ${extra.join(', ')}`)
+  if (extra.length > 0) refuse(where, `unsupported next to allOf: ${extra.join(', ')}`)
   const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => annotations.includes(key)))
   const closed: Schema = schema['unevaluatedProperties'] === false ? { additionalProperties: false } : {}
   return { type: 'object', ...kept, ...closed, properties, required }
@@ -111,7 +111,7 @@ function printChoice(
   components: Components,
 ): string {
   const others = Object.keys(rest)
-  if (others.length > 0) refuse(where, `unsupported beside anyOf: ${others.join(', ')}`)
+  if (others.length > 0) refuse(where, `unsupported next to anyOf: ${others.join(', ')}`)
   const choices = asList(anyOf).map((choice) => {
     if (!isSchema(choice) || !components.resolve(where, choice)['enum']) refuse(where, 'only enums can be alternatives')
     return printSchema(where, choice, components)
@@ -144,7 +144,7 @@ export function printSchema(where: string, schema: Schema, components: Component
   }
 
   const type = textOf(schema['type'])
-  // Bytes are not text to a validator: whoever reads the body has counted them.
+  // A validator cannot check bytes as text. The body parser limits their number.
   if (type === 'string' && schema['format'] === 'binary') return 'Type.Unsafe<Uint8Array>({})'
   if (type === 'object' && isSchema(schema['additionalProperties'])) return printMap(where, schema, components)
   const options = print(optionsOf(where, type, schema))

@@ -8,8 +8,8 @@ const control = String.raw`\u0000-\u001F\u007F-\u009F`
 
 const oneOf = (characters: string) => new RegExp(`[${characters}]`, 'u')
 /** A text of so many characters, or more, that has none of these. */
-const without = (characters: string, least = 1) =>
-  new RegExp(`^[^\\s${misleading}${invisible}${characters}]{${least},}$`, 'u')
+const without = (characters: string, min = 1) =>
+  new RegExp(`^[^\\s${misleading}${invisible}${characters}]{${min},}$`, 'u')
 
 const notOnALine = oneOf(control + misleading)
 const visible = oneOf(`^\\s${control}${misleading}${invisible}`)

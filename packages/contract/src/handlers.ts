@@ -16,25 +16,25 @@ export type KeyOperationId = {
   [Id in OperationId]: Operations[Id]['security'] extends readonly ['printKey'] ? Id : never
 }[OperationId]
 
-/** Whether a caller may leave the key out. */
+/** True when the key is optional. */
 export type IsKeyOptional<Id extends OperationId> = Operations[Id]['isSecurityOptional']
 
 /** Operations that need a signed-in member of staff. */
 export type StaffOperationId = Exclude<OperationId, PublicOperationId | KeyOperationId | NavigationId | RedirectId>
 
-/** Whether a program may call it with a token of a member of staff. */
+/** True when a staff token opens it. */
 export type TakesToken<Id extends OperationId> = Operations[Id]['tokenScope'] extends '' ? false : true
 
 type PageId = {
   [Id in OperationId]: Operations[Id]['navigation'] extends true ? Id : never
 }[OperationId]
 
-/** Short addresses that only ever lead on, to whoever comes. */
+/** Short links. They redirect every caller. */
 export type RedirectId = {
   [Id in PageId]: Operations[Id]['success'] extends 302 ? Id : never
 }[PageId]
 
-/** Pages a browser goes to: they answer with HTML or a redirect, and know who is signed in. */
+/** Pages a browser goes to: they respond with HTML or a redirect and read the session. */
 export type NavigationId = Exclude<PageId, RedirectId>
 
 type NotNavigation<Id extends OperationId> = Operations[Id]['navigation'] extends true ? never : Id
@@ -45,7 +45,7 @@ type Part<Id extends OperationId, Name extends string> = Operations[Id] extends 
   ? Static<Schema>
   : undefined
 
-/** What the contract lets a caller send, already validated. */
+/** The validated input of an operation. */
 export interface Input<Id extends OperationId> {
   params: Part<Id, 'params'>
   query: Part<Id, 'querystring'>

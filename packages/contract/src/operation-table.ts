@@ -12,7 +12,7 @@ export interface Operation {
   tag: string
   /** Names of the security schemes; none for an operation that anyone may call. */
   security: readonly string[]
-  /** Whoever has no key calls it without one. */
+  /** The key is optional. */
   isSecurityOptional: boolean
   /** Roles that may call it, or scopes of a key; none means every one. */
   roles: readonly (StaffUser['role'] | KeyScope)[]

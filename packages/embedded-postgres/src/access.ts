@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './errors.ts'
 import { databaseOwner, type Runner } from './runner.ts'
 
 // The server listens on the loopback address, where every user of the machine can connect. Only the owner of the data
-// folder can read the secret in it, and without the secret nobody gets in.
+// folder can read the secret in it, and without the secret no one can connect.
 
 const secretFile = (dataDir: string) => path.join(dataDir, 'access-secret')
 
@@ -26,7 +26,7 @@ export const passwordOf = (dataDir: string, user: string): string =>
 const passwordFrom = (secret: string, user: string) => createHmac('sha256', secret).update(user).digest('base64url')
 
 /**
- * Makes the cluster, which must not be running, ask its owner for a password. A start that is killed in the middle
+ * Makes the cluster, which must not be running, require a password from its owner. A start that is killed in the middle
  * leaves no secret, so the next one begins again.
  */
 export async function lockUp(runner: Runner, dataDir: string, settings: string[]): Promise<void> {
@@ -41,7 +41,7 @@ export async function lockUp(runner: Runner, dataDir: string, settings: string[]
   renameSync(partial, secretFile(dataDir))
 }
 
-/** PostgreSQL's single-user mode takes statements from its input and lets nobody else connect. */
+/** PostgreSQL's single-user mode takes statements from its input and accepts no other connections. */
 async function setPassword(runner: Runner, dataDir: string, settings: string[], password: string): Promise<void> {
   const log = `${dataDir}.log`
   await withLog(log, 'w', async (fd) => {

@@ -60,7 +60,7 @@ export function release(dataDir: string): void {
   rmSync(ownerFile(dataDir), { force: true })
 }
 
-/** What the file says, empty without one. */
+/** The content of the file. Empty when there is none. */
 function readOwner(dataDir: string): string {
   try {
     return readFileSync(ownerFile(dataDir), 'utf8')

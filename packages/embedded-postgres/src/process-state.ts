@@ -11,7 +11,7 @@ function stat(pid: number): string[] {
   }
 }
 
-/** Whether the process was killed but not yet reaped by its parent. A zombie still answers signal 0. */
+/** True for a process that was killed but not yet reaped by its parent. A zombie still answers signal 0. */
 export const isZombie = (pid: number): boolean => stat(pid)[0] === 'Z'
 
 export function isAlive(pid: number): boolean {
@@ -23,7 +23,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** When the process started, which tells it from a later one with the same pid. Empty on systems without /proc. */
+/** The start time of the process, which distinguishes it from a later one with the same PID. Empty on systems without /proc. */
 export const startedAt = (pid: number): string => stat(pid)[19] ?? ''
 
 /** The command line with spaces between its arguments. Undefined on systems without /proc. */

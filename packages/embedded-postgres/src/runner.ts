@@ -60,7 +60,7 @@ function asNobody(programs: Programs): Runner {
   }
 }
 
-/** Whether every user may enter this folder and all of its parents. */
+/** True when every user may enter this folder and all of its parents. */
 function isOpenToOthers(folder: string): boolean {
   const parent = path.dirname(folder)
   return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isOpenToOthers(parent))

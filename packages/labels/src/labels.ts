@@ -58,6 +58,6 @@ export function optionsOf<Value extends string>(labels: Readonly<Record<Value, s
   return options
 }
 
-/** A value that this version does not know is shown as it is, because a newer server may send one. */
+/** Returns an unknown value unchanged, because a newer server may send one. */
 export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
   (Object.hasOwn(labels, value) ? labels[value] : undefined) ?? value

@@ -21,7 +21,7 @@ interface LoanFigures {
   returnShare: number | undefined
 }
 
-/** What a month of mail costs and brings. */
+/** The cost and the return of a month of mail. */
 export function loanFigures({ pieces, price, responseShare, fundedShare, revenuePerLoan }: LoanInputs): LoanFigures {
   const cost = times(price, pieces)
   const spent = dollarsOf(cost)

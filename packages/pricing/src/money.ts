@@ -22,7 +22,7 @@ export function moneyOf(dollars: number): Money {
 /** US dollars, for the contract and for structured data. */
 export const dollarsOf = (money: Money): number => Number(money) / Number(perDollar)
 
-/** Whether this many US dollars have at most four decimals, and are kept as they are. */
+/** True when the amount has at most four decimals and is stored without rounding. */
 export const isExact = (dollars: number): boolean => dollarsOf(moneyOf(dollars)) === dollars
 
 /** To whole cents. Half a cent rounds up. */

@@ -3,7 +3,7 @@ import { unitPrice } from './price-list.ts'
 import { isVolume, volumeBands } from './volume-bands.ts'
 
 /**
- * What a lead of this volume band adds to the pipeline: the middle of the band at the 4.25x6 postcard price of its tier.
+ * The pipeline value of a lead in this volume band: the middle of the band at the 4.25x6 postcard price of its tier.
  * Nothing when the lead named no volume.
  */
 export const pipelineValue = (volume: string): Money => {

@@ -4,10 +4,10 @@ import type { PrintFont } from './compile/document.ts'
 import { type PieceSize, sheetOf } from './geometry/piece.ts'
 
 /** With its fonts, a compiled template takes a megabyte at most. */
-const mostKept = 50
+const maxKept = 50
 
 /** Compiles templates, and keeps those that were used last: a campaign prints one template thousands of times. */
-export function compiledTemplates(fonts: readonly PrintFont[], most = mostKept) {
+export function compiledTemplates(fonts: readonly PrintFont[], max = maxKept) {
   const kept = new Map<string, CompiledTemplate>()
 
   return (html: string, size: PieceSize, flows: boolean): CompiledTemplate => {
@@ -17,7 +17,7 @@ export function compiledTemplates(fonts: readonly PrintFont[], most = mostKept) 
     kept.delete(key)
     kept.set(key, template)
     const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > max && oldest !== undefined) kept.delete(oldest)
     return template
   }
 }

@@ -99,7 +99,7 @@ test('a letter has no permit: its envelope does', async () => {
   expect(pressed[0]?.overlay.indicia).toEqual([])
 })
 
-describe('what is told', () => {
+describe('a proof reports', () => {
   const codesOf = async (changes: Partial<ProofRequest>) =>
     (await fakes().engine.proof(request(changes))).checks.map(({ code, page }) => [code, page])
 
@@ -119,7 +119,7 @@ describe('what is told', () => {
     ])
   })
 
-  test('what is wrong in a template, with its place', async () => {
+  test('a template finding with its place', async () => {
     const [check] = (
       await fakes().engine.proof(
         request({ sides: [{ html: '<p>{{first_name}}</p>\n<script>{{city}}</script>', trusted: true }] }),
@@ -129,7 +129,7 @@ describe('what is told', () => {
       code: 'tag_not_allowed',
       severity: 'error',
       page: null,
-      detail: expect.stringMatching(/^Found "<script>.*" in line 2, column 1\. Allowed: elements that draw/),
+      detail: expect.stringMatching(/^Found "<script>.*" in line 2, column 1\. Allowed: elements for text/),
     })
   })
 
@@ -142,7 +142,7 @@ describe('what is told', () => {
   })
 })
 
-test('an image comes from whoever asks for the proof', async () => {
+test('an image comes from the request', async () => {
   const { engine, laidOut } = fakes()
   const image = { mediaType: 'image/png', bytes: Buffer.from('pixels') }
   const sides = [{ html: '<img src="asset:logo" alt="{{first_name}} {{city}}">', trusted: true }]

@@ -1,20 +1,20 @@
 import { type Box, boxOf } from './geometry/units.ts'
 
-/** An error keeps a piece from being mailed. A warning is printed as it is. */
+/** A piece with an error is not mailed. A warning does not change the print. */
 export type Severity = 'error' | 'warning'
 
 interface PrintFindingKind {
   severity: Severity
-  /** What the owner of the template or of the request can do about it. */
+  /** How to fix it, for the owner of the template or of the request. */
   remedy: string
 }
 
-/** Everything that a check of a print file can find. What is wrong in a template is told when it is compiled. */
+/** The findings about a print file. Findings about a template are in `templateFindingKinds`. */
 export const printFindingKinds = {
   page_count_wrong: {
     severity: 'error',
     remedy:
-      'A front or a back is one page, a postcard has two, and a letter has at most 12 on six sheets. Remove or add pages.',
+      'A front or a back is one page. A postcard has two pages, and a letter has up to 12 on six sheets. Remove or add pages.',
   },
   page_size_wrong: {
     severity: 'error',
@@ -22,55 +22,55 @@ export const printFindingKinds = {
   },
   page_box_wrong: {
     severity: 'error',
-    remedy: 'Leave the page boxes to us: upload the template as HTML, without an @page rule of its own.',
+    remedy: 'Remove the @page rule. We set the page boxes.',
   },
   page_blank: {
     severity: 'warning',
-    remedy: 'Nothing is printed on this page. Remove it, or check that its content is not hidden or white.',
+    remedy: 'Nothing is visible on this page. Remove it, or make sure that its content is not hidden or white.',
   },
   font_not_embedded: {
     severity: 'error',
-    remedy: 'Use one of our fonts: they are always embedded.',
+    remedy: 'Use one of our fonts. They are always embedded.',
   },
   image_resolution_low: {
     severity: 'warning',
-    remedy: 'Upload a larger image or show it smaller: 300 pixels for each printed inch look sharp.',
+    remedy: 'Upload a larger image or display it smaller. Images look sharp at 300 pixels per printed inch.',
   },
   image_resolution_too_low: {
     severity: 'error',
-    remedy: 'Upload a larger image or show it smaller: below 150 pixels for each printed inch it looks blurred.',
+    remedy: 'Upload a larger image or display it smaller. Images look blurred below 150 pixels per printed inch.',
   },
   text_outside_safe_zone: {
     severity: 'error',
-    remedy: 'Move the text at least 0.125 in inside the trim. A cut may be off by as much.',
+    remedy: 'Move the text at least 0.125 in inside the trim. The cut can be off by that much.',
   },
   text_on_fold: {
     severity: 'warning',
-    remedy: 'Move the text up or down, so that the fold is between two lines.',
+    remedy: 'Move the text up or down so that the fold falls between two lines.',
   },
   text_in_window: {
     severity: 'error',
-    remedy: 'Move the text out of the envelope window. We print the recipient there.',
+    remedy: 'Move the text out of the envelope window. We print the address there.',
   },
   text_under_overlay: {
     severity: 'error',
-    remedy: 'Move the text: we print the permit, the return address or a QR code over it.',
+    remedy: 'Move the text. We print the permit, the return address, or a QR code over it.',
   },
   text_character_missing: {
     severity: 'error',
-    remedy: 'Use characters that our fonts have, or show these ones as an image.',
+    remedy: 'Use characters that our fonts have, or replace these characters with an image.',
   },
   text_clipped: {
     severity: 'error',
-    remedy: 'Shorten the text or make its box larger: a part of it is cut off.',
+    remedy: 'Shorten the text or enlarge its box. Part of it is cut off.',
   },
   text_overflows: {
     severity: 'error',
-    remedy: 'Shorten the text or make its box larger: it runs out of the page or over its neighbors.',
+    remedy: 'Shorten the text or enlarge its box. It runs off the page or over other content.',
   },
   ink_free_zone_not_empty: {
     severity: 'error',
-    remedy: 'Move the art out of the ink-free zone, where we print the address and the barcode.',
+    remedy: 'Move the art out of the ink-free zone. We print the address and the barcode there.',
   },
   art_short_of_bleed: {
     severity: 'error',
@@ -78,7 +78,7 @@ export const printFindingKinds = {
   },
   imb_unreadable: {
     severity: 'error',
-    remedy: 'Keep everything else away from the Intelligent Mail barcode, and send the request again.',
+    remedy: 'Keep everything else away from the Intelligent Mail barcode, then send the request again.',
   },
   imb_wrong: {
     severity: 'error',
@@ -86,16 +86,15 @@ export const printFindingKinds = {
   },
   qr_unreadable: {
     severity: 'error',
-    remedy: 'Print the QR code dark on a light ground, and keep everything else away from it.',
+    remedy: 'Print the QR code dark on a light background, and keep everything else away from it.',
   },
   qr_wrong: {
     severity: 'error',
-    remedy:
-      'The QR code opens another address than the request names. Remove it from the template, and let us draw it.',
+    remedy: 'The QR code does not open the requested address. Remove it from the template; we draw it.',
   },
   qr_module_too_small: {
     severity: 'error',
-    remedy: 'Show the QR code larger, or shorten its address: one module is at least 0.5 mm (0.02 in).',
+    remedy: 'Enlarge the QR code or shorten its address. Each module must be at least 0.5 mm (0.02 in).',
   },
   qr_quiet_zone_too_small: {
     severity: 'error',
@@ -103,7 +102,7 @@ export const printFindingKinds = {
   },
   address_type_too_small: {
     severity: 'error',
-    remedy: 'Set the address in at least 8 pt.',
+    remedy: 'Set the address in 8 pt or larger.',
   },
   address_outside_read_area: {
     severity: 'error',
@@ -115,11 +114,11 @@ export const printFindingKinds = {
   },
   address_line_missing: {
     severity: 'error',
-    remedy: 'Complete the address. Each part of it needs a letter or a digit.',
+    remedy: 'Complete the address. Each part needs a letter or a digit.',
   },
   address_character_missing: {
     severity: 'error',
-    remedy: 'Write the address with letters of the Latin, Greek or Cyrillic alphabet.',
+    remedy: 'Write the address in the Latin, Greek, or Cyrillic alphabet.',
   },
   missing_field: {
     severity: 'error',
@@ -127,7 +126,7 @@ export const printFindingKinds = {
   },
   unused_field: {
     severity: 'warning',
-    remedy: 'The template does not use this field. Remove the field, or check how its name is spelled.',
+    remedy: 'The template does not use this field. Remove the field, or check its spelling.',
   },
 } as const satisfies Record<string, PrintFindingKind>
 
@@ -138,20 +137,20 @@ export const printFindingCodes: readonly PrintFindingCode[] =
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   Object.keys(printFindingKinds) as PrintFindingCode[]
 
-/** What a check found, and where. */
+/** A finding and its place. */
 export interface PrintFinding {
   code: PrintFindingCode
   severity: Severity
-  /** The page of the print file, from 1. None when the whole piece or the request is meant. */
+  /** The page of the print file, from 1. Absent for a finding about the whole piece or the request. */
   page?: number
   /** In inches from the top left corner of the page, bleed included. */
   box?: Box
-  /** What was found and what is allowed, with figures. */
+  /** The value that was found and the allowed values, with figures. */
   detail: string
   remedy: string
 }
 
-/** Where a finding is: nowhere, on a page, or in a box of a page. */
+/** The place of a finding: none, a page, or a box on a page. */
 type Place = { page?: never; box?: never } | { page: number; box?: Box }
 
 /** A thousandth of an inch is finer than any press. */

@@ -1,4 +1,4 @@
-// What a process that prints needs. It is apart from the index because it loads the driver of a browser. The libraries that
+// The exports for a process that prints. They are separate from the index because it loads the driver of a browser. The libraries that
 // write and read print files are loaded by the threads of the press alone.
 export {
   type FinishedProof,

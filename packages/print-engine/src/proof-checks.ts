@@ -2,7 +2,7 @@ import type { TemplateFinding, TemplateFindingCode } from './compile/finding.ts'
 import type { PrintFinding, PrintFindingCode, Severity } from './findings.ts'
 import type { Box } from './geometry/units.ts'
 
-/** What is told about a proof, wherever it was found: in a template, in the values or in the print file. */
+/** A finding of a proof: about a template, the values, or the print file. */
 export interface ProofCheck {
   code: PrintFindingCode | TemplateFindingCode
   severity: Severity
@@ -23,7 +23,7 @@ export const printCheckOf = ({ code, severity, page, box, detail, remedy }: Prin
   remedy,
 })
 
-/** What a template has to say about the page that it draws, or about the whole piece when it draws all pages. */
+/** A template finding as a finding of its page, or of the whole piece when the template draws all pages. */
 export function templateCheckOf(finding: TemplateFinding, page: number | undefined): ProofCheck {
   const { code, severity, found, allowed, remedy, line, column } = finding
   const place = line === undefined ? '' : ` in line ${line}, column ${column}`

@@ -84,7 +84,7 @@ const words = (lines: readonly string[]): string[] =>
     .map(squeezed)
     .filter((line) => line !== '')
 
-/** What only one of the lists has, each as often as it does. */
+/** The elements that only one of the lists has, with repetitions. */
 function difference(one: readonly string[], other: readonly string[]): string[] {
   const left = [...other]
   const missing = one.filter((line) => {

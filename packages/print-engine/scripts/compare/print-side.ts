@@ -49,7 +49,7 @@ async function cut(pdf: Uint8Array): Promise<Uint8Array> {
   return document.save()
 }
 
-/** What PDFium finds on each page of a file. */
+/** The facts that PDFium reads from each page of a file. */
 export async function read<Result>(pdf: Uint8Array, ofPage: (page: PdfPage) => Result): Promise<Result[]> {
   const document = openDocument(await loadedPdfium(), pdf)
   try {

@@ -39,15 +39,15 @@ export const siteDocument = (markup: string, width: string, more = ''): string =
 :root{--mantine-color-white:#fff}*{box-sizing:border-box}body{margin:0;font-family:var(--font-text)}
 ${more}</style><div style="width:${width}">${markup}</div></html>`
 
-/** What print files are laid out at. Above it, Chromium breaks lines elsewhere than on the screens that people have. */
+/** The resolution that print files are laid out at. Above it, Chromium breaks lines elsewhere than on the screens that people have. */
 const screenDpi = 480
 
 /** A screen rounds shapes to its pixels, so each pixel of the picture is the mean of a square of smaller ones. */
 const finenessOf = ({ width, height }: SizeInches): number =>
-  Math.floor(Math.sqrt(mostPixels / (width * height * printDpi ** 2)))
+  Math.floor(Math.sqrt(maxPixels / (width * height * printDpi ** 2)))
 
 /** Chromium takes no larger pictures of a page on a small machine. */
-const mostPixels = 40e6
+const maxPixels = 40e6
 
 export async function openSiteBrowser(): Promise<Browser> {
   const { executablePath, env } = await lockedChromium()

@@ -11,7 +11,7 @@ const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((attribute) => attribute.name === name)?.value
 const classesOf = (element: Element): string[] => attributeOf(element, 'class')?.split(' ') ?? []
 
-/** What we draw over the art of every piece: no template holds it. */
+/** The overlay of every piece, which no template contains. */
 const overlaid = new Set(['returnAddress', 'indicia', 'inkFree', 'fromWindow', 'toWindow'])
 const isOverlaid = (node: Node): boolean => isElement(node) && classesOf(node).some((name) => overlaid.has(name))
 const childrenOf = ({ childNodes }: Element): Node[] => childNodes.filter((child) => !isOverlaid(child))

@@ -2,7 +2,7 @@ import { type CssNode, type Declaration, generate, parse, type Rule, walk } from
 import { hasNoEffect } from '../../src/compile/allowed-css.ts'
 import { identityTokens, pieceStyles } from './site-pieces.ts'
 
-/** What a selector may ask for: the classes and the attributes that the markup has. */
+/** The classes and attributes of the markup, which selectors may refer to. */
 export interface Present {
   classes: ReadonlySet<string>
   attributes: ReadonlySet<string>
@@ -16,7 +16,7 @@ const fonts = new Map([
   ['--font-mono', "'JetBrains Mono'"],
 ])
 
-/** Whether the selector names only what is there. The sheet itself is the page of the template. */
+/** True when the markup has everything that the selector names. The sheet itself is the page of the template. */
 function matches(selector: CssNode, { classes, attributes }: Present): boolean {
   let isPresent = true
   walk(selector, (node) => {

@@ -1,8 +1,8 @@
 import type { PostalAddress } from '@app/mail-piece/address'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressSideOf, mostAddressLines, type PieceSize } from '../geometry/piece.ts'
-import { fitAddress, mostCharacters } from './fit-address.ts'
+import { addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
+import { fitAddress, maxCharacters } from './fit-address.ts'
 import { abbreviatedStreet } from './street-suffixes.ts'
 
 const dana: PostalAddress = {
@@ -23,7 +23,7 @@ test.each([
   ['8.5x11', 43],
   ['8.5x14', 43],
 ] as const)('a line of %s has room for %i characters', (size, characters) => {
-  expect(mostCharacters(size)).toBe(characters)
+  expect(maxCharacters(size)).toBe(characters)
 })
 
 describe('an address', () => {
@@ -68,20 +68,18 @@ describe('an address', () => {
       '74104-0199',
     ])
     // 33 characters of 32: the state cannot be left out.
-    expect(findings.map(({ detail }) => detail)).toEqual([
-      'The city line has 33 characters, and a line has room for 32.',
-    ])
+    expect(findings.map(({ detail }) => detail)).toEqual(['The city line has 33 characters. A line has room for 32.'])
     expect(linesOf({ name, city: 'Rancho Santa Margarita Hills' }).findings).toEqual([])
   })
 
-  test('that fits nowhere is told part by part, with its place and without its text', () => {
+  test('that fits nowhere has a finding for each part, with its place and without its text', () => {
     const { lines, findings } = linesOf({ name: 'x'.repeat(80), street: `7 ${'Y'.repeat(60)} Street` })
     expect(findings).toEqual(
       ['The name has 80 characters', 'The delivery line has 65 characters'].map((detail) =>
         expect.objectContaining({
           code: 'address_line_too_long',
           severity: 'error',
-          detail: `${detail}, and a line has room for 32.`,
+          detail: `${detail}. A line has room for 32.`,
           page: 2,
           box: { left: 2.692, top: 1.875, width: 3.284, height: 2.375 },
         }),
@@ -90,7 +88,7 @@ describe('an address', () => {
     expect(lines[0]).toBe('X'.repeat(80))
   })
 
-  test('that needs more lines than a window shows is told', () => {
+  test('that needs more lines than a window shows has a finding', () => {
     const { findings } = linesOf(
       {
         name: 'Bartholomew Montgomery Alexander Sample-Example',
@@ -99,7 +97,7 @@ describe('an address', () => {
       },
       '8.5x11',
     )
-    expect(findings.map(({ detail }) => detail)).toEqual(['The address needs 5 lines, and the piece has room for 4.'])
+    expect(findings.map(({ detail }) => detail)).toEqual(['The address needs 5 lines. The piece has room for 4.'])
     expect(findings[0]).toMatchObject({ page: 1, box: addressSideOf('8.5x11').inkFree })
   })
 
@@ -109,7 +107,7 @@ describe('an address', () => {
     ['city', 'The city'],
     ['state', 'The state'],
     ['zip', 'The ZIP Code'],
-  ] as const)('without a letter in its %s is told so', (part, name) => {
+  ] as const)('without a letter in its %s has a finding', (part, name) => {
     const { lines, findings } = linesOf({ unit: '', [part]: ' ., ' })
     expect(findings.map(({ code, detail }) => [code, detail])).toEqual([
       ['address_line_missing', `${name} has neither a letter nor a digit.`],
@@ -162,7 +160,7 @@ describe('whatever the address is', () => {
         const { name, street, unit, city, state, zip } = address
         expect(numbersIn(lines)).toEqual(numbersIn([name, street, unit, city, state, zip]))
         const isTooLong =
-          lines.length > mostAddressLines(size) || lines.some((line) => Array.from(line).length > mostCharacters(size))
+          lines.length > maxAddressLines(size) || lines.some((line) => Array.from(line).length > maxCharacters(size))
         expect(findings.some(({ code }) => code === 'address_line_too_long')).toBe(isTooLong)
       }),
       { numRuns: 2000, seed: 28 },

@@ -1,11 +1,11 @@
 import { addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
 import { addressBlock } from '@app/mail-piece/formats'
 import { type PrintFinding, printFindingOf } from '../findings.ts'
-import { addressLineWidth, addressSideOf, mostAddressLines, type PieceSize } from '../geometry/piece.ts'
+import { addressLineWidth, addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
 import { abbreviatedStreet } from './street-suffixes.ts'
 
-/** How many characters a line of the address block has room for. All characters of its typeface are equally wide. */
-export const mostCharacters = (size: PieceSize): number =>
+/** The number of characters that fit on a line of the address block. Its typeface is monospaced. */
+export const maxCharacters = (size: PieceSize): number =>
   Math.floor(addressLineWidth(size) / (addressBlock.typeInches * addressBlock.characterEm))
 
 const characters = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
@@ -14,19 +14,19 @@ const characters = new Intl.Segmenter('en-US', { granularity: 'grapheme' })
 const lengthOf = (line: string) => Array.from(characters.segment(line)).length
 
 /** The text in two lines, the first as full as it can be, or whole when it has no place to break. */
-function inTwo(text: string, most: number): string[] {
+function inTwo(text: string, max: number): string[] {
   const breaks = [...text.matchAll(/ /g)].map(({ index }) => index)
-  const at = breaks.findLast((place) => lengthOf(text.slice(0, place)) <= most)
+  const at = breaks.findLast((place) => lengthOf(text.slice(0, place)) <= max)
   return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /** The ways to set a part of the address, the preferred one first (Publication 28, 35): the first that fits is taken. */
-function waysToSet(address: PostalAddress, most: number): [part: string, ways: string[][]][] {
+function waysToSet(address: PostalAddress, max: number): [part: string, ways: string[][]][] {
   const parts = addressParts(address)
   const [street, unit] = splitUnit(parts.delivery)
   const short = abbreviatedStreet(street)
   return [
-    ['name', [[parts.name], inTwo(parts.name, most)]],
+    ['name', [[parts.name], inTwo(parts.name, max)]],
     [
       'delivery line',
       unit === undefined
@@ -60,11 +60,11 @@ export interface FittedAddress {
 }
 
 /**
- * The lines of an address block in the form of Publication 28, as they fit on a piece: abbreviated where that is safe,
- * and only where it is needed. What does not fit is a finding, and stays as it is.
+ * The lines of an address block in the form of Publication 28, as they fit on a piece: abbreviated only where that is
+ * safe and necessary. A line that does not fit is a finding and stays unchanged.
  */
 export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddress {
-  const most = mostCharacters(size)
+  const max = maxCharacters(size)
   const { page, inkFree: box } = addressSideOf(size)
   const findings = requiredParts
     .filter(([part]) => !hasText(address[part]))
@@ -72,21 +72,21 @@ export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddre
       printFindingOf('address_line_missing', `${name} has neither a letter nor a digit.`, { page, box }),
     )
 
-  const fits = (line: string) => lengthOf(line) <= most
-  const lines = waysToSet(address, most).flatMap(([part, ways]) => {
+  const fits = (line: string) => lengthOf(line) <= max
+  const lines = waysToSet(address, max).flatMap(([part, ways]) => {
     const fitting = ways.find((way) => way.every(fits))
     const shortest = ways.at(-1) ?? []
     if (!fitting) {
       const longest = Math.max(...shortest.map(lengthOf))
-      const detail = `The ${part} has ${longest} characters, and a line has room for ${most}.`
+      const detail = `The ${part} has ${longest} characters. A line has room for ${max}.`
       findings.push(printFindingOf('address_line_too_long', detail, { page, box }))
     }
     return (fitting ?? shortest).filter(hasText)
   })
 
-  const rows = mostAddressLines(size)
+  const rows = maxAddressLines(size)
   if (lines.length > rows) {
-    const detail = `The address needs ${lines.length} lines, and the piece has room for ${rows}.`
+    const detail = `The address needs ${lines.length} lines. The piece has room for ${rows}.`
     findings.push(printFindingOf('address_line_too_long', detail, { page, box }))
   }
   return { lines, findings }

@@ -16,7 +16,7 @@ import { type ArtReading, type PageReading, readPiece } from './reading.ts'
 
 /** A piece with what `finishPiece` made of it. */
 export interface PieceToCheck extends PieceToFinish, FinishedPiece {
-  /** What `fitAddress` found. */
+  /** The findings of `fitAddress`. */
   addressFindings: PrintFinding[]
 }
 
@@ -36,18 +36,18 @@ export interface CheckedPiece {
   spans: Record<'facts' | 'checks' | 'png', number>
 }
 
-/** A list that repeats one mistake for every line helps nobody. */
-const mostOfACode = 10
+/** A mistake that is repeated on every line is listed this often. */
+const maxPerCode = 10
 
-/** The findings, of each code on each page no more than one can read. The last one tells how many there are. */
+/** Limits the findings of each code on each page. The last one gives the number of those left out. */
 function withoutFloods(findings: readonly PrintFinding[]): PrintFinding[] {
   const groups = Map.groupBy(findings, ({ code, page }) => `${code} ${page ?? ''}`)
   return findings.flatMap((finding) => {
     const alike = groups.get(`${finding.code} ${finding.page ?? ''}`) ?? []
     const place = alike.indexOf(finding)
-    if (place >= mostOfACode) return []
-    const more = alike.length - mostOfACode
-    const isLast = place === mostOfACode - 1 && more > 0
+    if (place >= maxPerCode) return []
+    const more = alike.length - maxPerCode
+    const isLast = place === maxPerCode - 1 && more > 0
     return isLast ? [{ ...finding, detail: `${finding.detail} There are ${more} more like this.` }] : [finding]
   })
 }

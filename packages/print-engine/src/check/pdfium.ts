@@ -65,11 +65,11 @@ function functionOf(module: object, name: string): PdfiumFunction {
 }
 
 /** Numbers of 8 bytes that one call fills in. */
-const mostNumbers = 32
+const maxNumbers = 32
 
 /** PDFium with a small place of its memory for what a call fills in. */
 export interface Pdfium extends PdfiumFunctions {
-  /** What a function fills in that takes `count` places for numbers. Nothing when it returns 0. */
+  /** The numbers that a function writes to `count` places. Undefined when it returns 0. */
   floats(count: number, call: (...places: number[]) => number): number[] | undefined
   doubles(count: number, call: (...places: number[]) => number): number[] | undefined
   integers(count: number, call: (...places: number[]) => number): number[] | undefined
@@ -90,7 +90,7 @@ function pdfiumOf(module: Memory): Pdfium {
   // Object.fromEntries has any name, whatever the names in the list are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   const named = Object.fromEntries(functions.map((name) => [name, functionOf(module, name)])) as PdfiumFunctions
-  const place = reserve(mostNumbers * Float64Array.BYTES_PER_ELEMENT)
+  const place = reserve(maxNumbers * Float64Array.BYTES_PER_ELEMENT)
   const filled = (view: 'HEAPF32' | 'HEAPF64' | 'HEAP32') => (count: number, call: (...places: number[]) => number) => {
     const bytes = module[view].BYTES_PER_ELEMENT
     const places = Array.from({ length: count }, (_, index) => place + index * bytes)
@@ -106,7 +106,7 @@ function pdfiumOf(module: Memory): Pdfium {
     integers: filled('HEAP32'),
     memoryBytes: () => module.HEAPU8.byteLength,
     text(call) {
-      const length = call(place, mostNumbers * Float64Array.BYTES_PER_ELEMENT)
+      const length = call(place, maxNumbers * Float64Array.BYTES_PER_ELEMENT)
       return Buffer.from(module.HEAPU8.subarray(place, place + Math.max(0, length - 1))).toString()
     },
     write(bytes) {

@@ -8,7 +8,7 @@ import type { PressAnswer, PressJob } from './press.ts'
 
 // The program of the threads that `openPress` starts. It answers one message before it reads the next.
 
-/** What the first piece would wait for. When it fails, that piece says so. */
+/** Loads early what the first piece needs. A failure is reported by that piece. */
 void Promise.allSettled([loadedTypefaces(), loadedPdfium(), loadedQrReader()])
 
 async function press({ piece, addressFindings }: PressJob): Promise<PressAnswer> {

@@ -34,7 +34,7 @@ describe('the press', () => {
 })
 
 test('a thread whose memory has grown is replaced', async () => {
-  const growing = openPress({ mostMegabytes: 1 })
+  const growing = openPress({ maxMegabytes: 1 })
   await growing.press(piece, [])
   expect(growing.counts).toEqual({ startedThreads: 1 })
   const next = growing.press(piece, [])

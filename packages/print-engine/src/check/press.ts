@@ -27,21 +27,21 @@ export interface Press {
    */
   press(piece: PieceToFinish, addressFindings: PrintFinding[]): Promise<PressedPiece>
   readonly counts: Readonly<{ startedThreads: number }>
-  /** Ends the threads. Pieces that wait or are in work are rejected. */
+  /** Ends the threads. Rejects all waiting and active pieces. */
   close(): Promise<void>
 }
 
 export interface PressOptions {
-  /** Pieces that are in work at once. */
+  /** The number of pieces processed at once. */
   threads?: number
-  /** The program of a thread, when it is not beside this code. */
+  /** The program of a thread, when it is in another folder than this code. */
   program?: URL
-  /** A piece that takes longer is given up. */
+  /** A piece that takes longer fails. */
   limits?: TimeLimits
   /** A thread is replaced after so many pieces: the memory of a WebAssembly program grows and never shrinks. */
   piecesPerThread?: number
   /** A thread is replaced when PDFium has more memory than this, as after a very large image. */
-  mostMegabytes?: number
+  maxMegabytes?: number
 }
 
 interface Waiting extends PressJob {
@@ -59,16 +59,40 @@ interface Thread {
 
 const bytesPerMegabyte = 2 ** 20
 
-/** The bundle has it beside this code, under the name of its own. */
+/** The bundle has it in the folder of this code, under another name. */
 const programBeside = () =>
   new URL(import.meta.url.endsWith('.ts') ? './press-thread.ts' : './press-thread.mjs', import.meta.url)
 
+/** Starts a thread that settles its job with each answer. */
+function startThread(
+  program: URL,
+  on: { answered: (answer: PressAnswer) => void; ended: (reason: Error) => void },
+): Thread {
+  const worker = new Worker(program)
+  const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
+  worker.on('message', (answer: PressAnswer) => {
+    const { job } = thread
+    thread.endWatch()
+    thread.job = undefined
+    thread.pieces++
+    // An idle thread does not keep the process alive.
+    worker.unref()
+    if ('piece' in answer) job?.resolve(answer.piece)
+    else job?.reject(new Error(answer.failure))
+    on.answered(answer)
+  })
+  worker.unref()
+  worker.on('error', (error) => on.ended(error instanceof Error ? error : new Error(String(error))))
+  worker.on('exit', () => on.ended(new Error('The thread that checks print files ended')))
+  return thread
+}
+
 export function openPress({
-  threads: mostThreads = 1,
+  threads: maxThreads = 1,
   program = programBeside(),
   limits = { work: 10_000, wall: 60_000 },
   piecesPerThread = 500,
-  mostMegabytes = 256,
+  maxMegabytes = 256,
 }: PressOptions = {}): Press {
   const threads = new Set<Thread>()
   const waiting: Waiting[] = []
@@ -85,24 +109,15 @@ export function openPress({
   }
 
   function start(): Thread {
-    const worker = new Worker(program)
-    counts.startedThreads++
-    const thread: Thread = { worker, pieces: 0, job: undefined, endWatch: () => {} }
-    worker.on('message', (answer: PressAnswer) => {
-      const { job } = thread
-      thread.endWatch()
-      thread.job = undefined
-      // A process that has nothing else to do may end.
-      worker.unref()
-      if ('piece' in answer) job?.resolve(answer.piece)
-      else job?.reject(new Error(answer.failure))
-      const isLarge = 'memoryBytes' in answer && answer.memoryBytes > mostMegabytes * bytesPerMegabyte
-      if (++thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
-      else startNext()
+    const thread = startThread(program, {
+      answered: (answer) => {
+        const isLarge = 'memoryBytes' in answer && answer.memoryBytes > maxMegabytes * bytesPerMegabyte
+        if (thread.pieces >= piecesPerThread || isLarge) end(thread, new Error('replaced'))
+        else startNext()
+      },
+      ended: (reason) => end(thread, reason),
     })
-    worker.unref()
-    worker.on('error', (error) => end(thread, error instanceof Error ? error : new Error(String(error))))
-    worker.on('exit', () => end(thread, new Error('The thread that checks print files ended')))
+    counts.startedThreads++
     threads.add(thread)
     return thread
   }
@@ -110,7 +125,7 @@ export function openPress({
   function startNext(): void {
     if (isClosed) return
     const idle = [...threads].find(({ job }) => !job)
-    if (!idle && threads.size >= mostThreads) return
+    if (!idle && threads.size >= maxThreads) return
     const job = waiting.shift()
     if (!job) return
     const thread = idle ?? start()
@@ -122,7 +137,7 @@ export function openPress({
     thread.worker.postMessage({ piece, addressFindings } satisfies PressJob)
   }
 
-  // The first piece does not wait for the start of a thread.
+  // Saves the first piece the wait for a thread.
   start()
   return {
     counts,

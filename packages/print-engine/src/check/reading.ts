@@ -16,7 +16,7 @@ export interface PageReading {
   height: number
   boxes: Record<PageBox, number[] | undefined>
   facts: PageFacts
-  /** What is printed on the address side. The texts of other pages are those of the art. */
+  /** The printed text of the address side. Other pages have only the text of the art. */
   lines: TextLine[]
   picture: PagePicture
   gray: GrayRaster

@@ -45,7 +45,7 @@ function numberOf(characters: readonly number[]): bigint {
   const found = characters.map(codewordOf)
   let checksum = 0
   const codewords = found.map((entry, place) => {
-    if (!entry) throw new UnreadableImbError(`character ${place + 1} of ${characterCount} is none of the standard's`)
+    if (!entry) throw new UnreadableImbError(`character ${place + 1} of ${characterCount} is not in the standard`)
     if (entry.isInverted) checksum |= 1 << place
     return entry.codeword
   })

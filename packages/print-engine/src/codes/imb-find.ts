@@ -7,7 +7,7 @@ import { type GrayRaster, type Run, runsOf } from './raster.ts'
 /** Twice this is the reach of a tracker, so that no barcode falls between two rows. In inches. */
 const rowStep = 0.02
 /** Bars stand 1/24 to 1/20 in apart. A wider range finds those whose edges are gray. In inches. */
-const pitch = { least: 0.8 / 24, most: 1.2 / 20 }
+const pitch = { min: 0.8 / 24, max: 1.2 / 20 }
 
 const middleOf = ({ from, to }: Run) => (from + to) / 2
 
@@ -18,7 +18,7 @@ function barRows(runs: readonly Run[], dpi: number): [Run, Run][] {
   for (let place = 1; place <= runs.length; place++) {
     const [before, run] = [runs[place - 1], runs[place]]
     const gap = before && run ? (middleOf(run) - middleOf(before)) / dpi : Infinity
-    if (gap >= pitch.least && gap <= pitch.most) continue
+    if (gap >= pitch.min && gap <= pitch.max) continue
     const first = runs[start]
     if (place - start === imbBars.count && first && before) rows.push([first, before])
     start = place
@@ -39,7 +39,7 @@ function readIfValid(raster: GrayRaster, [first, last]: [Run, Run], y: number): 
   }
 }
 
-/** Every valid Intelligent Mail barcode on a page, wherever it is and whatever is beside it. */
+/** Every valid Intelligent Mail barcode on a page, wherever it is and whatever surrounds it. */
 export function findImbs(raster: GrayRaster): ImbReading[] {
   const step = Math.max(1, Math.floor(rowStep * raster.dpi))
   const whole = { left: 0, top: 0, right: raster.width, bottom: raster.height }

@@ -40,7 +40,7 @@ describe('a drawn barcode', () => {
     expect(wrong).toEqual([])
   })
 
-  test.each([150, 200, 300])('is found among the lines of a postcard at %i dpi, and its place is told', (dpi) => {
+  test.each([150, 200, 300])('is found among the lines of a postcard at %i dpi, with its place', (dpi) => {
     const number = '0030090000019900104274104019918'
     const { barcode, lines } = addressBlockOf('4.25x6', 4)
     // Letters of all widths stand for the text of the address: more strokes a line than the barcode has bars.

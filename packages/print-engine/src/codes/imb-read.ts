@@ -10,11 +10,11 @@ export interface ImbReading {
 }
 
 /** USPS-B-3200 allows 20 to 24 bars to the inch. */
-const pitchInches = { least: 1 / 24, most: 1 / 20 }
+const pitchInches = { min: 1 / 24, max: 1 / 20 }
 /** A bar may stand this far from its place, in multiples of the pitch. */
 const pitchTolerance = 0.25
-/** What remains of a tracker, which is 0.039 in high at least, when its edges are gray. */
-const leastBandInches = 0.02
+/** The minimum height of a tracker with gray edges. The standard requires 0.039 in. */
+const minBandInches = 0.02
 
 const middleOf = ({ from, to }: Run) => (from + to - 1) / 2
 
@@ -23,7 +23,7 @@ function isBarcodeRow(runs: readonly Run[], dpi: number): boolean {
   const [first, last] = [runs[0], runs.at(-1)]
   if (runs.length !== imbBars.count || !first || !last) return false
   const pitch = (middleOf(last) - middleOf(first)) / (imbBars.count - 1)
-  if (pitch < pitchInches.least * dpi || pitch > pitchInches.most * dpi) return false
+  if (pitch < pitchInches.min * dpi || pitch > pitchInches.max * dpi) return false
   const start = middleOf(first)
   return runs.every((run, place) => Math.abs(middleOf(run) - start - place * pitch) <= pitchTolerance * pitch)
 }
@@ -40,7 +40,7 @@ function trackerBand(raster: GrayRaster, area: PixelArea): { top: number; bottom
       top = -1
     }
   }
-  if (best.bottom - best.top < leastBandInches * raster.dpi)
+  if (best.bottom - best.top < minBandInches * raster.dpi)
     throw new UnreadableImbError('no row of the picture crosses 65 bars')
   return best
 }

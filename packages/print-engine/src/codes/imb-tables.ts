@@ -30,7 +30,7 @@ const codewordsByCharacter = new Map(characterTable.map((character, codeword) =>
 
 /**
  * The codeword of a character. A character with eight or eleven bits set stands for the codeword of its inverse, and
- * tells that the bit of the checksum that belongs to its place is set. Nothing else is a character.
+ * sets the checksum bit of its place. Nothing else is a character.
  */
 export function codewordOf(character: number): { codeword: number; isInverted: boolean } | undefined {
   const codeword = codewordsByCharacter.get(character)

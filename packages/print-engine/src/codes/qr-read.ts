@@ -34,7 +34,7 @@ function graymapOf(raster: GrayRaster, { left, top, right, bottom }: PixelArea):
   return Buffer.concat([Buffer.from(`P5 ${right - left} ${bottom - top} 255\n`), ...rows])
 }
 
-/** The upright box around a code, in pixels of the page: the reader tells its corners, the last pixels included. */
+/** The upright box around a code, in pixels of the page. The reader reports its corners, including the last pixels. */
 function pixelsAround({ topLeft, topRight, bottomLeft, bottomRight }: Position, area: PixelArea): PixelArea {
   const corners = [topLeft, topRight, bottomLeft, bottomRight]
   const across = corners.map(({ x }) => x + area.left)

@@ -6,15 +6,15 @@ import { type Box, boxOf } from '../geometry/units.ts'
 export type QrMatrix = readonly (readonly boolean[])[]
 
 /** The code's capacity in bytes at error correction level M, in the largest version. */
-const mostBytes = 2331
+const maxBytes = 2331
 
 /**
  * A QR code with error correction level M: it can be read when 15 % of it are damaged.
  * @throws {RangeError} for an empty text, and for one that no QR code can hold.
  */
 export function encodeQr(text: string): QrMatrix {
-  if (!text || Buffer.byteLength(text) > mostBytes)
-    throw new RangeError(`A QR code holds between 1 and ${mostBytes} bytes`)
+  if (!text || Buffer.byteLength(text) > maxBytes)
+    throw new RangeError(`A QR code holds between 1 and ${maxBytes} bytes`)
   return encodeQR(text, { ecLevel: 'M' })
 }
 

@@ -16,7 +16,7 @@ export interface PixelArea {
   bottom: number
 }
 
-const within = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)))
+const within = (value: number, max: number) => Math.min(max, Math.max(0, Math.round(value)))
 
 /** The part of a box of the page that the raster shows. */
 export const pixelAreaOf = ({ width, height, dpi }: GrayRaster, area: Box): PixelArea => ({
@@ -29,11 +29,11 @@ export const pixelAreaOf = ({ width, height, dpi }: GrayRaster, area: Box): Pixe
 /** A pixel darker than halfway from white to black is ink. */
 const inkBelow = 128
 
-/** What lies outside of the raster is light. */
+/** Pixels outside the raster are light. */
 export const isDark = ({ data, width, height }: GrayRaster, x: number, y: number): boolean =>
   x >= 0 && y >= 0 && x < width && y < height && (data[y * width + x] ?? 255) < inkBelow
 
-/** Dark pixels beside each other, from the first to the one after the last. */
+/** Adjacent dark pixels, from the first to the one after the last. */
 export interface Run {
   from: number
   to: number

@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Attributes of every element, beside data-* and aria-*. */
+/** Attributes of every element, in addition to data-* and aria-*. */
 const everywhere = words('class id style lang dir title role hidden')
 
 const table = words('width height align valign bgcolor border cellpadding cellspacing')
@@ -57,7 +57,7 @@ const svgPlainAttributes = words(`
   textLength lengthAdjust gradientUnits spreadMethod clipPathUnits maskUnits maskContentUnits patternUnits
   patternContentUnits`)
 
-/** What drawing programs write into SVG and a page does not need. */
+/** Attributes that drawing programs write into SVG and that a page does not need. */
 export const svgIgnoredAttributes: ReadonlySet<string> = new Set(
   words('xmlns xmlns:xlink version baseProfile xml:space'),
 )

@@ -97,7 +97,7 @@ function compileQrAddress(value: string, offset: number, found: string, compilat
   const [first = ''] = address
   const start = typeof first === 'string' ? first.trim() : ''
   const isWhole = address.length <= 1 && typeof first === 'string'
-  // What stands before the first expression tells already that no value makes an address of it.
+  // The text before the first expression already rules out an address.
   const problem = isWhole || !isQrAddressStart(start) ? qrAddressProblem(start) : undefined
   if (problem) {
     source.report(problem, offset, found)

@@ -20,9 +20,9 @@ export interface CompiledTemplate {
   fields: TemplateField[]
   /** Everything that is wrong with the template. With an error among it, a rendering is for a draft only. */
   lint: TemplateFinding[]
-  /** Whether something in it depends on the size of the window that it is laid out in. */
+  /** True when the layout depends on the size of the window. */
   usesViewport: boolean
-  /** The assets that `render` asks for with these values. */
+  /** The assets that `render` uses with these values. */
   assetIds: (values: MergeFields) => string[]
   /** The same values and assets give the same bytes. Never throws. */
   render: (values: MergeFields, asset: FindAsset) => Rendering

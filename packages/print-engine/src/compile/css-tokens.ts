@@ -58,7 +58,7 @@ const misplaced = new Set([
   tokenTypes.RightCurlyBracket,
 ])
 
-/** Whether a length is a share of the window. Units may be written with escapes. */
+/** True for a length relative to the window. Units may be written with escapes. */
 export const hasViewportUnit = (css: string): boolean => /\d[sld]?v(?:w|h|min|max|i|b)\b/i.test(ident.decode(css))
 
 /** A string token without its closing quote, and a url() or an escape at the end of the text. */

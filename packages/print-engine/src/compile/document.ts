@@ -15,7 +15,7 @@ export interface PrintFont {
   bytes: Uint8Array
 }
 
-/** Nothing may be loaded even if something were left that asks for it. */
+/** Blocks every request, in case a check of the template missed one. */
 const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
 
 const inches = (length: number): string => `${Number(length.toFixed(4))}in`
@@ -26,14 +26,14 @@ export const pageElement = 'piece-page'
 export interface PageOptions {
   /** The page with its bleed, which is the area that a template draws in. */
   sheet: Sheet
-  /** Whether text that does not fit goes on to another page, as in a letter. A side of a postcard cuts it off. */
+  /** True when text continues on another page, as in a letter. A side of a postcard cuts it off. */
   flows: boolean
 }
 
 interface DocumentOptions extends PageOptions {
   fonts: readonly PrintFont[]
   language: string
-  /** What the template's body has. */
+  /** The attributes of the template's body. */
   attributes: readonly Part[]
 }
 
@@ -70,7 +70,7 @@ function baseStyle({ sheet: { page, trim }, flows, fonts }: DocumentOptions): st
   ].join('\n')
 }
 
-/** Browsers leave backgrounds out of prints unless a page asks for them. */
+/** Without this, browsers leave backgrounds out of prints. */
 const exactColors = 'print-color-adjust:exact;-webkit-print-color-adjust:exact'
 
 const important = (declarations: string): string => declarations.replaceAll(/;|$/g, '!important;')

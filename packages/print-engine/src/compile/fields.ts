@@ -9,7 +9,7 @@ export interface Place {
 /** A merge field of a template, and where it is first used. */
 export interface TemplateField extends Place {
   name: string
-  /** Whether it is printed somewhere without a default text, other than under a condition on itself. */
+  /** True when it is printed without a default text, other than under a condition on itself. */
   required: boolean
 }
 

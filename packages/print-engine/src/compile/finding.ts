@@ -13,7 +13,7 @@ const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`
 const error = (allowed: string, remedy: string): FindingKind => ({ severity: 'error', allowed, remedy })
 const warning = (allowed: string, remedy: string): FindingKind => ({ severity: 'warning', allowed, remedy })
 
-/** Everything that can be wrong with a template or with the values it is rendered with. */
+/** The findings about a template and about the values it is rendered with. */
 export const templateFindingKinds = {
   template_too_large: error(
     `at most ${templateLimits.htmlBytes / 1024} KB of HTML`,
@@ -29,19 +29,19 @@ export const templateFindingKinds = {
     `at most ${templateLimits.attributesOfElement} attributes on an element`,
     'Remove the attributes that the piece does not need.',
   ),
-  too_many_fields: error(`at most ${fields} different fields`, 'Join fields that always appear together.'),
+  too_many_fields: error(`at most ${fields} different fields`, 'Combine fields that always appear together.'),
   reserved_character: error(
-    'every character but U+FDD0 and U+FDD1, which Unicode sets aside',
+    'every character except the noncharacters U+FDD0 and U+FDD1',
     'Remove the character; it has no glyph.',
   ),
   unknown_expression: error(
     '{{field}}, {{field ?? "text"}}, {{#if field}} and {{/if}}',
-    'Use one of the four forms on one line. Write {&#123; for two braces that are printed.',
+    'Use one of these four forms on one line. Write {&#123; to print two braces.',
   ),
-  field_name_too_long: error(`at most ${fieldNameLength} characters`, 'Give the field a shorter name.'),
+  field_name_too_long: error(`at most ${fieldNameLength} characters`, 'Shorten the name.'),
   if_not_closed: error(
     'an {{/if}} in the same element or attribute as its {{#if}}',
-    'Close the condition where it was opened, and close the elements between the two.',
+    'Close the condition in the element where it opens, and close the elements in between.',
   ),
   if_not_opened: error(
     'an {{/if}} after an {{#if}} in the same element or attribute',
@@ -50,57 +50,54 @@ export const templateFindingKinds = {
   if_nested_too_deeply: error(`conditions nested at most ${conditionDepth} deep`, 'Split the template in two.'),
   expression_not_allowed_here: error(
     'expressions in text and in attribute values other than styles and colors',
-    'Choose a class with {{#if field}} in the class attribute, and write one rule for each class.',
+    'Set a class with {{#if field}} in the class attribute, and write a rule for each class.',
   ),
-  tag_not_allowed: error('elements that draw text, tables, images and SVG shapes', 'Remove the element.'),
-  attribute_not_allowed: error('attributes that the piece needs on paper', 'Remove the attribute.'),
+  tag_not_allowed: error('elements for text, tables, images, and SVG shapes', 'Remove the element.'),
+  attribute_not_allowed: error('attributes that affect print', 'Remove the attribute.'),
   attribute_value_not_allowed: error('the values of this attribute', 'Correct the value, or remove the attribute.'),
   address_not_allowed: error(
     'asset:<id>, the name of an uploaded asset',
-    'Upload the image and refer to it by its id; a template loads nothing from elsewhere.',
+    'Upload the image and use its ID. A template loads nothing from other addresses.',
   ),
   html_syntax: warning(
-    'HTML as its standard defines it',
-    'Correct the markup, so that every reader sees one document.',
+    'HTML that follows the standard',
+    'Correct the markup, so that every parser reads the same document.',
   ),
-  meta_not_needed: warning('no meta element', 'Remove it: templates are UTF-8 and have the size of their piece.'),
-  css_syntax: error('CSS as its standard defines it', 'Correct the rule; a browser would skip it without a word.'),
+  meta_not_needed: warning('no meta element', 'Remove it. Templates are UTF-8 and have the size of their piece.'),
+  css_syntax: error('CSS that follows the standard', 'Correct the rule. A browser would ignore it.'),
   css_nested_too_deeply: error(
     `blocks and brackets nested at most ${templateLimits.styleDepth} deep`,
     'Use fewer nested rules and functions.',
   ),
   css_at_rule_not_allowed: error(
     '@media, @supports, @container and @layer',
-    'Remove the rule: page size and fonts come from the piece, and nothing is imported.',
+    'Remove the rule. The piece sets the page size and the fonts, and nothing is imported.',
   ),
-  css_property_not_allowed: error('properties that lay out and color text and shapes', 'Remove the declaration.'),
+  css_property_not_allowed: error('properties for layout, color, text, and shapes', 'Remove the declaration.'),
   css_function_not_allowed: error(
     'functions that calculate lengths and colors, gradients, transforms, var() and url(asset:<id>)',
-    'Write the value without the function.',
+    'Replace the function with a value.',
   ),
-  css_no_effect: warning('properties that change what is printed', 'Remove it: paper does not move or react.'),
-  font_unknown: error('fonts of the set', 'Name one of the fonts; they are embedded in the piece.'),
+  css_no_effect: warning('properties that affect print', 'Remove it. It has no effect on paper.'),
+  font_unknown: error('our fonts', 'Use one of our fonts. They are embedded in the piece.'),
   font_generic: warning(
-    'a font of the set before the generic one',
-    'Name a font of the set, so that every proof and every print has the same letters.',
+    'one of our fonts before the generic one',
+    'Name one of our fonts first, so that the proof and the print match.',
   ),
   missing_field: error('a value that is not blank', printFindingKinds.missing_field.remedy),
   unused_field: warning('the fields of the template', printFindingKinds.unused_field.remedy),
   value_too_long: error(`at most ${valueLength} characters`, 'Shorten the value.'),
   value_has_control_characters: error('printable characters, tabs and line breaks', 'Remove the control characters.'),
-  asset_unknown: error('the id of an uploaded asset', 'Upload the image, or correct the id.'),
+  asset_unknown: error('the id of an uploaded asset', 'Upload the image, or correct the ID.'),
   asset_type_not_allowed: error(
     'image/png, image/jpeg, image/webp and image/avif',
-    'Upload the image in one of the types.',
+    'Upload the image in one of these formats.',
   ),
   qr_address_not_allowed: error(
     'an address that begins with https:// or http://',
-    'Write the whole address, and give each field in it a value or a default.',
+    'Write the complete address, and give each field in it a value or a default.',
   ),
-  qr_address_too_long: error(
-    `at most ${qrAddressBytes} bytes`,
-    'Shorten the address, for example with a link that leads on to it.',
-  ),
+  qr_address_too_long: error(`at most ${qrAddressBytes} bytes`, 'Shorten the address, for example with a short link.'),
   output_too_large: error(
     `at most ${megabytes(templateLimits.outputBytes)} with all images and fonts`,
     'Use fewer or smaller images and shorter values.',
@@ -112,7 +109,7 @@ export type TemplateFindingCode = keyof typeof templateFindingKinds
 
 export interface TemplateFinding extends FindingKind {
   code: TemplateFindingCode
-  /** What stands in the template, shortened. */
+  /** The beginning of the text in the template. */
   found: string
   /** The name of the merge field, where the finding is about one. */
   field?: string
@@ -121,7 +118,7 @@ export interface TemplateFinding extends FindingKind {
   column?: number
 }
 
-/** What a finding may say more exactly than its kind does. */
+/** Details that replace those of the finding's kind. */
 export type FindingDetails = Partial<Pick<FindingKind, 'allowed' | 'remedy' | 'severity'>> & {
   field?: string
   line?: number

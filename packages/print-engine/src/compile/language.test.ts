@@ -164,7 +164,7 @@ describe('what is wrong with the expressions of a template', () => {
     ])
   })
 
-  test('what is told about a finding', () => {
+  test('a finding has its place, the allowed forms, and a remedy', () => {
     expect(compile('<p>{{#each a}}</p>').lint).toEqual([
       {
         code: 'unknown_expression',
@@ -173,7 +173,7 @@ describe('what is wrong with the expressions of a template', () => {
         column: 4,
         found: '{{#each a}}',
         allowed: '{{field}}, {{field ?? "text"}}, {{#if field}} and {{/if}}',
-        remedy: 'Use one of the four forms on one line. Write {&#123; for two braces that are printed.',
+        remedy: 'Use one of these four forms on one line. Write {&#123; to print two braces.',
       },
     ])
   })

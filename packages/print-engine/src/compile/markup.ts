@@ -58,7 +58,7 @@ function compileQrCode(element: MarkupElement, attributes: readonly Part[], comp
   return [...(hasAddress ? code : []), ...compileNodes(element.childNodes, compilation)]
 }
 
-/** What is allowed instead of an element, where there is something to say about it. */
+/** The remedy for an element that is not allowed, if it has one of its own. */
 function refusalOf(tag: string, isSvg: boolean): { remedy?: string } {
   if (tag === 'style' && isSvg) return { remedy: 'Put the style element outside of the svg element.' }
   const remedy = remedies.get(tag)
@@ -74,7 +74,7 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['iframe', 'Remove it: a template loads nothing from elsewhere.'],
 ])
 
-/** What pages on screens begin with. A refresh is not among it. */
+/** The meta elements that web pages usually have. A refresh is not one of them. */
 const isUsualMeta = (attributes: readonly Token.Attribute[]): boolean =>
   attributes.every(({ name, value }) => name !== 'http-equiv' || /^(?:content-type|x-ua-compatible)$/i.test(value))
 

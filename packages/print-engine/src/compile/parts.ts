@@ -25,7 +25,7 @@ interface AssetPart {
 
 interface QrPart {
   kind: 'qr'
-  /** What the code opens. It may hold values. */
+  /** The address that the code opens. It may contain values. */
   address: Part[]
   place: Place
 }

@@ -64,7 +64,7 @@ describe('the place of a QR code', () => {
     ['{{#if a}}https://{{a}}{{/if}}', {}, 'qr_address_not_allowed'],
     ['https://example.com/{{a}}', { a: 'x'.repeat(400) }, 'qr_address_too_long'],
     ['https://example.com/{{a}}', { a: 'é'.repeat(200) }, 'qr_address_too_long'],
-  ])('with the address %s of %j is told of', (value, values: Record<string, string>, problem) => {
+  ])('with the address %s of %j has a finding', (value, values: Record<string, string>, problem) => {
     const { html, findings } = compile(code(value)).render(values, findPhoto)
     expect(findings).toMatchObject([{ code: problem, line: 1, column: 10 }])
     expect(html).toContain('<qr-code value=""></qr-code>')

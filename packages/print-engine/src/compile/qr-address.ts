@@ -2,7 +2,7 @@ import { templateLimits } from './limits.ts'
 
 const schemes = ['https://', 'http://']
 
-/** Whether text that follows can make an address of it. */
+/** True when more text can turn it into an address. */
 export const isQrAddressStart = (text: string): boolean =>
   schemes.some((scheme) => text.toLowerCase().startsWith(scheme) || scheme.startsWith(text.toLowerCase()))
 

@@ -169,7 +169,7 @@ describe('styles', () => {
   })
 })
 
-test('what is told about a refusal', () => {
+test('a refusal has its place and a remedy', () => {
   expect(compile('<p>\n <img src="http://192.0.2.1/a.png">').lint).toEqual([
     {
       code: 'address_not_allowed',
@@ -178,7 +178,7 @@ test('what is told about a refusal', () => {
       column: 7,
       found: 'src="http://192.0.2.1/a.png"',
       allowed: 'asset:<id>, the name of an uploaded asset',
-      remedy: 'Upload the image and refer to it by its id; a template loads nothing from elsewhere.',
+      remedy: 'Upload the image and use its ID. A template loads nothing from other addresses.',
     },
   ])
   expect(compile('<style>p{font-family:Arial}</style>').lint).toMatchObject([

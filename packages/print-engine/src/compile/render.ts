@@ -47,7 +47,7 @@ export function renderParts(
 ): Rendering {
   const findings = new FindingList()
   const known = checkValues(values, fields, findings)
-  const told = new Set<string>()
+  const reported = new Set<string>()
   try {
     return { html: write(parts), findings: findings.all }
   } catch (error) {
@@ -74,7 +74,7 @@ export function renderParts(
     walk(written, known, {
       text: push,
       value: (text) => push(escapedOf(text)),
-      missing: (field, place) => tellOnce('missing_field', field, place),
+      missing: (field, place) => reportOnce('missing_field', field, place),
       asset: (id, place) => push(imageOf(id, place)),
       qr: (address, place) => push(escapedOf(qrAddressOf(address, place))),
     })
@@ -83,29 +83,29 @@ export function renderParts(
 
   function imageOf(id: string, place: Place): string {
     const image = assetId(`asset:${id}`) === undefined ? undefined : asset(id)
-    if (!image) tellOnce('asset_unknown', id, place)
-    else if (!imageTypes.has(image.mediaType)) tellOnce('asset_type_not_allowed', image.mediaType, place)
+    if (!image) reportOnce('asset_unknown', id, place)
+    else if (!imageTypes.has(image.mediaType)) reportOnce('asset_type_not_allowed', image.mediaType, place)
     else return dataUrl(image.mediaType, image.bytes)
     return noImage
   }
 
-  /** Nothing, where there is nothing to open. What is missing in it has been told. */
+  /** Empty when there is nothing to open. Missing fields in it have been reported. */
   function qrAddressOf({ text, isComplete }: PlainText, place: Place): string {
     const address = text.trim()
     const problem = qrAddressProblem(address)
-    if (problem && isComplete) tellOnce(problem, address, place)
+    if (problem && isComplete) reportOnce(problem, address, place)
     return problem || !isComplete ? '' : address
   }
 
-  function tellOnce(code: ToldOnce, found: string, place: Place) {
+  function reportOnce(code: ReportedOnce, found: string, place: Place) {
     const key = `${code} ${found}`
-    if (told.has(key)) return
-    told.add(key)
+    if (reported.has(key)) return
+    reported.add(key)
     findings.add(finding(code, found, { ...place, ...(code === 'missing_field' ? { field: found } : {}) }))
   }
 }
 
-type ToldOnce =
+type ReportedOnce =
   | 'missing_field'
   | 'asset_unknown'
   | 'asset_type_not_allowed'

@@ -6,7 +6,7 @@ import { append, type ConditionPart, type Part } from './parts.ts'
 import { splitRuns } from './placeholders.ts'
 import type { Source } from './source.ts'
 
-/** What all steps of one compilation share. */
+/** The state that all steps of one compilation share. */
 export interface Compilation {
   source: Source
   /** The template with placeholders in place of its expressions. */
@@ -17,7 +17,7 @@ export interface Compilation {
   families: readonly string[]
   /** The fields whose conditions surround the place that is being compiled. */
   conditions: string[]
-  /** Whether something in the style depends on the size of the window, as `vw` and `@media (width)` do. */
+  /** True when the style depends on the size of the window, as `vw` and `@media (width)` do. */
   usesViewport: boolean
 }
 

@@ -1,7 +1,7 @@
 import { imbBarBoxes } from '@app/mail-piece/imb-bars'
 import { encodeImb } from '../codes/imb-encode.ts'
 import { encodeQr, qrBoxes } from '../codes/qr.ts'
-import { addressBlockOf, addressSideOf, mostAddressLines } from '../geometry/piece.ts'
+import { addressBlockOf, addressSideOf, maxAddressLines } from '../geometry/piece.ts'
 import { returnBlockOf } from '../geometry/return-block.ts'
 import { type Box, boxOf, grown } from '../geometry/units.ts'
 import type { QrPlaceholder } from '../layout/laid-out-piece.ts'
@@ -18,7 +18,7 @@ interface OverlayText {
   typeInches: number
 }
 
-/** What is drawn over the art of a page, in this order. Boxes are in inches from the top left corner of the page. */
+/** The shapes and text drawn over the art of a page, in this order. Boxes are in inches from the top left corner of the page. */
 export interface PageOverlay {
   /** Where no ink of the art remains. */
   ground: Box[]
@@ -54,7 +54,7 @@ function returnAddress({ size, overlay: { returnLines } }: PieceToFinish, { addr
 
 function recipient({ size, overlay }: PieceToFinish, { address }: Typefaces): Drawing {
   // An address with more lines than there is room for is a finding of its own.
-  const addressLines = overlay.addressLines.slice(0, mostAddressLines(size))
+  const addressLines = overlay.addressLines.slice(0, maxAddressLines(size))
   const { barcode, lines, typeInches } = addressBlockOf(size, addressLines.length)
   return {
     ink: imbBarBoxes(encodeImb(overlay.imbDigits)).map((bar) => ({
@@ -103,7 +103,7 @@ const qrCode = ({ box, url }: QrPlaceholder): Drawing => {
   return { ink: qrBoxes(encodeQr(url), left, top, width), texts: [] }
 }
 
-/** What we print on a page of the print file, with the QR codes that its art leaves room for. */
+/** The overlay of a page of the print file, with the QR codes that its art leaves room for. */
 export function pageOverlay(
   piece: PieceToFinish,
   page: number,

@@ -1,7 +1,7 @@
 import type { PieceSize } from '../geometry/piece.ts'
 import type { LaidOutPiece } from '../layout/laid-out-piece.ts'
 
-/** What we print on a piece, and no template can. */
+/** The parts of a piece that we print and no template can. */
 interface PieceOverlay {
   /** The recipient, as `fitAddress` sets it. */
   addressLines: string[]

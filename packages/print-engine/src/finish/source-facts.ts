@@ -10,7 +10,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { inflateSync } from 'node:zlib'
 
-/** What PDFium does not tell about a page, and is read while its art is copied. */
+/** Facts that PDFium does not report, read while the art is copied. */
 export interface SourceFacts {
   /** Pixels for each printed inch of the images that patterns repeat, as backgrounds do. In the direction that has fewer. */
   patternDpis: number[]
@@ -18,7 +18,7 @@ export interface SourceFacts {
   missingCharacters: number
 }
 
-/** The library's own way is slower, and knows all filters. */
+/** The library's own decoder supports all filters but is slower. */
 function contentOf(stream: PDFRawStream): string {
   const isDeflated = stream.dict.get(PDFName.of('Filter')) === PDFName.of('FlateDecode')
   const bytes = isDeflated ? inflateSync(stream.contents) : decodePDFRawStream(stream).decode()

@@ -4,7 +4,7 @@ const name = 'sRGB IEC61966-2.1'
 const copyright = 'No copyright is claimed. Written from IEC 61966-2-1:1999.'
 
 /**
- * PDFium, which draws our pictures and those of Chrome, knows sRGB by this size and by the name at this place, and then
+ * PDFium, which draws our pictures and those of Chrome, recognizes sRGB by this size and by the name at this place, and then
  * takes the numbers of an image as they are. It turns those of any other profile into steps of five.
  */
 const profileBytes = 3144

@@ -29,12 +29,12 @@ const mapping = (number: number, codePoints: readonly number[]) => {
 }
 
 /** The most that a section of a character map may hold. */
-const mostMappings = 100
+const maxMappings = 100
 
 /** Which text each glyph stands for, so that every reader and our own checks find the words. */
 function characterMap(lines: readonly string[]): string {
-  const sections = Array.from({ length: Math.ceil(lines.length / mostMappings) }, (_, section) => {
-    const some = lines.slice(section * mostMappings, (section + 1) * mostMappings)
+  const sections = Array.from({ length: Math.ceil(lines.length / maxMappings) }, (_, section) => {
+    const some = lines.slice(section * maxMappings, (section + 1) * maxMappings)
     return `${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`
   })
   return [
@@ -47,7 +47,7 @@ function characterMap(lines: readonly string[]): string {
   ].join('\n')
 }
 
-/** What a reader extracts for the hollow box. */
+/** The text that a reader extracts for the hollow box. */
 export const missingCharacter = '\ufffd'
 
 /** @param name the font's PostScript name; six letters in front of it say that the file holds a part of the font. */
@@ -127,7 +127,7 @@ export type GlyphLine = Pick<GlyphRun, 'glyphs' | 'positions' | 'advanceWidth'>
 const needsTables = (text: string) => /\p{Mark}/u.test(text)
 
 /** Lines that are kept. Those of a permit are the same on many pieces, and laying one out takes a third of a millisecond. */
-const mostKeptLines = 200
+const maxKeptLines = 200
 
 function lineSetter(font: Font): (text: string) => GlyphLine {
   const widths = new Set(Array.from('AILW.1', (letter) => font.glyphsForString(letter)[0]?.advanceWidth))
@@ -140,7 +140,7 @@ function lineSetter(font: Font): (text: string) => GlyphLine {
       return { glyphs, positions: null, advanceWidth: glyphs.reduce((sum, glyph) => sum + glyph.advanceWidth, 0) }
     }
     const line = kept.get(composed) ?? font.layout(composed, features)
-    if (kept.size >= mostKeptLines) kept.clear()
+    if (kept.size >= maxKeptLines) kept.clear()
     // Names are not kept: addresses are set in characters that are equally wide.
     if (!isMonospaced) kept.set(composed, line)
     return line

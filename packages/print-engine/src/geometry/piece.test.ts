@@ -5,7 +5,7 @@ import {
   addressLineWidth,
   addressSideOf,
   foldStripsOf,
-  mostAddressLines,
+  maxAddressLines,
   type PieceSize,
   sheetOf,
 } from './piece.ts'
@@ -97,13 +97,13 @@ describe('the address block', () => {
     ['8.5x11', 4],
     ['8.5x14', 4],
   ] as const)('of %s has room for %i lines', (size, lines) => {
-    expect(mostAddressLines(size)).toBe(lines)
+    expect(maxAddressLines(size)).toBe(lines)
     expect(() => addressBlockOf(size, lines + 1)).toThrow(RangeError)
   })
 
   test.each(sizes)('of %s lies in its area and in the read area, whatever the number of its lines', (size) => {
     const { inkFree, readArea } = addressSideOf(size)
-    for (let count = 1; count <= mostAddressLines(size); count++) {
+    for (let count = 1; count <= maxAddressLines(size); count++) {
       const { barcode, lines } = addressBlockOf(size, count)
       expect(lines).toHaveLength(count)
       const { side, ends } = imbClearance

@@ -84,7 +84,7 @@ function postcardAddressSide(size: PostcardSize): AddressSide {
 
 /**
  * A sheet that is smaller than its envelope slides in it. Its first panel stands on the bottom edge, or up to the slack
- * higher, and its left edge lies on that of the envelope, or up to the slack beside it. The read area belongs to the
+ * higher, and its left edge lies on that of the envelope, or up to the slack next to it. The read area belongs to the
  * envelope: what is inside it in every position of the sheet is returned.
  */
 function letterReadArea(trim: SizeInches): Box {
@@ -126,7 +126,7 @@ export interface AddressBlockLayout {
 }
 
 /** Lines closer than this touch each other. In multiples of the type size. */
-const leastLeading = 1.15
+const minLeading = 1.15
 
 const barcodeHeight = imbSize.height + addressBlock.barcodeGap
 
@@ -139,8 +139,8 @@ function blockRoom({ inkFree, readArea }: AddressSide): number {
 }
 
 /** How many lines an address on this piece may have. */
-export const mostAddressLines = (size: PieceSize): number =>
-  Math.floor((blockRoom(addressSideOf(size)) - barcodeHeight) / (addressBlock.typeInches * leastLeading))
+export const maxAddressLines = (size: PieceSize): number =>
+  Math.floor((blockRoom(addressSideOf(size)) - barcodeHeight) / (addressBlock.typeInches * minLeading))
 
 /** The lines end inside the read area. The barcode is longer on a small postcard, and needs no read area. */
 const lineRoom = ({ inkFree, readArea }: AddressSide): { left: number; width: number } => {
@@ -154,10 +154,10 @@ export const addressLineWidth = (size: PieceSize): number => lineRoom(addressSid
 
 /**
  * Where the barcode and the lines of an address are printed. Lines move closer where they would not fit otherwise.
- * @throws {RangeError} for more lines than `mostAddressLines`.
+ * @throws {RangeError} for more lines than `maxAddressLines`.
  */
 export function addressBlockOf(size: PieceSize, lineCount: number): AddressBlockLayout {
-  if (lineCount > mostAddressLines(size)) throw new RangeError(`${lineCount} lines do not fit on ${size}`)
+  if (lineCount > maxAddressLines(size)) throw new RangeError(`${lineCount} lines do not fit on ${size}`)
   const side = addressSideOf(size)
   const { inkFree } = side
   const { typeInches, leading } = addressBlock

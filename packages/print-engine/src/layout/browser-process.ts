@@ -55,11 +55,11 @@ function isRunning(processId: number): boolean {
   } catch {
     return false
   }
-  // One that has ended and that nobody asked about is still listed, without a program. Only Linux tells.
+  // A zombie is still listed, without a program. Only Linux has the list.
   return process.platform !== 'linux' || existsSync(`/proc/${processId}/exe`)
 }
 
-/** Our fonts as files, and what tells the browser about them. In the cage they have another place. */
+/** Our fonts as files, and the configuration that lists them. In the cage they have another path. */
 async function installFonts(folder: string, program: BrowserProgram): Promise<Record<string, string>> {
   const fontsFolder = path.join(folder, 'fonts')
   const fallback = program.isWhole ? path.join(path.dirname(program.executablePath), 'fonts') : '/usr/share/fonts'
@@ -82,13 +82,13 @@ function findsFonts(page: Page): Promise<boolean> {
 
 const isRoot = process.getuid?.() === 0
 const orderlyMilliseconds = 3000
-/** It starts while nobody else wants a processor. Being late would cost the cage of every browser after it. */
+/** Generous, because it starts with idle priority, and a timeout would leave every later browser without a cage. */
 const startMilliseconds = 60_000
 
 /** One browser: its processes, and the folder that it leaves nothing in. */
 export class BrowserProcess {
   readonly browser: Browser
-  /** Whether documents find our fonts by their names. */
+  /** True when documents find our fonts by name. */
   hasFonts = false
   private readonly processId: number
   private readonly folder: string
@@ -146,7 +146,7 @@ export class BrowserProcess {
     }
   }
 
-  /** What its processes have taken of the machine. */
+  /** The resources that its processes have used. */
   async usage(): Promise<{ megabytes: number; times: ProcessorTimes | undefined }> {
     const ids = await processTree(this.processId)
     const [megabytes, times] = await Promise.all([ownMegabytes(ids), processorTimes(ids)])

@@ -9,12 +9,12 @@ const run = promisify(execFile)
 
 export interface ChromiumProgram {
   executablePath: string
-  /** What it needs beside the environment of whoever starts it: a machine without a desktop lacks fonts and libraries. */
+  /** Variables to add to the environment: a machine without a desktop lacks fonts and libraries. */
   env: Record<string, string>
 }
 
 /**
- * The Chromium that the lockfile brings. It is unpacked once, beside the packages.
+ * The Chromium that the lockfile brings. It is unpacked once, next to the packages.
  * @throws {Error} when it is not installed, or does not start on this machine.
  */
 export async function lockedChromium(): Promise<ChromiumProgram> {

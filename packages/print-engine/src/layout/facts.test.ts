@@ -101,7 +101,7 @@ test('the pages of a letter are counted as they are printed', async () => {
   expect(clipped[0]?.box.top).toBeLessThan(0.2)
 })
 
-test('the places of QR codes are told, and their addresses', async () => {
+test('reports the places and the addresses of QR codes', async () => {
   const { qrCodes } = await layOut(`<style>qr-code{position:absolute;left:2in;top:1in}.small{width:.5in;left:0}</style>
     <qr-code value="https://example.com/?a=1&amp;b=2"></qr-code><qr-code class="small" value="http://example.com">
     <qr-code value="example.com"></qr-code><qr-code style="display:none" value="https://example.com"></qr-code>`)

@@ -14,7 +14,7 @@ interface PixelBox {
   bottom: number
 }
 
-/** What `page/measure.ts` returns. */
+/** The result of `page/measure.ts`. */
 interface Measured {
   texts: { page: number; box: PixelBox; text: string; kind: 'clipped' | 'overflows' }[]
   qrCodes: { page: number; box: PixelBox; url: string }[]
@@ -69,7 +69,7 @@ export class KeptPage {
     this.page.once('crash', onCrash)
     this.page.once('close', onCrash)
     try {
-      // What comes second ends in silence.
+      // The slower of the two is ignored.
       return await Promise.race([this.work(piece, sheet), crashed.promise])
     } finally {
       this.page.off('crash', onCrash)
@@ -82,7 +82,7 @@ export class KeptPage {
     const { page } = this
     const size = { width: Math.round(width * pixelsPerInch), height: Math.round(height * pixelsPerInch) }
     const zoom = zoomOf(piece)
-    // Only the window is painted, and nobody looks at it: painting took half of the time.
+    // Only the window is painted, and it is never seen: painting took half of the time.
     await this.resize(zoom === 1 ? size : smallWindow)
     // The deadline of the whole layout is kept elsewhere.
     await page.setContent(piece.html.replace('<html', `<html style="zoom:${zoom}"`), { timeout: 0 })

@@ -21,11 +21,11 @@ export interface ClippedText {
 /** A template with its values, as the browser gets it: one side of a postcard, both sides of one, or all pages of a letter. */
 export interface PieceDocument {
   html: string
-  /** Whether something in it depends on the size of the window. */
+  /** True when the layout depends on the size of the window. */
   usesViewport: boolean
 }
 
-/** What the browser makes of a document. */
+/** A document after layout. */
 export interface LaidOutPiece {
   pdf: Uint8Array
   qrCodes: QrPlaceholder[]

@@ -134,7 +134,7 @@ test('a page is opened anew after so many documents', async () => {
 
 test('a browser with too much memory is replaced between two documents', async () => {
   // A browser that has done nothing yet has about 50 MB to itself.
-  const frugal = await openLayoutBrowser({ pages: 1, mostMegabytes: 30 })
+  const frugal = await openLayoutBrowser({ pages: 1, maxMegabytes: 30 })
   for (let layout = 0; layout < 17; layout += 1) await frugal.layOut(documentOf('<p>a'), card)
   expect(frugal.counts).toMatchObject({ layouts: 17, recycledBrowsers: 1 })
   await frugal.close()

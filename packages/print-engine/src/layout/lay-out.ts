@@ -42,7 +42,7 @@ export interface LayoutOptions {
   /** A page is opened anew after so many documents. */
   recycleAfter?: number
   /** A browser with more memory than this is replaced when it is free, and with half a gigabyte more at once. */
-  mostMegabytes?: number
+  maxMegabytes?: number
   /** A layout that takes longer is stopped. */
   limits?: TimeLimits
 }
@@ -51,7 +51,7 @@ export interface LayoutOptions {
 const layoutsBetweenLooks = 16
 /** How often its memory and its work are looked at during them. */
 const millisecondsBetweenLooks = 1000
-/** What one document may take beyond the limit before its browser is killed. */
+/** The memory that one document may use beyond the limit before its browser is killed. */
 const suddenMegabytes = 512
 
 /** Starts a browser, in a cage where this machine can build one. */
@@ -73,7 +73,7 @@ export async function openLayoutBrowser(options: LayoutOptions = {}): Promise<La
   return new Browsers(program, { kind: 'open', reason }, await BrowserProcess.start(program, false), options)
 }
 
-/** What the browser or the script that starts it said last, and not the long account of how it was started. */
+/** The last output of the browser or of its start script, without the long command line. */
 function reasonOf(error: unknown): string {
   const message = String(error instanceof Error ? error.message : error)
   const [, said] = /\[err\] (.+)/.exec(message) ?? []
@@ -109,7 +109,7 @@ class Browsers implements LayoutBrowser {
   private readonly program: BrowserProgram
   private readonly turns: Turns
   private readonly recycleAfter: number
-  private readonly mostMegabytes: number
+  private readonly maxMegabytes: number
   private readonly limits: TimeLimits
   private readonly running = new Set<Run>()
   private readonly closing = new Set<Promise<void>>()
@@ -120,12 +120,12 @@ class Browsers implements LayoutBrowser {
   private isLooking = false
 
   constructor(program: BrowserProgram, confinement: Confinement, first: BrowserProcess, options: LayoutOptions) {
-    const { pages = 2, recycleAfter = 200, mostMegabytes = 600, limits = { work: 10_000, wall: 60_000 } } = options
+    const { pages = 2, recycleAfter = 200, maxMegabytes = 600, limits = { work: 10_000, wall: 60_000 } } = options
     this.program = program
     this.confinement = confinement
     this.turns = new Turns(pages)
     this.recycleAfter = recycleAfter
-    this.mostMegabytes = mostMegabytes
+    this.maxMegabytes = maxMegabytes
     this.limits = limits
     this.current = Promise.resolve(this.use(first))
     this.watch = setInterval(() => void this.lookAtAll(), Math.min(millisecondsBetweenLooks, limits.work)).unref()
@@ -188,7 +188,7 @@ class Browsers implements LayoutBrowser {
         const run = await starting
         if (!run.isRetired) return run
       } finally {
-        // The next document starts another one, unless a document beside this one has done so.
+        // The next document starts another one, unless another document has done so.
         if (this.current === starting && (await isUseless(starting))) this.current = undefined
       }
     }
@@ -218,7 +218,7 @@ class Browsers implements LayoutBrowser {
     run.layouts += 1
     if (run.layouts % layoutsBetweenLooks !== 0) return
     const { megabytes } = await run.process.usage()
-    if (megabytes > this.mostMegabytes) this.retire(run)
+    if (megabytes > this.maxMegabytes) this.retire(run)
   }
 
   /** Stops what takes too long, and kills what takes too much. */
@@ -229,7 +229,7 @@ class Browsers implements LayoutBrowser {
       if (run.inWork === 0) continue
       const { megabytes, times } = await run.process.usage()
       run.time.look(times)
-      if (megabytes > this.mostMegabytes + suddenMegabytes) run.process.kill()
+      if (megabytes > this.maxMegabytes + suddenMegabytes) run.process.kill()
     }
     this.isLooking = false
   }

@@ -47,7 +47,7 @@ describe('a layout that works without an end', () => {
     expect(stopped).toEqual(['endless: timeout after 60000'])
   })
 
-  test('is not charged for processes that have just ended: that is told otherwise', async () => {
+  test('is not charged for processes that have just ended: their end is reported elsewhere', async () => {
     const { begin, look, stopped } = machine()
     begin('crashed')
     for (let second = 1; second <= 20; second += 1) await look({})

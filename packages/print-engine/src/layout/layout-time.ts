@@ -11,7 +11,7 @@ interface Layout {
 }
 
 /**
- * Stops layouts that have had their time. Nobody says which process works at which page. But the processes of a browser
+ * Stops layouts that have had their time. The system does not report which process works on which page. But the processes of a browser
  * share the processors equally, so each of them could have worked as long as the busiest one did: that is what every
  * layout is charged between two looks, and never more than the time that has passed.
  */
@@ -46,7 +46,7 @@ export class LayoutTime {
     }
   }
 
-  /** Charges the layouts for what the processes did since the last look, or for the time where the system does not tell. */
+  /** Charges the layouts for the processor time since the last check, or for wall time where the system does not report it. */
   look(times: ProcessorTimes | undefined): void {
     const now = this.clock.now()
     const worked = times ? Math.max(0, ...this.sinceLastLook(times)) : Infinity

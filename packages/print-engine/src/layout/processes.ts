@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
-/** What the kernel says about a process. */
+/** The kernel's figures about a process. */
 export interface ProcessFacts {
   id: number
   parent: number
@@ -20,7 +20,7 @@ const tickMilliseconds = 10
 /** A process may end while it is read about. */
 const unlessGone = <T>(reading: Promise<T>): Promise<T | undefined> => reading.catch(() => undefined)
 
-/** What /proc says after the name of the program, which stands in brackets and may hold anything. */
+/** The fields of /proc after the program's name, which is in parentheses and may contain anything. */
 async function statOf(id: number): Promise<{ parent: number; processorTime: number } | undefined> {
   const stat = await unlessGone(readFile(`/proc/${id}/stat`, 'utf8'))
   if (stat === undefined) return undefined

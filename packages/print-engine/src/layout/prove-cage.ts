@@ -5,7 +5,7 @@ import { errors, type Page } from 'playwright-core'
 import { factsOf, networkOf, type ProcessFacts, processTree } from './processes.ts'
 
 /**
- * Looks from outside whether the cage holds. What its script asked for is no proof of what the machine gave.
+ * Checks from outside that the cage is complete. The machine may not grant what its script requested.
  * @throws {Error} that says what is open.
  */
 export async function proveCage(page: Page, startedProcess: number): Promise<void> {

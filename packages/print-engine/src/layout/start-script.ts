@@ -8,7 +8,7 @@ const home = '/mnt'
  * with it, an ordinary user without a way to more rights. Root needs no user namespace for it; anyone else makes one, in
  * which the mounts are made, and another one inside, in which the browser has its own user again.
  *
- * Whoever dies takes the browser along: each step asks to be killed with its parent. A change of the user drops that wish,
+ * The browser dies with its parent: each step requests to be killed with it. A change of the user drops the request,
  * so the last step repeats it.
  */
 export const startScript = `#!/bin/sh

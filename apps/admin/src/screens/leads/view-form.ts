@@ -30,6 +30,6 @@ export const valueText = (field: string, value: string): string =>
   field === 'isShared' ? (value === 'true' ? 'yes' : 'no') : value
 
 /** What the API has room for. */
-const mostCharacters = 1000
+const maxCharacters = 1000
 
-export const isTooLong = (query: string): boolean => query.length > mostCharacters
+export const isTooLong = (query: string): boolean => query.length > maxCharacters

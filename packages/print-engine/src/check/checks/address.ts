@@ -4,7 +4,7 @@ import { addressSideOf, type PieceSize } from '../../geometry/piece.ts'
 import { holds, overlap, points } from '../../geometry/units.ts'
 import type { TextLine } from '../text-lines.ts'
 
-/** The smallest type of an address (DMM 202), and what single precision may take away from it. */
+/** The smallest type of an address (DMM 202), and the error of single precision. */
 const smallestPoints = 8
 const tolerancePoints = 0.01
 
@@ -12,7 +12,7 @@ const tolerancePoints = 0.01
 const isIn = (art: readonly TextLine[], { text, box }: TextLine) =>
   art.some((line) => line.text === text && overlap(line.box, box))
 
-/** The recipient's address as it is in the print file: its type, its place, its characters. */
+/** Checks the recipient's address in the print file: its type size, its position, and its characters. */
 export function checkAddress(size: PieceSize, page: number, lines: readonly TextLine[], art: readonly TextLine[]) {
   const { inkFree, readArea } = addressSideOf(size)
   return lines
@@ -21,11 +21,11 @@ export function checkAddress(size: PieceSize, page: number, lines: readonly Text
       const found: PrintFinding[] = []
       const size = points(typeInches)
       if (size < smallestPoints - tolerancePoints) {
-        const detail = `A line of the address is set in ${Math.round(size * 10) / 10} pt, and needs ${smallestPoints} pt.`
+        const detail = `A line of the address is set in ${Math.round(size * 10) / 10} pt. The minimum is ${smallestPoints} pt.`
         found.push(printFindingOf('address_type_too_small', detail, { page, box }))
       }
       if (!holds(readArea, box)) {
-        const detail = 'A line of the address is outside of the area that the sorting machines read.'
+        const detail = 'A line of the address is outside the area that sorting machines read.'
         found.push(printFindingOf('address_outside_read_area', detail, { page, box }))
       }
       if (text.includes(missingCharacter)) {

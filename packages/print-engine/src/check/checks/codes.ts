@@ -7,19 +7,19 @@ import { readQrCodes } from '../../codes/qr-read.ts'
 import type { GrayRaster } from '../../codes/raster.ts'
 import { type PrintFinding, printFindingOf } from '../../findings.ts'
 import { qrSquare } from '../../finish/ground.ts'
-import { addressBlockOf, addressSideOf, mostAddressLines } from '../../geometry/piece.ts'
+import { addressBlockOf, addressSideOf, maxAddressLines } from '../../geometry/piece.ts'
 import { overlap } from '../../geometry/units.ts'
 import type { PieceToFinish } from '../../finish/piece-to-finish.ts'
 import type { QrPlaceholder } from '../../layout/laid-out-piece.ts'
 
 /** Reads our barcode back from the picture of the print file. */
 function checkOurImb({ size, overlay }: PieceToFinish, page: number, gray: GrayRaster): PrintFinding[] {
-  const lineCount = Math.min(overlay.addressLines.length, mostAddressLines(size))
+  const lineCount = Math.min(overlay.addressLines.length, maxAddressLines(size))
   const { barcode } = addressBlockOf(size, lineCount)
   try {
     const { digits, box } = readImb(gray, addressSideOf(size).inkFree)
     if (digits === overlay.imbDigits) return []
-    return [printFindingOf('imb_wrong', 'The barcode reads as another number than the piece has.', { page, box })]
+    return [printFindingOf('imb_wrong', 'The barcode does not match the number of the piece.', { page, box })]
   } catch (error) {
     if (!(error instanceof UnreadableImbError)) throw error
     const detail = `The barcode cannot be read: ${error.message}.`
@@ -27,7 +27,7 @@ function checkOurImb({ size, overlay }: PieceToFinish, page: number, gray: GrayR
   }
 }
 
-/** Our barcode has to be read back, and no other may be on the piece: a machine would sort by either. */
+/** Our barcode must be readable, and the only one on the piece: a machine may sort by either. */
 export function checkImb(piece: PieceToFinish, page: number, gray: GrayRaster): PrintFinding[] {
   const { page: addressPage, inkFree } = addressSideOf(piece.size)
   const isOurs = (box: typeof inkFree) => page === addressPage && overlap(inkFree, box)
@@ -35,14 +35,14 @@ export function checkImb(piece: PieceToFinish, page: number, gray: GrayRaster): 
   return [
     ...(page === addressPage ? checkOurImb(piece, page, gray) : []),
     ...forged.map(({ box }) =>
-      printFindingOf('imb_wrong', 'The art has an Intelligent Mail barcode of its own.', { page, box }),
+      printFindingOf('imb_wrong', 'The art contains another Intelligent Mail barcode.', { page, box }),
     ),
   ]
 }
 
 const thousandths = (inches: number) => String(Math.round(inches * 1000) / 1000)
 
-/** How many pixels the edge of a code may be off where it was read. */
+/** The error of a code's edges when it is read, in pixels. */
 const edgePixels = 2
 
 /** Reads a QR code back from the picture of the print file. */
@@ -54,14 +54,14 @@ export async function checkQr(page: number, { box, url }: QrPlaceholder, gray: G
     found.push(printFindingOf(code, detail, { page, box: square }))
 
   if (module < qrModules.minInches) {
-    const least = thousandths(qrModules.minInches)
-    find('qr_module_too_small', `A module is ${thousandths(module)} in wide, and needs ${least} in.`)
+    const min = thousandths(qrModules.minInches)
+    find('qr_module_too_small', `A module is ${thousandths(module)} in wide. The minimum is ${min} in.`)
   }
   const [reading] = await readQrCodes(gray, square)
   if (!reading) find('qr_unreadable', 'The QR code cannot be read.')
-  else if (reading.text !== url) find('qr_wrong', `The QR code opens ${reading.text}, and not ${url}.`)
+  else if (reading.text !== url) find('qr_wrong', `The QR code opens ${reading.text} instead of ${url}.`)
   else if (reading.quietModules + edgePixels / (reading.moduleInches * gray.dpi) < qrModules.quiet) {
-    const detail = `The light border is ${reading.quietModules} modules wide, and needs ${qrModules.quiet}.`
+    const detail = `The light border is ${reading.quietModules} modules wide. The minimum is ${qrModules.quiet}.`
     find('qr_quiet_zone_too_small', detail)
   }
   return found

@@ -4,22 +4,22 @@ import type { Box } from '../../geometry/units.ts'
 import type { PageReading } from '../reading.ts'
 
 /** Pixels for each printed inch: sharp, and the least that can be printed. */
-const resolution = { good: 300, least: 150 }
+const resolution = { good: 300, min: 150 }
 /** An image is placed on whole pixels of the page, so that one that was made for its place may be off by one. */
 const resolutionTolerance = 0.99
 
 export const checkFonts = (page: number, { facts }: PageReading): PrintFinding[] =>
   facts.fontsNotEmbedded.map((name) =>
-    printFindingOf('font_not_embedded', `The font ${name || 'without a name'} is not embedded.`, { page }),
+    printFindingOf('font_not_embedded', `The font ${name || '(unnamed)'} is not embedded.`, { page }),
   )
 
 /** An image, or one that a pattern repeats, whose place is not known. */
 function checkResolution(page: number, dpi: number, box?: Box): PrintFinding[] {
   if (dpi >= resolution.good * resolutionTolerance) return []
-  const isTooLow = dpi < resolution.least * resolutionTolerance
+  const isTooLow = dpi < resolution.min * resolutionTolerance
   const code = isTooLow ? 'image_resolution_too_low' : 'image_resolution_low'
-  const needed = isTooLow ? `at least ${resolution.least}` : `${resolution.good}`
-  const detail = `The image has ${Math.floor(dpi)} pixels for each inch, and needs ${needed}.`
+  const needed = isTooLow ? `at least ${resolution.min}` : `${resolution.good}`
+  const detail = `The image has ${Math.floor(dpi)} pixels per inch. It needs ${needed}.`
   return [printFindingOf(code, detail, { page, ...(box && { box }) })]
 }
 
@@ -31,5 +31,7 @@ export const checkImages = (page: number, { facts }: PageReading, source: Source
 export function checkCharacters(page: number, { missingCharacters }: SourceFacts): PrintFinding[] {
   if (missingCharacters === 0) return []
   const characters = missingCharacters === 1 ? 'A character is' : `${missingCharacters} characters are`
-  return [printFindingOf('text_character_missing', `${characters} in no font, and missing from the page.`, { page })]
+  return [
+    printFindingOf('text_character_missing', `${characters} not in our fonts and missing from the page.`, { page }),
+  ]
 }

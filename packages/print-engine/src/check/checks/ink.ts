@@ -6,7 +6,7 @@ import { type Box, boxOf, overlap } from '../../geometry/units.ts'
 import { paper } from '../page-picture.ts'
 import type { ArtReading } from '../reading.ts'
 
-/** The smallest box around the ink of a picture, without its outermost pixels: art beside the zone grays them. */
+/** The smallest box around the ink of a picture, without its outermost pixels, which art next to the zone grays. */
 function inkIn({ data, width, height, dpi }: GrayRaster): Box | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 1; y < height - 1; y++)
@@ -78,14 +78,14 @@ function edgesOf({ data, width, height, dpi }: GrayRaster): Edge[] {
 
 /** Art that ends this far inside the trim, or further out, shows a white edge after a cut that is off. In inches. */
 const riskInches = 1 / 32
-/** Ink of the art that is as dark as this against the paper shows beside a white edge. */
+/** Art that is at least this dark is visible next to a white edge. */
 const visible = 230
 /** A shorter stretch that ends parallel to the edge is the tip of a round shape. In inches. */
 const shortestStretch = 0.12
 
-/** How many pixels of paper there are before the ink, or undefined when there is none that matters. */
-function paperBefore(edge: Edge, along: number, most: number): number | undefined {
-  for (let inward = 0; inward <= most; inward++) {
+/** The number of pixels of paper before the ink; undefined when there is no visible ink. */
+function paperBefore(edge: Edge, along: number, max: number): number | undefined {
+  for (let inward = 0; inward <= max; inward++) {
     if (edge.light(along, inward) >= paper) continue
     return edge.light(along, Math.min(inward + 2, edge.depth - 1)) < visible ? inward : undefined
   }
@@ -93,10 +93,10 @@ function paperBefore(edge: Edge, along: number, most: number): number | undefine
 }
 
 /** Stretches of an edge that end parallel to it and short of it. What reaches the edge obliquely is no such stretch. */
-function shortStretches(edge: Edge, dpi: number, most: number): { from: number; to: number; gap: number }[] {
+function shortStretches(edge: Edge, dpi: number, max: number): { from: number; to: number; gap: number }[] {
   const stretches: { from: number; to: number; gap: number }[] = []
   for (let along = 0; along < edge.length; along++) {
-    const gap = paperBefore(edge, along, most)
+    const gap = paperBefore(edge, along, max)
     const last = stretches.at(-1)
     if (gap === undefined || gap <= 1) continue
     if (last && last.to === along && Math.abs(last.gap - gap) <= 1) last.to = along + 1
@@ -109,9 +109,9 @@ function shortStretches(edge: Edge, dpi: number, most: number): { from: number; 
 export function checkBleed(size: PieceSize, page: number, gray: GrayRaster): PrintFinding[] {
   if (!isPostcard(size)) return []
   const bleed = bleedOf(size)
-  const most = Math.round((bleed + riskInches) * gray.dpi)
+  const max = Math.round((bleed + riskInches) * gray.dpi)
   return edgesOf(gray).flatMap((edge) => {
-    const stretches = shortStretches(edge, gray.dpi, most)
+    const stretches = shortStretches(edge, gray.dpi, max)
     const [first, last] = [stretches[0], stretches.at(-1)]
     if (!first || !last) return []
     const gap = Math.max(...stretches.map((stretch) => stretch.gap))

@@ -44,11 +44,11 @@ export function checkPageSize(
   )
   if (!wrong) return []
   const found = `${inches(wrong.width)} × ${inches(wrong.height)} in`
-  const detail = `The page is ${found}, and ${size} with its bleed is ${inches(width)} × ${inches(height)} in.`
+  const detail = `The page is ${found}. A ${size} piece needs ${inches(width)} × ${inches(height)} in${isPostcard(size) ? ', bleed included' : ''}.`
   return [printFindingOf('page_size_wrong', detail, { page })]
 }
 
-/** Points that a box may be off: PDFium reads them in single precision. */
+/** The error of a box in points: PDFium reads boxes in single precision. */
 const boxTolerance = 0.001
 
 const boxNames: readonly PageBox[] = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox']
@@ -59,12 +59,12 @@ export function checkPageBoxes(size: PieceSize, page: number, { boxes }: PageRea
     const wanted = pdfBox(name === 'TrimBox' ? sheet.trim : sheet.page, sheet.page.height)
     const found = boxes[name]
     if (found && wanted.every((edge, place) => Math.abs(edge - (found[place] ?? 0)) <= boxTolerance)) return []
-    const detail = `The ${name} is ${found?.map(inches).join(' ') ?? 'missing'}, and ${wanted.join(' ')} is needed.`
+    const detail = `The ${name} is ${found?.map(inches).join(' ') ?? 'missing'}. It must be ${wanted.join(' ')}.`
     return [printFindingOf('page_box_wrong', detail, { page })]
   })
 }
 
-/** Nothing of the art shows: the page is paper, but for what we print ourselves. */
+/** Finds a page on which nothing of the art is visible. */
 export function checkBlank(page: number, { gray }: PageReading, grounds: readonly Ground[]): PrintFinding[] {
   const ours = grounds.map(({ box }) => pixelAreaOf(gray, grown(box, 1 / gray.dpi)))
   const isOurs = (x: number, y: number) =>

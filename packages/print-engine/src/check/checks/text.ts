@@ -72,7 +72,7 @@ export function checkText(
 
 const clippedKinds = { clipped: 'text_clipped', overflows: 'text_overflows' } as const
 
-/** What the browser did not show whole. */
+/** Text that the browser cut off or let run over. */
 export const checkClipped = (page: number, clipped: readonly ClippedText[]): PrintFinding[] =>
   clipped.map(({ text, box, kind }) => {
     const detail = `${quoted(text)} ${kind === 'clipped' ? 'is cut off' : 'runs out of its box'}.`

@@ -1,5 +1,5 @@
 /**
- * What is read from a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
+ * The measurements of a laid-out document. This runs inside the browser, with the scripts of pages turned off, and is
  * handed over as text: it imports nothing. Lengths are CSS pixels, 96 to the inch, however large the page is drawn.
  */
 interface PixelBox {
@@ -29,7 +29,7 @@ interface FoundQrCode {
   url: string
 }
 
-/** A pixel is a hundredth of an inch: nobody sees it, and rounding moves text as far. */
+/** One pixel is a hundredth of an inch. Rounding moves text as far, and it is not visible. */
 const tolerance = 1
 
 const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: number): boolean =>
@@ -41,7 +41,7 @@ const isOutside = (inner: PixelBox, outer: PixelBox, across: number, down: numbe
 /** How many times larger than its page the document is drawn. */
 let zoom = 1
 
-/** The browser tells where something is in the large drawing, and all other lengths as if there were no zoom. */
+/** The browser reports positions in the zoomed drawing, and all other lengths as if there were no zoom. */
 const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
   left: left / zoom,
   top: top / zoom,
@@ -49,7 +49,7 @@ const boxOfRect = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
   bottom: bottom / zoom,
 })
 
-/** Whether what is placed within this element, absolutely or fixed, is placed from it and cut off by it. */
+/** True when the element is the containing block of absolute or fixed elements in it. */
 function holdsPlaced(style: CSSStyleDeclaration, position: string): boolean {
   if (style.transform !== 'none' || style.translate !== 'none' || style.rotate !== 'none' || style.scale !== 'none') {
     return true
@@ -82,7 +82,7 @@ function clipOf(element: Element, style: CSSStyleDeclaration): PixelBox | undefi
   if (!across && !down) return undefined
   const rect = boxOfRect(element.getBoundingClientRect())
   const width = rect.right - rect.left
-  // What is turned, scaled, or broken over pages has no border of its own on each side.
+  // An element that is rotated, scaled, or broken across pages has no border on some of its sides.
   const isPlain =
     element instanceof HTMLElement && Math.abs(element.offsetWidth - width) < 1 && element.getClientRects().length === 1
   const left = rect.left + (isPlain ? element.clientLeft : 0)
@@ -154,7 +154,7 @@ function linesOf(node: Text): Omit<Line, 'element' | 'block'>[] {
 
 const canvas = document.createElement('canvas').getContext('2d')
 
-/** Metrics of letters are whole pixels, so they are asked for in a larger size. */
+/** Text metrics are whole pixels, so they are measured in a larger size. */
 const finer = 16
 
 /** The box of the ink: a line is higher than its letters, and its last letter has space behind it. */
@@ -186,7 +186,7 @@ const middleOf = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
 const meet = (one: PixelBox, other: PixelBox): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-/** Text of one box that is printed over text of another one. Decoration, which nobody reads aloud, may lie behind text. */
+/** Text of one box that is printed over text of another one. Decoration, which screen readers skip, may lie behind text. */
 function overlapsIn(lines: readonly Line[]): Line[] {
   const read = lines.filter(({ element }) => !element.closest('[aria-hidden="true"]'))
   const middles = read.map(middleOf)

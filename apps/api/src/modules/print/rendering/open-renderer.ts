@@ -25,12 +25,12 @@ export async function openRenderer(
   jobs: Jobs,
   { config, ...settings }: Settings,
 ): Promise<OpenRenderer> {
-  const { chromium, pages, mostMegabytes } = config.renderer
+  const { chromium, pages, maxMegabytes } = config.renderer
   // It loads its libraries while the browser starts.
   const press = openPress()
   const browser = await openLayoutBrowser({
     pages,
-    mostMegabytes,
+    maxMegabytes,
     ...(chromium !== undefined && { executablePath: chromium }),
   }).catch(async (error: unknown) => {
     await press.close()
