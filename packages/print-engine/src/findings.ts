@@ -120,6 +120,26 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Write the address in the Latin, Greek, or Cyrillic alphabet.',
   },
+  address_state_unknown: {
+    severity: 'error',
+    remedy: 'Use the two-letter USPS code of a state, DC, a territory, or the military.',
+  },
+  address_zip_unknown: {
+    severity: 'error',
+    remedy: 'Check the ZIP Code of the address.',
+  },
+  address_zip_not_in_state: {
+    severity: 'error',
+    remedy: 'Check the ZIP Code and the state of the address. One of them is wrong.',
+  },
+  address_city_wrong: {
+    severity: 'error',
+    remedy: 'For military and diplomatic mail, use APO, FPO, or DPO as the city and AA, AE, or AP as the state.',
+  },
+  address_unit_repeated: {
+    severity: 'error',
+    remedy: 'Keep one unit, such as APT 2, and remove the other.',
+  },
   missing_field: {
     severity: 'error',
     remedy: 'Send a value for the field, or give it a default in the template: {{field ?? "text"}}.',

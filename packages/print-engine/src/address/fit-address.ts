@@ -1,8 +1,11 @@
-import { addressParts, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
+import { addressParts, capitals, lastLine, type PostalAddress, splitUnit } from '@app/mail-piece/address'
 import { addressBlock } from '@app/mail-piece/formats'
 import { type PrintFinding, printFindingOf } from '../findings.ts'
 import { addressLineWidth, addressSideOf, maxAddressLines, type PieceSize } from '../geometry/piece.ts'
+import { type AddressFault, type AddressPart, checkPostalAddress, hasText } from './check-address.ts'
 import { abbreviatedStreet } from './street-suffixes.ts'
+
+export type { AddressPart }
 
 /** The number of characters that fit on a line of the address block. Its typeface is monospaced. */
 export const maxCharacters = (size: PieceSize): number =>
@@ -20,43 +23,65 @@ function inTwo(text: string, max: number): string[] {
   return at === undefined ? [text] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The ways to set a part of the address, the preferred one first (Publication 28, 35): the first that fits is taken. */
-function waysToSet(address: PostalAddress, max: number): [part: string, ways: string[][]][] {
-  const parts = addressParts(address)
-  const [street, unit] = splitUnit(parts.delivery)
+interface PartOfBlock {
+  /** The part to shorten when no way fits. */
+  part: AddressPart
+  name: string
+  ways: string[][]
+}
+
+/** The ways to set the street and the unit. A second line that is not a unit stays apart from the street. */
+function deliveryWays(address: PostalAddress, max: number): PartOfBlock {
+  const [parsed, parsedUnit] = splitUnit(addressParts(address).delivery)
+  const isApart = parsedUnit === undefined && address.unit !== undefined && hasText(address.unit)
+  const street = isApart ? addressParts({ ...address, unit: '' }).delivery : parsed
+  const unit = isApart ? capitals(address.unit ?? '') : parsedUnit
   const short = abbreviatedStreet(street)
-  return [
-    ['name', [[parts.name], inTwo(parts.name, max)]],
-    [
-      'delivery line',
-      unit === undefined
-        ? [[street], [short]]
-        : [
-            [`${street} ${unit}`],
-            [`${short} ${unit}`],
-            // A unit that does not fit goes above the street: the machines read the street above the city.
-            [unit, street],
-            [unit, short],
-          ],
+  if (unit === undefined) return { part: 'street', name: 'delivery line', ways: [[street], [short]] }
+  // An urbanization of Puerto Rico has the line above the street (Publication 28, 295).
+  if (isApart && /^URB(?:ANIZACION)? /.test(unit))
+    return {
+      part: 'unit',
+      name: 'urbanization',
+      ways: [
+        [unit.replace(/^URBANIZACION /, 'URB '), street],
+        [unit, short],
+      ],
+    }
+  const isUnitTooLong = address.unit !== undefined && lengthOf(unit) > max
+  return {
+    part: isUnitTooLong ? 'unit' : 'street',
+    name: isUnitTooLong ? 'unit' : 'delivery line',
+    ways: [
+      [`${street} ${unit}`],
+      [`${short} ${unit}`],
+      // A unit that does not fit goes above the street: the machines read the street above the city.
+      [unit, street],
+      [unit, short],
     ],
-    ['city line', [[lastLine(parts)], [parts.place, parts.zip]]],
+  }
+}
+
+/** The ways to set each part of the address, in order of preference (Publication 28, 35). */
+function waysToSet(address: PostalAddress, max: number): PartOfBlock[] {
+  const parts = addressParts(address)
+  return [
+    { part: 'name', name: 'name', ways: [[parts.name], inTwo(parts.name, max)] },
+    deliveryWays(address, max),
+    { part: 'city', name: 'city line', ways: [[lastLine(parts)], [parts.place, parts.zip]] },
   ]
 }
 
-const hasText = (text: string) => /[\p{L}\p{N}]/u.test(text)
-
-const requiredParts = [
-  ['name', 'The name'],
-  ['street', 'The street'],
-  ['city', 'The city'],
-  ['state', 'The state'],
-  ['zip', 'The ZIP Code'],
-] as const
+/** A finding about one part of the address, or about all of it. */
+export interface AddressFinding extends PrintFinding {
+  part?: AddressPart
+  allowed: string
+}
 
 export interface FittedAddress {
   /** From the top. Parts without text have no line. */
   lines: string[]
-  findings: PrintFinding[]
+  findings: AddressFinding[]
 }
 
 /**
@@ -66,28 +91,27 @@ export interface FittedAddress {
 export function fitAddress(address: PostalAddress, size: PieceSize): FittedAddress {
   const max = maxCharacters(size)
   const { page, inkFree: box } = addressSideOf(size)
-  const findings = requiredParts
-    .filter(([part]) => !hasText(address[part]))
-    .map(([, name]) =>
-      printFindingOf('address_line_missing', `${name} has neither a letter nor a digit.`, { page, box }),
-    )
+  const report = ({ code, detail, ...fault }: Omit<AddressFault, 'part'> & { part?: AddressPart }): AddressFinding => ({
+    ...printFindingOf(code, detail, { page, box }),
+    ...fault,
+  })
+  const findings = checkPostalAddress(address).map(report)
+  const tooLong = (detail: string, allowed: string, part?: AddressPart) =>
+    findings.push(report({ code: 'address_line_too_long', detail, allowed, ...(part && { part }) }))
 
   const fits = (line: string) => lengthOf(line) <= max
-  const lines = waysToSet(address, max).flatMap(([part, ways]) => {
+  const lines = waysToSet(address, max).flatMap(({ part, name, ways }) => {
     const fitting = ways.find((way) => way.every(fits))
     const shortest = ways.at(-1) ?? []
     if (!fitting) {
       const longest = Math.max(...shortest.map(lengthOf))
-      const detail = `The ${part} has ${longest} characters. A line has room for ${max}.`
-      findings.push(printFindingOf('address_line_too_long', detail, { page, box }))
+      tooLong(`The ${name} has ${longest} characters. A line has room for ${max}.`, `up to ${max} characters`, part)
     }
     return (fitting ?? shortest).filter(hasText)
   })
 
   const rows = maxAddressLines(size)
-  if (lines.length > rows) {
-    const detail = `The address needs ${lines.length} lines. The piece has room for ${rows}.`
-    findings.push(printFindingOf('address_line_too_long', detail, { page, box }))
-  }
+  if (lines.length > rows)
+    tooLong(`The address needs ${lines.length} lines. The piece has room for ${rows}.`, `up to ${rows} lines`)
   return { lines, findings }
 }

@@ -1,5 +1,5 @@
 import type { FieldError, PieceSize } from '@app/contract'
-import { fitAddress } from '@app/print-engine/address'
+import { type AddressPart, fitAddress } from '@app/print-engine/address'
 import type { TemplateFinding } from '@app/print-engine/template-findings'
 import type { EntityManager } from '../../database.ts'
 import { assetTypes } from '../assets/assets.queries.ts'
@@ -103,36 +103,33 @@ async function templateFaults(
   return { faults, templates }
 }
 
-/** The member of an address that a finding is about. */
-const memberOf: Readonly<Record<string, string>> = {
+/** The member of the contract for each part of an address. */
+const memberOf = {
   name: 'Name',
   street: 'AddressLine1',
-  'delivery line': 'AddressLine1',
+  unit: 'AddressLine2',
   city: 'City',
-  'city line': 'City',
   state: 'State',
-  'ZIP Code': 'Zip',
-}
-const partOf = /^The (name|street|delivery line|city line|city|state|ZIP Code) /
+  zip: 'Zip',
+} as const satisfies Record<AddressPart, keyof Piece['To']>
 
 function addressFaults({ To: to, Size: size }: Partial<Piece>): FieldError[] {
   if (!to || !size) return []
   const { Name: name, AddressLine1: street, AddressLine2: unit, City: city, State: state, Zip: zip } = to
   const { findings } = fitAddress({ name, street, ...(unit && { unit }), city, state, zip }, size)
-  return findings.filter(isError).map(({ code, detail, remedy }) => {
-    const member = memberOf[partOf.exec(detail)?.[1] ?? '']
-    const found = member === undefined ? undefined : (new Map(Object.entries(to)).get(member) ?? '')
-    return fieldFault(member === undefined ? pointerTo('To') : pointerTo('To', member), {
+  return findings.filter(isError).map(({ code, part, detail, allowed, remedy }) => {
+    const member = part && memberOf[part]
+    return fieldFault(member ? pointerTo('To', member) : pointerTo('To'), {
       code,
       detail,
-      ...(found !== undefined && { found }),
-      allowed: 'an address whose lines fit into the address block',
+      ...(member && { found: to[member] ?? '' }),
+      allowed,
       remedy,
     })
   })
 }
 
-/** The same fault of two templates is told once. */
+/** Reports the same fault of two templates once. */
 const distinct = (faults: readonly FieldError[]): FieldError[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values(),
 ]
