@@ -16,6 +16,11 @@ export const brand = {
     state: 'PA',
     zip: '17602',
   },
+  /** Of the mailer, from the Postal Service: the permit imprint names the city where the permit is held (DMM 604.5.3). */
+  postage: {
+    permit: { city: 'Lancaster', state: 'PA', number: '199' },
+    mailerId: '900000199',
+  },
   /** Public origin of the site, without a trailing slash, for canonical links and social cards. */
   siteOrigin: 'https://www.larkpost.example',
   links: {

@@ -10,6 +10,7 @@ export const anotherBrand = {
   phone: { display: '(800) 555-0123', displayLong: '1-800-555-0123', href: 'tel:+18005550123' },
   email: 'post@quillmark.example',
   address: { street: '7 Sample Mill Lane', city: 'Dayton', state: 'OH', zip: '45402' },
+  postage: { permit: { city: 'Dayton', state: 'OH', number: '204' }, mailerId: '900000204' },
   siteOrigin: 'https://quillmark.example',
   links: {
     customerPortal: 'https://my.quillmark.example/',

@@ -4,6 +4,7 @@ import type { PostalAddress } from './address.ts'
 import { indiciaZone, postcardFormats, type PostcardSize } from './formats.ts'
 import { FrontArt, hasDarkSky } from './FrontArt.tsx'
 import { MergedText } from './MergedText.tsx'
+import { permitLines } from './permit.ts'
 import { QrCode } from './QrCode.tsx'
 import type { Campaign, FrontDesign, Recipient } from './samples.ts'
 import styles from './MailPiece.module.css'
@@ -63,7 +64,7 @@ export function PostcardBack({ size, campaign, recipient, from, className }: Pos
     <div className={[styles.piece, className].join(' ')} style={sheetStyle(size)}>
       <div className={styles.back}>
         <ReturnAddress from={from} />
-        <Indicia place={`${from.city} ${from.state}`} />
+        <Indicia />
         <div className={styles.message}>
           <div className={styles.backHeadline}>
             <MergedText template={campaign.backHeadline} fields={recipient.fields} />
@@ -90,14 +91,12 @@ const indiciaStyle = {
   '--height': indiciaZone.height,
 } as CSSProperties
 
-/** The permit indicia, which replaces a stamp. */
-function Indicia({ place }: { place: string }) {
+function Indicia() {
   return (
     <div className={styles.indicia} style={indiciaStyle}>
-      <div>First-Class Mail</div>
-      <div>U.S. Postage Paid</div>
-      <div>{place}</div>
-      <div>Permit No. 199</div>
+      {permitLines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
     </div>
   )
 }

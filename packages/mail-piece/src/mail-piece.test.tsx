@@ -1,3 +1,4 @@
+import { brand } from '@app/brand'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
@@ -107,6 +108,8 @@ describe('the pieces', () => {
   test('the back has postage, address, barcode, and a QR code', () => {
     render(<PostcardBack size="6x9" campaign={gardenCampaign} recipient={recipients.dana} from={from} />)
     expect(screen.getByText('U.S. Postage Paid')).toBeTruthy()
+    const { city, state } = brand.postage.permit
+    expect(screen.getByText(`${city} ${state}`)).toBeTruthy()
     expect(screen.getByText('DANA SAMPLE')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'Intelligent Mail barcode' }).querySelector('path')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'QR code to garden.example/dana-tulsa' })).toBeTruthy()

@@ -53,7 +53,7 @@ const request = (changes: Partial<ProofRequest> = {}): ProofRequest => ({
   asset: async () => undefined,
   to: dana,
   from: garden,
-  imbDigits: specimenImb(dana.zip),
+  imbDigits: specimenImb(dana.zip, 'first-class'),
   ...changes,
 })
 
@@ -71,7 +71,7 @@ test('both sides are laid out with their values, and pressed with what we print 
       overlay: {
         addressLines: ['DANA SAMPLE', '1418 CEDAR LN APT 2', 'TULSA OK\u00a0\u00a074104'],
         imbDigits: '0030090000019900000074104',
-        indicia: ['First-Class Mail', 'U.S. Postage Paid', 'Reno NV', 'Permit No. 199'],
+        indicia: ['First-Class Mail', 'U.S. Postage Paid', 'Lancaster PA', 'Permit No. 199'],
         returnLines: ['YOUR GARDEN CENTER', '400 EXAMPLE AVE', 'RENO NV\u00a0\u00a089509'],
       },
     },

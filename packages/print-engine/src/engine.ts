@@ -1,4 +1,5 @@
 import { addressLines, type PostalAddress } from '@app/mail-piece/address'
+import { permitLines } from '@app/mail-piece/permit'
 import { fitAddress } from './address/fit-address.ts'
 import type { CompiledTemplate } from './compile/compile-template.ts'
 import type { PrintFont } from './compile/document.ts'
@@ -99,7 +100,7 @@ export function printEngine(parts: {
     const overlay = {
       addressLines: address.lines,
       imbDigits,
-      indicia: addressSideOf(size).indicia ? permitLines(from) : [],
+      indicia: addressSideOf(size).indicia ? [...permitLines] : [],
       returnLines: addressLines(from),
     }
     const pressed = await timed('press', () => press.press({ size, art, overlay }, address.findings))
@@ -157,11 +158,3 @@ function unusedFields(templates: readonly CompiledTemplate[], values: Record<str
     .filter((name) => !used.has(name))
     .map((name) => printCheckOf(printFindingOf('unused_field', `No template of the piece uses "${name}".`)))
 }
-
-/** The permit, which takes the place of a stamp: as the site's postcards show it. */
-const permitLines = ({ city, state }: PostalAddress): string[] => [
-  'First-Class Mail',
-  'U.S. Postage Paid',
-  `${city} ${state}`,
-  'Permit No. 199',
-]

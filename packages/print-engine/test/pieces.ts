@@ -99,7 +99,7 @@ const imbDigits = '0030090000019900104274104019918'
 export const overlay: PieceToFinish['overlay'] = {
   addressLines: ['DANA SAMPLE', '1418 CEDAR LN APT 2', 'TULSA OK\u00a0\u00a074104-0199'],
   imbDigits,
-  indicia: ['First-Class Mail', 'U.S. Postage Paid', 'Reno NV', 'Permit No. 199'],
+  indicia: ['First-Class Mail', 'U.S. Postage Paid', 'Lancaster PA', 'Permit No. 199'],
   returnLines: ['YOUR GARDEN CENTER', '400 EXAMPLE AVE', 'RENO NV\u00a0\u00a089509'],
 }
 

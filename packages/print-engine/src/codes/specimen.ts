@@ -1,8 +1,12 @@
-/** Of the specimen: the barcode id 00, the service type 300, the mailer id 900000199 and a serial number that no piece gets. */
-const tracking = '00300900000199000000'
+import { brand } from '@app/brand'
+import { type ImbMailClass, serviceTypes } from './service-types.ts'
+
+const barcodeId = '00'
+const specimenSerial = '000000'
 
 /**
- * The digits of the Intelligent Mail barcode on a proof: those of no piece that is mailed, so a proof uses up no serial
- * number, and the same request gives the same print file.
+ * The digits of the Intelligent Mail barcode on a proof. The serial number 000000 is never mailed, so a proof uses up no
+ * serial number, and the same request gives the same print file. A specimen is not traced.
  */
-export const specimenImb = (zip: string): string => tracking + zip.replaceAll(/\D/g, '')
+export const specimenImb = (zip: string, mailClass: ImbMailClass): string =>
+  barcodeId + serviceTypes[mailClass].untraced + brand.postage.mailerId + specimenSerial + zip.replaceAll(/\D/g, '')

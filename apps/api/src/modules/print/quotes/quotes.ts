@@ -15,12 +15,13 @@ import { ProblemError } from '../../../errors.ts'
 import { isLetterSize } from '../sizes.ts'
 
 const pieceOf = (size: PieceSize): Piece => (isLetterSize(size) ? `letter-${size}` : `postcard-${size}`)
-const classOf = (postalClass: PostalClass): MailClass => (postalClass === 'Standard' ? 'standard' : 'first-class')
+export const mailClassOf = (postalClass: PostalClass): MailClass =>
+  postalClass === 'Standard' ? 'standard' : 'first-class'
 
 type Asked = Pick<QuotedPiece, 'Size' | 'PostalClass' | 'Quantity'> & { Sheets: number }
 
 const priceOf = ({ Size, PostalClass, Sheets, Quantity }: Asked) =>
-  quote(pieceOf(Size), Quantity, Sheets, classOf(PostalClass))
+  quote(pieceOf(Size), Quantity, Sheets, mailClassOf(PostalClass))
 
 const tierOf = (tier: Tier) => ({ From: tiers[tier].from, Label: tiers[tier].label })
 

@@ -7,7 +7,7 @@ import type { PrintEngine, ProofCheck, TemplateSource } from '@app/print-engine/
 import { type EntityManager, tables } from '../../database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { keepFiles } from '../files/unnamed-files.ts'
-import { proofPrice } from '../quotes/quotes.ts'
+import { mailClassOf, proofPrice } from '../quotes/quotes.ts'
 import { type ClaimedProof, finishProof } from './proof-rows.ts'
 
 interface ProofMakerParts {
@@ -39,7 +39,7 @@ export const proofMaker =
         asset: (id) => assetOf(em, files, key, id),
         to: postalAddressOf(to),
         from: postalAddressOf(from),
-        imbDigits: specimenImb(to.Zip),
+        imbDigits: specimenImb(to.Zip, mailClassOf(postalClass)),
       },
       signal,
     )
