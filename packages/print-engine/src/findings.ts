@@ -44,6 +44,10 @@ export const printFindingKinds = {
     severity: 'error',
     remedy: 'Move the text at least 0.125 in inside the trim. The cut can be off by that much.',
   },
+  text_too_small: {
+    severity: 'warning',
+    remedy: 'Set the text in 5 pt or larger. Smaller letters fill in on the press.',
+  },
   text_on_fold: {
     severity: 'warning',
     remedy: 'Move the text up or down so that the fold falls between two lines.',

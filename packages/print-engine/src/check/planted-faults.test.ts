@@ -18,6 +18,14 @@ describe('a planted fault', { tags: ['G13'] }, () => {
   })
 })
 
+test('a page with nothing but a QR code is not blank', async () => {
+  const piece = await pieceOf('4.25x6', () => undefined, goodBack)
+  const [front, back] = piece.art
+  const code = { page: 1, box: boxOf(2, 1, 1.2, 1.2), url: 'https://garden.example/dana-tulsa' }
+  const { findings } = await proofOf({ ...piece, art: [{ ...front!, qrCodes: [code] }, back!] })
+  expect(findings).toEqual([])
+})
+
 describe('a finding', () => {
   test.each<[string, Art, Box]>([
     ['an image', image(boxOf(0.5, 2.8, 1.5, 1), [180, 120]), boxOf(0.5, 2.8, 1.5, 1)],

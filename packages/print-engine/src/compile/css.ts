@@ -98,6 +98,9 @@ function compileDeclaration(node: Declaration, css: CssText, compilation: Compil
   }
   // Anything but "!important" after the exclamation mark is for browsers of another age.
   if (typeof node.important === 'string') return report('css_syntax', node, css, compilation)
+  // The browser of the press has no hyphenation dictionary.
+  if (property === 'hyphens' && /^\s*auto\s*$/i.test(slice(css, node.value).text))
+    return report('css_no_effect', node, css, compilation)
   const value = compileValue(property, slice(css, node.value), compilation)
   return value ? [property, ':', ...value, node.important ? '!important;' : ';'] : []
 }

@@ -103,6 +103,7 @@ describe('styles', () => {
     ['p{*color:red}', '1:10 css_property_not_allowed'],
     ['p{animation:a 1s}', '1:10 css_no_effect'],
     ['p{transition-delay:1s}', '1:10 css_no_effect'],
+    ['p{hyphens:auto}', '1:10 css_no_effect'],
     ['p{width:expression(alert(1))}', '1:16 css_function_not_allowed'],
     ['p{color:red!ie}', '1:10 css_syntax'],
     ['p{color:red}}', '1:20 css_syntax'],

@@ -39,6 +39,7 @@ export const faultsOfText: Fault[] = [
     piece: card(text('Cut through', trim.left - 0.3, 2)),
   },
   { name: 'text at the edge of a letter', codes: ['text_outside_safe_zone'], piece: letter(text('Edge', 0.05, 5)) },
+  { name: 'text of 4 pt', codes: ['text_too_small'], page: 1, piece: card(text('Terms apply', 1, 2, 4 / 72)) },
   { name: 'text on the first fold', codes: ['text_on_fold'], piece: letter(fold('8.5x11', 0)) },
   { name: 'text on the second fold', codes: ['text_on_fold'], piece: letter(fold('8.5x11', 1)) },
   {

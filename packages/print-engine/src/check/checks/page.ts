@@ -66,7 +66,9 @@ export function checkPageBoxes(size: PieceSize, page: number, { boxes }: PageRea
 
 /** Finds a page on which nothing of the art is visible. */
 export function checkBlank(page: number, { gray }: PageReading, grounds: readonly Ground[]): PrintFinding[] {
-  const ours = grounds.map(({ box }) => pixelAreaOf(gray, grown(box, 1 / gray.dpi)))
+  // A QR code is part of the template, although we draw it.
+  const overlays = grounds.filter(({ kind }) => kind !== 'QR code')
+  const ours = overlays.map(({ box }) => pixelAreaOf(gray, grown(box, 1 / gray.dpi)))
   const isOurs = (x: number, y: number) =>
     ours.some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom)
   const at = gray.data.findIndex(

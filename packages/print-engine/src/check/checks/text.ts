@@ -2,7 +2,7 @@ import { type PrintFinding, type PrintFindingCode, printFindingOf } from '../../
 import type { Ground } from '../../finish/ground.ts'
 import { isPostcard } from '../../finish/source-pages.ts'
 import { addressSideOf, foldStripsOf, type PieceSize, sheetOf } from '../../geometry/piece.ts'
-import { type Box, grown, holds, overlap } from '../../geometry/units.ts'
+import { type Box, grown, holds, overlap, points } from '../../geometry/units.ts'
 import type { ClippedText } from '../../layout/laid-out-piece.ts'
 import type { TextLine } from '../text-lines.ts'
 
@@ -29,6 +29,18 @@ const within = (area: Box, lines: readonly TextLine[]) =>
 /** The texts in an area that nothing may be printed in. */
 const inArea = (code: PrintFindingCode, area: Box, name: string, page: number, lines: readonly TextLine[]) =>
   within(area, lines).map(({ text, box }) => printFindingOf(code, `${quoted(text)} is in ${name}.`, { page, box }))
+
+/** The smallest type that prints clearly, and the error of single precision. In points. */
+const minPoints = 5
+const tolerancePoints = 0.01
+
+const tooSmall = (page: number, lines: readonly TextLine[]): PrintFinding[] =>
+  lines
+    .filter(({ typeInches }) => points(typeInches) < minPoints - tolerancePoints)
+    .map(({ text, box, typeInches }) => {
+      const detail = `${quoted(text)} is set in ${Math.round(points(typeInches) * 10) / 10} pt. The minimum is ${minPoints} pt.`
+      return printFindingOf('text_too_small', detail, { page, box })
+    })
 
 /** Where a letter shows through its envelope, and where it is folded. */
 function checkLetter(size: PieceSize, page: number, lines: readonly TextLine[]): PrintFinding[] {
@@ -65,6 +77,7 @@ export function checkText(
   })
   return [
     ...outsideOf(sheet.safe, page, onPage),
+    ...tooSmall(page, onPage),
     ...(isPostcard(size) ? [] : checkLetter(size, page, onPage)),
     ...hidden,
   ]

@@ -121,6 +121,19 @@ describe('uploadPrintAsset', () => {
     expect(answer.json().errors).toMatchObject([{ code: 'image_broken' }])
   })
 
+  test('400 for an animation', async () => {
+    const frames = sharp(Buffer.concat([Buffer.alloc(300, 0), Buffer.alloc(300, 255)]), {
+      raw: { width: 10, height: 20, channels: 3, pageHeight: 10 },
+    })
+    const answer = await upload(await frames.webp({ loop: 0, delay: [100, 100] }).toBuffer())
+    expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'an animated image' }])
+  })
+
+  test('400 for CMYK, which would be converted without a proof of its colors', async () => {
+    const answer = await upload(await picture().toColourspace('cmyk').jpeg().toBuffer())
+    expect(answer.json().errors).toMatchObject([{ code: 'image_type_not_allowed', found: 'a CMYK image' }])
+  })
+
   test('400 for a billion pixels, from the header alone', { tags: ['G10'] }, async () => {
     const answer = await upload(claimingPng(40_000, 25_000, Buffer.from('never decoded')))
     expect(answer.json().errors).toMatchObject([

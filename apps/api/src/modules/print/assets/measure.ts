@@ -34,6 +34,15 @@ interface Refusal {
 const refused = ({ detail, ...fault }: Refusal) =>
   new ProblemError(400, 'invalid_input', detail, { errors: [{ in: 'body', pointer: '', detail, ...fault }] })
 
+const notPrintable = (found: string, allowed: string, remedy: string) =>
+  refused({
+    code: 'image_type_not_allowed',
+    detail: `This is ${found}. It would not print as it looks.`,
+    found,
+    allowed,
+    remedy,
+  })
+
 const tooLarge = (detail: string, found: string, allowed: string) =>
   refused({
     code: 'image_too_large',
@@ -91,6 +100,14 @@ async function measured(bytes: Uint8Array): Promise<MeasuredImage> {
   const { width, height } = autoOrient
   const mediaType = mediaTypes[format]
   if (!mediaType || (format === 'heif' && compression !== 'av1')) throw unknownType(format)
+  if ((header.pages ?? 1) > 1)
+    throw notPrintable(
+      'an animated image',
+      'an image with one frame',
+      'Save the frame to print as an image of its own.',
+    )
+  if (header.space === 'cmyk')
+    throw notPrintable('a CMYK image', 'RGB or grayscale', 'Convert the image to sRGB and upload it again.')
   if (width * height > maxPixels) {
     const megapixels = Math.ceil((width * height) / 1_000_000)
     throw tooLarge(
