@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { configure } from '@testing-library/react'
 
 // A busy machine must not fail a test.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 class ResizeObserverStub implements ResizeObserver {
   observe() {}
