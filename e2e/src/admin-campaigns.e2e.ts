@@ -134,6 +134,6 @@ test('what brought a visitor is stored with the form, and nothing of it leaves t
       isEnded: true,
     })
     await staffPage.goto(`/q/${code}`)
-    await expect(staffPage.getByText('The offer that you scanned has ended')).toBeVisible()
+    await expect(staffPage.getByText('The offer you scanned has ended')).toBeVisible()
   })
 })

@@ -229,6 +229,14 @@ describe('setLeadsSpam', () => {
     expect(await changesOf(String(ids[0]))).toHaveLength(2)
   })
 
+  test('412 when one has changed since, and none is marked', async () => {
+    const [one, other] = [await newLead(), await newLead()]
+    await send('PATCH', other, { stage: 'contacted' })
+    const records = [one, other].map((id) => ({ id, version: 1 }))
+    expect((await send('PUT', 'spam', { records, patch: { isSpam: true } })).statusCode).toBe(412)
+    expect(await spam()).toBe(0)
+  })
+
   test('404 when one is not there, and none is marked', async () => {
     expect((await mark([await newLead(), randomUUID()], true)).statusCode).toBe(404)
     expect(await spam()).toBe(0)
