@@ -45,9 +45,44 @@ const siteFolders = [
   'lib',
 ]
 
+/** From the frame around every screen down to plain addresses. */
+const adminFolders = [
+  'layout',
+  'screens',
+  'access',
+  'charts',
+  'lead-panel',
+  'leads',
+  'spam',
+  'people',
+  'live',
+  'edit',
+  'list',
+  'cache',
+  'session',
+  'components',
+  'urls',
+]
+
+/** A screen imports no other screen, except that the settings list the changes made on the screens below them. */
+const adminScreens = [
+  'settings',
+  'account',
+  'campaigns',
+  'dashboard',
+  'leads',
+  'not-found',
+  'notifications',
+  'pricing',
+  'print',
+  'samples',
+]
+
 module.exports = {
   forbidden: [
     ...order('apps/site/src', siteFolders),
+    ...order('apps/admin/src', adminFolders),
+    ...order('apps/admin/src/screens', adminScreens),
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'packages-never-import-apps',

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { lead, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../test/admin.tsx'
-import { screenRoutes } from './routes.ts'
+import { screenRoutes } from './urls/routes.ts'
 
 const { server, asked } = useAdmin()
 

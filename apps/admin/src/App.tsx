@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AdminLayout } from './layout/AdminLayout.tsx'
-import { loadScreen } from './layout/load-screen.ts'
+import { loadScreen } from './components/load-screen.ts'
 import { Screen } from './layout/Screen.tsx'
-import { notFoundMeta } from './routes.ts'
+import { notFoundMeta } from './urls/routes.ts'
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx'
 import { screens } from './screens.ts'
 

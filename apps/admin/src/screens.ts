@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { matchPath } from 'react-router-dom'
-import { addressOf, routes, type ScreenName, type ScreenRoute } from './routes.ts'
+import { addressOf, routes, type ScreenName, type ScreenRoute } from './urls/routes.ts'
 
 type LoadScreen = () => Promise<{ default: () => ReactNode }>
 

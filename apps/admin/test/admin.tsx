@@ -35,8 +35,8 @@ import { http, HttpResponse } from 'msw'
 import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { App } from '../src/App.tsx'
-import { basePath } from '../src/routes.ts'
-import { browser } from '../src/session/browser.ts'
+import { basePath } from '../src/urls/routes.ts'
+import { browser } from '../src/urls/browser.ts'
 import { forgetDeparture, noteSession, signInAgain } from '../src/session/sign-in-again.ts'
 
 export const staff: StaffUser = { id: 'staff-1', email: 'rosa@example.com', name: 'Rosa Example', role: 'owner' }

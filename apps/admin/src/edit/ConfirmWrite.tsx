@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Confirm } from '../layout/Confirm.tsx'
+import { Confirm } from '../components/Confirm.tsx'
 import { useWrite, type Write } from './use-write.ts'
 
 type Props<Data> = Pick<ComponentProps<typeof Confirm>, 'title' | 'action' | 'color' | 'children' | 'onClose'> &

@@ -1,4 +1,4 @@
-import { statusOf } from '../layout/ErrorNotice.tsx'
+import { statusOf } from '../components/ErrorNotice.tsx'
 import type { Over } from './record-edit.ts'
 import type { Answer } from './undo-change.ts'
 

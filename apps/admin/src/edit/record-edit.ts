@@ -1,5 +1,5 @@
 import type { FormRulesRecord } from '@mantine/form'
-import type { Kind } from '../live/reload-records.ts'
+import type { Kind } from '../cache/reload-records.ts'
 import type { Basis } from '../session/use-kept-draft.tsx'
 import type { FormValues, InputOf } from './merge-edits.ts'
 import type { Answer } from './undo-change.ts'

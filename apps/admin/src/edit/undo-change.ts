@@ -1,9 +1,9 @@
 import { problemOf, revertChange } from '@app/api-client'
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
-import { reasonOf, statusOf } from '../layout/ErrorNotice.tsx'
-import { showRefusal } from '../layout/show-refusal.ts'
-import { showFailure, showSaved } from '../layout/toasts.tsx'
-import { type Kind, reloadAfterOwn } from '../live/reload-records.ts'
+import { reasonOf, statusOf } from '../components/ErrorNotice.tsx'
+import { showRefusal } from '../components/show-refusal.ts'
+import { showFailure, showSaved } from '../components/toasts.tsx'
+import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
 
 /** The response to a write. Its header names everything that the request changed, for Undo. */
 export interface Answer<Data = unknown> {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { statusOf } from '../layout/ErrorNotice.tsx'
-import { showRefusal } from '../layout/show-refusal.ts'
-import { showFailure, showGone, showSaved } from '../layout/toasts.tsx'
-import { useOneWrite } from '../layout/use-one-at-a-time.ts'
-import { type Kind, reloadAfterOwn } from '../live/reload-records.ts'
+import { statusOf } from '../components/ErrorNotice.tsx'
+import { showRefusal } from '../components/show-refusal.ts'
+import { showFailure, showGone, showSaved } from '../components/toasts.tsx'
+import { useOneWrite } from '../components/use-one-at-a-time.ts'
+import { type Kind, reloadAfterOwn } from '../cache/reload-records.ts'
 import { type Answer, noneChanged, staleText, undoOf } from './undo-change.ts'
 
 /** A text, or what makes it from the response. */

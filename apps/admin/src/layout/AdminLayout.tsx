@@ -15,13 +15,13 @@ import { AdminNavigation } from './AdminNavigation.tsx'
 import { KeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { LazyCommandPalette } from './LazyCommandPalette.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
-import { plainTitleBar } from './title-bar.ts'
-import { useFocusNet } from './use-focus-net.ts'
+import { plainTitleBar } from '../components/title-bar.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 import { useTypeAhead } from './use-type-ahead.ts'
 import { watchFailures } from './watch-failures.ts'
 
 const SecondFactorNeeded = lazy(async () => ({
-  default: (await import('../screens/account/second-factor/SecondFactorNeeded.tsx')).SecondFactorNeeded,
+  default: (await import('../screens/account/SecondFactorNeeded.tsx')).SecondFactorNeeded,
 }))
 
 /** The navigation rail, which is a bar with a drawer on phones, and the screen beside it. */
@@ -29,7 +29,7 @@ export function AdminLayout() {
   const [isMenuOpen, menu] = useDisclosure(false)
   useSignOutElsewhere()
   const isInterrupted = useLiveEvents()
-  useFocusNet()
+  useLostFocus()
   useOwnRole()
   const queryClient = useQueryClient()
   useEffect(() => watchFailures(queryClient), [queryClient])

@@ -5,7 +5,7 @@ import { useHasRole } from '../session/use-has-role.ts'
 import styles from './CommandPalette.module.css'
 import { type Command, commandsFor } from './command-list.ts'
 import { ScreenIcon } from './ScreenIcon.tsx'
-import { plainTitleBar } from './title-bar.ts'
+import { plainTitleBar } from '../components/title-bar.ts'
 import { useActions } from './use-actions.ts'
 import { useRecordCommands } from './use-record-commands.ts'
 

@@ -1,10 +1,10 @@
 import { Modal, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { goToText, screenRoutes } from '../routes.ts'
+import { goToText, screenRoutes } from '../urls/routes.ts'
 import styles from './KeyboardShortcuts.module.css'
-import { isTyped, stepOf, useSingleKeys } from './single-keys.ts'
-import { plainTitleBar } from './title-bar.ts'
+import { isTyped, stepOf, useSingleKeys } from '../components/single-keys.ts'
+import { plainTitleBar } from '../components/title-bar.ts'
 
 /** The letter that follows `g`, and the screen it opens. */
 const pathByLetter = new Map(screenRoutes.map(({ shortcut, path }) => [shortcut, path]))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CommandPalette, CommandPaletteProps } from './CommandPalette.tsx'
-import { loadScreen } from './load-screen.ts'
-import { showFailure } from './toasts.tsx'
+import { loadScreen } from '../components/load-screen.ts'
+import { showFailure } from '../components/toasts.tsx'
 
 /** The command palette, whose code is loaded when it is first opened. Keys that are pressed meanwhile are kept in `text`. */
 export function LazyCommandPalette({ onClose, ...props }: CommandPaletteProps) {

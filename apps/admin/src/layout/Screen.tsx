@@ -1,9 +1,9 @@
 import type { StaffRole } from '@app/api-client'
 import { type ReactNode, Suspense } from 'react'
-import type { ScreenMeta } from '../routes.ts'
+import type { ScreenMeta } from '../urls/routes.ts'
 import { RequireRole } from '../session/RequireRole.tsx'
 import { RequireStaff } from '../session/RequireStaff.tsx'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenBoundary } from '../components/ScreenBoundary.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 import { ScreenTitle } from './ScreenTitle.tsx'
 

@@ -1,6 +1,6 @@
 import { brand } from '@app/brand'
 import { useLocation } from 'react-router-dom'
-import { basePath, type ScreenMeta } from '../routes.ts'
+import { basePath, type ScreenMeta } from '../urls/routes.ts'
 
 /** React moves these into the document's head. */
 export function ScreenHead({ title, description, keywords }: ScreenMeta) {

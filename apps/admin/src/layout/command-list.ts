@@ -1,5 +1,5 @@
 import type { StaffRole } from '@app/api-client'
-import { goToText, screenRoutes } from '../routes.ts'
+import { goToText, screenRoutes } from '../urls/routes.ts'
 
 export interface Command {
   id: string

@@ -1,8 +1,8 @@
 import { getExportLeadsUrl, getExportPricingAuditUrl, getExportSampleRequestsUrl } from '@app/api-client'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { logoutUrl } from '../api-origin.ts'
+import { logoutUrl } from '../urls/api-origin.ts'
 import { saveExport } from '../list/save-export.ts'
-import { browser } from '../session/browser.ts'
+import { browser } from '../urls/browser.ts'
 import { announceSignOut } from '../session/sign-out-elsewhere.ts'
 import type { Command } from './command-list.ts'
 

@@ -1,6 +1,7 @@
 import { useListLeads, useListPricingProducts, useListSampleRequests } from '@app/api-client'
 import { useDebouncedValue } from '@mantine/hooks'
-import { routes } from '../routes.ts'
+import { fullName } from '../people/full-name.ts'
+import { routes } from '../urls/routes.ts'
 import { type Command, hasWords } from './command-list.ts'
 
 /** How long typing has to pause before a request is sent. */
@@ -18,7 +19,7 @@ interface Person {
 }
 
 const personCommand = ({ firstName, lastName, email, company }: Person, what: string) => ({
-  label: [firstName, lastName].filter(Boolean).join(' ') || email,
+  label: fullName({ firstName, lastName }) || email,
   hint: [what, company, email].filter(Boolean).join(' · '),
 })
 

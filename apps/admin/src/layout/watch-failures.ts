@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { statusOf } from './ErrorNotice.tsx'
+import { statusOf } from '../components/ErrorNotice.tsx'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 30_000

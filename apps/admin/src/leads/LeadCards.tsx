@@ -1,11 +1,12 @@
 import type { Lead } from '@app/api-client'
 import { NativeSelect, Skeleton, UnstyledButton } from '@mantine/core'
-import { absent } from '../list/date-text.ts'
-import { Instant } from '../list/Instant.tsx'
+import { fullName } from '../people/full-name.ts'
+import { absent } from '../components/date-text.ts'
+import { Instant } from '../components/Instant.tsx'
 import { SelectBox } from '../list/SelectBox.tsx'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import styles from './LeadCards.module.css'
-import { leadName, repeatsText, stageDisplay, statusDisplay } from './lead-display.ts'
+import { repeatsText, stageDisplay, statusDisplay } from './lead-display.ts'
 import { leadOrder, orderOptions } from './lead-order.ts'
 import type { LeadListProps } from './LeadTable.tsx'
 import { NextStep } from './NextStep.tsx'
@@ -39,7 +40,7 @@ export function LeadCards(props: LeadListProps) {
             <li key={lead.id} className={styles.item} data-selected={selection?.has(lead.id) || undefined}>
               {selection && (
                 <SelectBox
-                  label={`Select ${leadName(lead) || lead.email}`}
+                  label={`Select ${fullName(lead) || lead.email}`}
                   isSelected={selection.has(lead.id)}
                   isRow={false}
                   onSelect={(selected, isRange) => selection.select(lead.id, selected, isRange)}
@@ -60,7 +61,7 @@ type CardProps = { lead: Lead; known: RowFacts; hasWork: boolean; onOpen: () => 
 const LeadCard = ({ lead, known, hasWork, onOpen }: CardProps) => (
   <UnstyledButton className={styles.card} onClick={onOpen} data-row={lead.id}>
     <span className={styles.name} dir="auto">
-      {leadName(lead) || absent}
+      {fullName(lead) || absent}
     </span>{' '}
     <span className={styles.status}>
       <StatusMark {...(hasWork ? stageDisplay(lead.stage) : statusDisplay(lead.status))} />

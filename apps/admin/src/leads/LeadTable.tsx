@@ -2,14 +2,15 @@ import type { Lead } from '@app/api-client'
 import { Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import { memo, type MouseEvent, type ReactNode } from 'react'
-import { absent } from '../list/date-text.ts'
-import { Instant } from '../list/Instant.tsx'
+import { fullName } from '../people/full-name.ts'
+import { absent } from '../components/date-text.ts'
+import { Instant } from '../components/Instant.tsx'
 import type { ListProps } from '../list/PagedList.tsx'
 import { SelectBox } from '../list/SelectBox.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import { EmptyLeads } from './EmptyLeads.tsx'
 import type { Column, Density } from './lead-columns.ts'
-import { industryText, leadName, repeatsText, stageDisplay, statusDisplay, volumeText } from './lead-display.ts'
+import { industryText, repeatsText, stageDisplay, statusDisplay, volumeText } from './lead-display.ts'
 import type { LeadOrder } from './lead-order.ts'
 import { LeadHead } from './LeadHead.tsx'
 import styles from './LeadTable.module.css'
@@ -143,7 +144,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSele
       {isSelected !== undefined && (
         <td className={cellClass(styles.select)}>
           <SelectBox
-            label={`Select ${leadName(lead) || lead.email}`}
+            label={`Select ${fullName(lead) || lead.email}`}
             isSelected={isSelected}
             isRow={false}
             onSelect={(selected, isRange) => onSelect(lead.id, selected, isRange)}
@@ -153,7 +154,7 @@ const LeadRow = memo(function LeadRow({ lead, columns, known, isSelected, onSele
       <td className={cellClass(styles.contact)}>
         <span className={styles.name} dir="auto">
           <UnstyledButton className={styles.open} onClick={() => onOpen(lead.id)} data-row={lead.id}>
-            {leadName(lead) || absent}
+            {fullName(lead) || absent}
           </UnstyledButton>
         </span>
         <a href={`mailto:${lead.email}`} className={styles.email}>

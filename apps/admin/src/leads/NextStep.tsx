@@ -1,5 +1,5 @@
 import type { Lead } from '@app/api-client'
-import { absent } from '../list/date-text.ts'
+import { absent } from '../components/date-text.ts'
 import { dueDisplay } from './due-display.ts'
 import styles from './NextStep.module.css'
 

@@ -1,5 +1,5 @@
 import { type LeadOwner, useListLeadOwners } from '@app/api-client'
-import { absent } from '../list/date-text.ts'
+import { absent } from '../components/date-text.ts'
 
 const none: readonly LeadOwner[] = []
 

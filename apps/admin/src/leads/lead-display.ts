@@ -1,6 +1,6 @@
 import type { Lead } from '@app/api-client'
 import { industryLabels, labelOf, leadStageLabels, leadStatusLabels, volumeLabels } from '@app/labels'
-import { absent } from '../list/date-text.ts'
+import { absent } from '../components/date-text.ts'
 
 export type Tone = 'waiting' | 'done' | 'failed' | 'other'
 
@@ -26,9 +26,6 @@ export function stageDisplay(stage: string | undefined): { text: string; tone: T
 export const industryText = (industry: string | null): string => (industry ? labelOf(industryLabels, industry) : absent)
 
 export const volumeText = (volume: string | null): string => (volume ? labelOf(volumeLabels, volume) : absent)
-
-export const leadName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  [firstName, lastName].filter(Boolean).join(' ')
 
 const sharedNames: Record<NonNullable<Lead['repeats']>[number], string> = {
   email: 'email',

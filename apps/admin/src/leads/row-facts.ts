@@ -1,6 +1,6 @@
 import type { LeadOwner } from '@app/api-client'
 import { useMemo } from 'react'
-import { useBusinessDay } from '../session/use-business-day.ts'
+import { useBusinessDay } from '../list/use-business-day.ts'
 import type { Column } from './lead-columns.ts'
 import { useOwners } from './OwnerName.tsx'
 

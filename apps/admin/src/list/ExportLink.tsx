@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type MouseEvent, useState } from 'react'
-import { apiOrigin } from '../api-origin.ts'
+import { apiOrigin } from '../urls/api-origin.ts'
 import { saveExport } from './save-export.ts'
 
 type Props = { url: string; text?: string; size?: 'sm' | 'compact-sm' }

@@ -1,6 +1,6 @@
 import { problemOf } from '@app/api-client'
 import { type ReactNode, type RefCallback, useEffect, useState } from 'react'
-import { ErrorNotice } from '../layout/ErrorNotice.tsx'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
 import { isSimilar } from './page-headers.ts'
 import { Pager } from './Pager.tsx'
 import { firstPage } from './paging.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useBusinessDay } from '../session/use-business-day.ts'
+import { useBusinessDay } from './use-business-day.ts'
 import { presetRanges } from './day-range.ts'
 import { firstPage } from './paging.ts'
 import { dayOf, type UrlState } from './use-url-state.ts'

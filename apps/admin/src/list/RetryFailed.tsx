@@ -2,7 +2,7 @@ import type { RequeuedBatch } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { showFailure, showSaved } from '../layout/toasts.tsx'
+import { showFailure, showSaved } from '../components/toasts.tsx'
 
 interface RetryFailedProps {
   /** What fails to sync, and several of it. */

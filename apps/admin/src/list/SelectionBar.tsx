@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { isTyped } from '../layout/single-keys.ts'
+import { isTyped } from '../components/single-keys.ts'
 import styles from './SelectionBar.module.css'
 import type { Selection } from './use-selection.ts'
 

@@ -1,7 +1,7 @@
-import { apiOrigin } from '../api-origin.ts'
-import { showFailure } from '../layout/toasts.tsx'
+import { apiOrigin } from '../urls/api-origin.ts'
+import { showFailure } from '../components/toasts.tsx'
 import { askSession } from '../session/ask-session.ts'
-import { browser } from '../session/browser.ts'
+import { browser } from '../urls/browser.ts'
 
 /**
  * Lets the browser stream an export to a file. It checks the session first: otherwise the browser would save the answer to

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ArrivalKind, forgetArrivals, useArrivalCount } from './arrivals.ts'
+import { type ArrivalKind, forgetArrivals, useArrivalCount } from '../cache/arrivals.ts'
 
 type Props = {
   kind: ArrivalKind

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@app/api-client'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Ids, type Kind, reloadRecords } from './reload-records.ts'
+import { type Ids, type Kind, reloadRecords } from '../cache/reload-records.ts'
 
 const kinds: readonly Kind[] = [
   'leads',

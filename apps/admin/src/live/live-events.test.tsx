@@ -6,7 +6,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { lead, renderAdmin, signedIn, streams, useAdmin, withLeads, withStats } from '../../test/admin.tsx'
 import { sampleRequest } from '../../test/records.ts'
-import { forgetArrivals } from './arrivals.ts'
+import { forgetArrivals } from '../cache/arrivals.ts'
 
 const { server, asked, left } = useAdmin()
 

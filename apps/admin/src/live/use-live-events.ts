@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react'
 import { askSession } from '../session/ask-session.ts'
 import { signInAgain } from '../session/sign-in-again.ts'
 import { changeLoader } from './apply-change.ts'
-import { noteArrivals } from './arrivals.ts'
+import { noteArrivals } from '../cache/arrivals.ts'
 
 /** Subscribes to live events for as long as somebody is signed in. Returns whether they have stayed away for a while. */
 export function useLiveEvents(): boolean {

@@ -2,14 +2,14 @@ import { type Person, useErasePerson, useGetPerson } from '@app/api-client'
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { DialogButtons } from '../layout/DialogButtons.tsx'
-import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
-import { showRefusal } from '../layout/show-refusal.ts'
-import { plainTitleBar } from '../layout/title-bar.ts'
-import { showGone, showSaved } from '../layout/toasts.tsx'
+import { DialogButtons } from '../components/DialogButtons.tsx'
+import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
+import { showRefusal } from '../components/show-refusal.ts'
+import { plainTitleBar } from '../components/title-bar.ts'
+import { showGone, showSaved } from '../components/toasts.tsx'
 import { dropDrafts } from '../session/drafts.ts'
-import { useFocusBack } from '../layout/use-focus-back.ts'
-import { useOneSuccess } from '../layout/use-one-at-a-time.ts'
+import { useFocusReturn } from '../components/use-focus-return.ts'
+import { useOneSuccess } from '../components/use-one-at-a-time.ts'
 import { countLines, erasedText, isEmailOf } from './person-display.ts'
 import styles from './PersonActions.module.css'
 
@@ -17,7 +17,7 @@ type Props = { id: string; onClose: () => void; onErased: () => void }
 
 /** Shows what will be deleted, and asks for the email before it is. */
 export function EraseDialog({ id, onClose, onErased }: Props) {
-  useFocusBack()
+  useFocusReturn()
   // What was counted a while ago may not be what is deleted now.
   const person = useGetPerson(id, { query: { gcTime: 0 } })
   const isGone = person.isError && statusOf(person.error) === 404

@@ -1,8 +1,8 @@
 import type { StaffRole } from '@app/api-client'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { EmptyNotice } from '../list/EmptyNotice.tsx'
-import { routes } from '../routes.ts'
+import { EmptyNotice } from '../components/EmptyNotice.tsx'
+import { routes } from '../urls/routes.ts'
 import { useHasRole } from './use-has-role.ts'
 
 type Props = { role: StaffRole; title: string; children: ReactNode }

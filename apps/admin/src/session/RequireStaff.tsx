@@ -1,8 +1,8 @@
 import { useGetAuthUser } from '@app/api-client'
 import { type ReactNode, useEffect } from 'react'
-import { loginUrl } from '../api-origin.ts'
-import { ErrorNotice, statusOf } from '../layout/ErrorNotice.tsx'
-import styles from '../layout/ErrorNotice.module.css'
+import { loginUrl } from '../urls/api-origin.ts'
+import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
+import styles from '../components/ErrorNotice.module.css'
 import { cameBackWithoutSession, noteSession, signInAgain } from './sign-in-again.ts'
 
 /** Renders nothing inside, and so loads no data, before the auth call has succeeded. */

@@ -1,6 +1,6 @@
 import { showError } from '@app/ui/notify'
-import { apiOrigin, loginUrl, type SignInReason } from '../api-origin.ts'
-import { browser } from './browser.ts'
+import { apiOrigin, loginUrl, type SignInReason } from '../urls/api-origin.ts'
+import { browser } from '../urls/browser.ts'
 import { dropDraftsOfOthers, hasDrafts } from './drafts.ts'
 
 // Leaves time to read the toast before the browser goes to the sign-in page.

@@ -2,7 +2,7 @@ import { getGetAuthUserQueryKey, useGetAuthUser } from '@app/api-client'
 import { showSuccess } from '@app/ui/notify'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { statusOf } from '../layout/ErrorNotice.tsx'
+import { statusOf } from '../components/ErrorNotice.tsx'
 
 /**
  * Follows the role that an owner gives to the person who is signed in. A live event brings it; where that was missed, the

@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { OwnSessions } from './access/OwnSessions.tsx'
-import { OwnTokens } from './access/OwnTokens.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
+import { OwnTokens } from './OwnTokens.tsx'
 import styles from './AccountScreen.module.css'
 import { PasswordDialog } from './PasswordDialog.tsx'
-import { SecondFactor } from './second-factor/SecondFactor.tsx'
-import { SignInList } from './SignInList.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { SignInList } from '../../access/SignInList.tsx'
 
 const pageSize = 50
 

@@ -1,9 +1,9 @@
 import { type CampaignLink, useListCampaignScans } from '@app/api-client'
 import { Button, CopyButton, Modal, Skeleton, Table } from '@mantine/core'
 import { useState } from 'react'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { plainTitleBar } from '../../layout/title-bar.ts'
-import { useFocusBack } from '../../layout/use-focus-back.ts'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { plainTitleBar } from '../../components/title-bar.ts'
+import { useFocusReturn } from '../../components/use-focus-return.ts'
 import rows from '../../list/Rows.module.css'
 import styles from './CampaignsScreen.module.css'
 import { qrFile, qrPath } from './qr-file.ts'
@@ -13,7 +13,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZo
 
 /** The code of a link to print, and its scans by day. */
 export function CodeDialog({ link, onClose }: { link: CampaignLink; onClose: () => void }) {
-  useFocusBack()
+  useFocusReturn()
   const { path, side } = qrPath(link.url)
   return (
     <Modal

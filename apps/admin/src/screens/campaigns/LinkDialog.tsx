@@ -2,7 +2,7 @@ import { type CampaignLink, createCampaignLink, getCampaignLink, updateCampaignL
 import { Switch, TextInput } from '@mantine/core'
 import { ifMatch, readOrGone } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import rows from '../../list/Rows.module.css'
 import { fieldText, linkForm, linkRules, newLink, toLinkInput, valueText } from './link-form.ts'
 

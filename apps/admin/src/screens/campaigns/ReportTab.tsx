@@ -9,14 +9,14 @@ import {
 import { NativeSelect, Skeleton, Table } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import { traitLabels } from '../../leads/touch-text.ts'
-import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { ExportLink } from '../../list/ExportLink.tsx'
 import { RangeField } from '../../list/RangeField.tsx'
 import rows from '../../list/Rows.module.css'
 import { dayOf, type UrlState, useUrlState, valueOf } from '../../list/use-url-state.ts'
-import { routes } from '../../routes.ts'
+import { routes } from '../../urls/routes.ts'
 import styles from './CampaignsScreen.module.css'
 
 const traits = [

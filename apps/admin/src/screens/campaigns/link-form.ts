@@ -1,5 +1,5 @@
 import { type CampaignLink, type CampaignLinkInput, campaignTargetPattern } from '@app/api-client'
-import { requiredLine } from '../../layout/text-rules.ts'
+import { requiredLine } from '../../components/text-rules.ts'
 
 export type LinkForm = { target: string; label: string; campaign: string; piece: string; isEnded: boolean }
 

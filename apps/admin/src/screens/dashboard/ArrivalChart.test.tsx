@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, test } from 'vitest'
 import { daily, failing, renderAdmin, signedIn, useAdmin, withLeads, withStats } from '../../../test/admin.tsx'
-import { roundedUp } from './daily-series.ts'
+import { roundedUp } from '../../charts/daily-series.ts'
 
 const { server, asked } = useAdmin()
 

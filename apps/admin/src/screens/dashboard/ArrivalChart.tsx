@@ -1,13 +1,13 @@
 import { useGetDailyCounts } from '@app/api-client'
 import { SegmentedControl, Skeleton, UnstyledButton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { routes } from '../../routes.ts'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { routes } from '../../urls/routes.ts'
 import { oneOf, type UrlState, useUrlState } from '../../list/use-url-state.ts'
-import styles from './ArrivalChart.module.css'
-import { ArrivalTable } from './ArrivalTable.tsx'
-import { Bars, type ListAddress, type Noun } from './Bars.tsx'
-import { chartPeriods, seriesOf } from './daily-series.ts'
+import styles from '../../charts/Chart.module.css'
+import { SeriesTable } from '../../charts/SeriesTable.tsx'
+import { Bars, type ListAddress, type Noun } from '../../charts/Bars.tsx'
+import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
 
 const kinds = [
   { value: 'leads', label: 'Leads', noun: { one: 'lead', many: 'leads' } },
@@ -107,7 +107,7 @@ function Figure({ rows, from, to, noun, step, addressOf }: FigureProps) {
   return (
     <div className={styles.card}>
       <Bars series={series} noun={noun} parts="Pages" addressOf={addressOf} />
-      {series.total > 0 && <ArrivalTable series={series} noun={noun.many} />}
+      {series.total > 0 && <SeriesTable series={series} noun={noun.many} />}
     </div>
   )
 }

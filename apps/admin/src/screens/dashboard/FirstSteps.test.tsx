@@ -12,7 +12,7 @@ import {
   withLeads,
   withStats,
 } from '../../../test/admin.tsx'
-import { forgetArrivals } from '../../live/arrivals.ts'
+import { forgetArrivals } from '../../cache/arrivals.ts'
 
 const { server } = useAdmin()
 

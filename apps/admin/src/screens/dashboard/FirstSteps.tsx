@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { goToText, routes } from '../../routes.ts'
+import { goToText, routes } from '../../urls/routes.ts'
 import { useIsOwner } from '../../session/use-is-owner.ts'
-import { siteUrl } from '../../site-url.ts'
+import { siteUrl } from '../../urls/site-url.ts'
 import styles from './FirstSteps.module.css'
 
 /** What to do before the first lead arrives. It takes the place of the chart. */

@@ -1,9 +1,9 @@
 import { useGetLeadStats, useGetLeadTrends } from '@app/api-client'
 import { Skeleton, Tooltip, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { useBusinessDay } from '../../session/use-business-day.ts'
-import { showList } from './show-list.ts'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { useBusinessDay } from '../../list/use-business-day.ts'
+import { showList } from '../../charts/show-list.ts'
 import { statDefinitions, type Trend } from './stat-definitions.ts'
 import styles from './StatCards.module.css'
 

@@ -1,6 +1,6 @@
 import { useGetDailyCounts, useGetLeadStatusCounts } from '@app/api-client'
-import { useArrivalCount } from '../../live/arrivals.ts'
-import { chartPeriods } from './daily-series.ts'
+import { useArrivalCount } from '../../cache/arrivals.ts'
+import { chartPeriods } from '../../charts/daily-series.ts'
 
 /** Whether nothing has ever come from the site, so that there is nothing to chart. Shares the chart's own query. */
 export function useIsFresh(): boolean {

@@ -1,8 +1,8 @@
 import { type Lead, type LeadOwner, useGetAuthUser, useListLeadOwners } from '@app/api-client'
 import { Modal, NativeSelect, Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
-import { plainTitleBar } from '../../layout/title-bar.ts'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { plainTitleBar } from '../../components/title-bar.ts'
 import { ownerOptions } from '../../leads/owner-options.ts'
 import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
 

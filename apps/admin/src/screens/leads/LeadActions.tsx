@@ -1,7 +1,7 @@
 import { getExportLeadsUrl, type Lead } from '@app/api-client'
 import { Button } from '@mantine/core'
 import { ExportLink } from '../../list/ExportLink.tsx'
-import { mostNamed } from './desk-filter.ts'
+import { mostNamed } from '../../leads/desk-filter.ts'
 import { useLeadsSpam } from './use-leads-edit.ts'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Lead, LeadStage } from '@app/api-client'
 import { leadStageLabels, optionsOf } from '@app/labels'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { FormDialog } from '../../layout/FormDialog.tsx'
-import { requiredLine } from '../../layout/text-rules.ts'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { requiredLine } from '../../components/text-rules.ts'
 import { leadsText, useLeadsEdit } from './use-leads-edit.ts'
 
 type Props = { leads: readonly Lead[]; onClose: () => void }

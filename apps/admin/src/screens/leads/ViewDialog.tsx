@@ -2,7 +2,7 @@ import { createLeadView, type LeadView, listLeadViews, updateLeadView } from '@a
 import { Switch, TextInput } from '@mantine/core'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import styles from './ViewDialog.module.css'
 import { fieldText, toViewInput, valueText, viewForm, viewRules } from './view-form.ts'
 

@@ -1,8 +1,8 @@
 import { type LeadView, listLeads } from '@app/api-client'
 import { useQueries } from '@tanstack/react-query'
-import { viewCountKey } from '../../leads/refresh-leads.ts'
+import { viewCountKey } from '../../cache/lead-cache.ts'
 import { totalCount, totalIsCapped } from '../../list/page-headers.ts'
-import { deskFilter, type Query, readQuery } from './desk-filter.ts'
+import { deskFilter, type Query, readQuery } from '../../leads/desk-filter.ts'
 
 /** A view that everybody has. */
 interface Preset {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { routes } from '../../routes.ts'
+import { routes } from '../../urls/routes.ts'
 
 export function NotFoundScreen() {
   return (

@@ -2,7 +2,7 @@ import { createReplyTemplate, listReplyTemplates, type ReplyTemplate, updateRepl
 import { Textarea, TextInput } from '@mantine/core'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import { fieldText, replyForm, replyRules, toReplyInput } from './reply-form.ts'
 
 const fields =

@@ -1,7 +1,7 @@
 import { createNotificationRule, type MessageTarget } from '@app/api-client'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import { valueOf } from '../../list/use-url-state.ts'
 import {
   conditionsFor,

@@ -7,7 +7,7 @@ import {
 } from '@app/api-client'
 import { Button, Skeleton } from '@mantine/core'
 import { useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
 import rows from '../../list/Rows.module.css'
 import { useUrlState } from '../../list/use-url-state.ts'
 import { useHasRole } from '../../session/use-has-role.ts'

@@ -1,5 +1,5 @@
 import type { InboxItem } from '@app/api-client'
-import { routes } from '../../routes.ts'
+import { routes } from '../../urls/routes.ts'
 
 /** What happened, without whom it is about. */
 export function inboxText({ kind, by = 'Somebody' }: InboxItem): string {

@@ -1,6 +1,6 @@
 import type { ReplyTemplate, ReplyTemplateInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { requiredLine } from '../../layout/text-rules.ts'
+import { requiredLine } from '../../components/text-rules.ts'
 
 export type ReplyForm = { name: string; subject: string; body: string }
 

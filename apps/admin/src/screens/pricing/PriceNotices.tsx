@@ -1,5 +1,5 @@
 import type { PricingProductInput } from '@app/api-client'
-import { siteUrl } from '../../site-url.ts'
+import { siteUrl } from '../../urls/site-url.ts'
 import { priceListDifference } from './listed-price.ts'
 import styles from './PriceNotices.module.css'
 

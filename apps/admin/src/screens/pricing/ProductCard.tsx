@@ -2,8 +2,8 @@ import { type PricingProduct, setPricingProductVisibility } from '@app/api-clien
 import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../edit/use-write.ts'
-import { useRest } from '../../layout/use-rest.ts'
-import { ChangedBy } from '../../list/ChangedBy.tsx'
+import { useClickGuard } from '../../components/use-click-guard.ts'
+import { ChangedBy } from '../../components/ChangedBy.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import styles from './ProductCard.module.css'
 import { PriceListWarning } from './PriceNotices.tsx'
@@ -109,7 +109,7 @@ const Arrow = ({ direction }: { direction: Direction }) => (
 /** Updates optimistically; a failure reverts it. */
 function useVisibility({ id, isVisible }: PricingProduct) {
   const queryClient = useQueryClient()
-  const isResting = useRest(isVisible)
+  const isResting = useClickGuard(isVisible)
   const update = useWrite({
     kind: 'pricing_products',
     what: 'product',

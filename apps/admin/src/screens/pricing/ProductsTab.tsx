@@ -8,15 +8,15 @@ import {
 import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { goneText, useWrite } from '../../edit/use-write.ts'
-import { ErrorNotice, statusOf } from '../../layout/ErrorNotice.tsx'
-import { useRest } from '../../layout/use-rest.ts'
+import { ErrorNotice, statusOf } from '../../components/ErrorNotice.tsx'
+import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from '../../list/CardGrid.module.css'
-import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { SelectionBar } from '../../list/SelectionBar.tsx'
 import { useEdited } from '../../list/use-edited.ts'
 import { useSelection } from '../../list/use-selection.ts'
 import { useUrlState } from '../../list/use-url-state.ts'
-import { reloadRecords } from '../../live/reload-records.ts'
+import { reloadRecords } from '../../cache/reload-records.ts'
 import { useCanEdit } from '../../session/use-can-edit.ts'
 import { type Direction, ProductCard } from './ProductCard.tsx'
 import { WherePricesShow } from './PriceNotices.tsx'
@@ -37,7 +37,7 @@ export function ProductsTab() {
   const close = () => url.set({ edit: undefined }, { replace: true })
   const move = useMove(shown ?? [])
   // Another card is under the pointer now: a click that has begun was meant for the one before.
-  const isResting = useRest(shown?.map(({ id }) => id).join(' '))
+  const isResting = useClickGuard(shown?.map(({ id }) => id).join(' '))
   const selection = useSelection(shown)
   const chosenThatAre = (isVisible: boolean) => selection.chosen.filter((product) => product.isVisible === isVisible)
   const queryClient = useQueryClient()

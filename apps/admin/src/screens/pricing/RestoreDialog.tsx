@@ -6,7 +6,7 @@ import {
 } from '@app/api-client'
 import { ifMatch } from '../../edit/calls.ts'
 import { useWrite } from '../../edit/use-write.ts'
-import { Confirm } from '../../layout/Confirm.tsx'
+import { Confirm } from '../../components/Confirm.tsx'
 import { fieldText, restorable, stateBefore, valueText } from './audit-display.ts'
 import { withChanges } from './product-form.ts'
 import styles from './RestoreDialog.module.css'

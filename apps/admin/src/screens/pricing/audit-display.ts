@@ -1,6 +1,6 @@
 import type { FieldChange, PricingAuditEntry, PricingProduct, PricingProductInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../list/date-text.ts'
+import { absent } from '../../components/date-text.ts'
 import { formatPrice, moneyOf } from '@app/pricing'
 import { categories } from './product-form.ts'
 

@@ -1,6 +1,6 @@
 import type { PricingProduct, PricingProductInput } from '@app/api-client'
 import { formatPrice, moneyOf } from '@app/pricing'
-import { requiredLine } from '../../layout/text-rules.ts'
+import { requiredLine } from '../../components/text-rules.ts'
 
 export type ProductCategory = PricingProduct['category']
 

@@ -1,9 +1,9 @@
 import type { SandboxKeyUse } from '@app/api-client'
 import { Badge, Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { Instant } from '../../list/Instant.tsx'
+import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
-import { routes } from '../../routes.ts'
+import { routes } from '../../urls/routes.ts'
 import { stateText, usageText } from './key-display.ts'
 import styles from './PrintScreen.module.css'
 

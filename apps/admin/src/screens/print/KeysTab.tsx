@@ -1,7 +1,7 @@
 import { type SandboxKeyUse, useListSandboxKeys } from '@app/api-client'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { EmptyNotice } from '../../list/EmptyNotice.tsx'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'

@@ -1,10 +1,10 @@
 import type { PrintStats } from '@app/api-client'
 import { SegmentedControl } from '@mantine/core'
 import type { UrlState } from '../../list/use-url-state.ts'
-import chart from '../dashboard/ArrivalChart.module.css'
-import { ArrivalTable } from '../dashboard/ArrivalTable.tsx'
-import { Bars } from '../dashboard/Bars.tsx'
-import { chartPeriods, seriesOf } from '../dashboard/daily-series.ts'
+import chart from '../../charts/Chart.module.css'
+import { SeriesTable } from '../../charts/SeriesTable.tsx'
+import { Bars } from '../../charts/Bars.tsx'
+import { chartPeriods, seriesOf } from '../../charts/daily-series.ts'
 import styles from './PrintScreen.module.css'
 
 /** The period in the address, or the shortest. */
@@ -40,7 +40,7 @@ export function ProofChart({ stats: { from, ready, failed }, isStale, url }: Pro
       </div>
       <div className={chart.card}>
         <Bars series={series} noun={{ one: 'proof', many: 'proofs' }} parts="How they ended" addressOf={noList} />
-        {series.total > 0 && <ArrivalTable series={series} noun="proofs" />}
+        {series.total > 0 && <SeriesTable series={series} noun="proofs" />}
       </div>
     </section>
   )

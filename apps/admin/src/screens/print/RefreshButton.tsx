@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Instant } from '../../list/Instant.tsx'
+import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './PrintScreen.module.css'
 import { refreshPrint } from './refresh-print.ts'

@@ -1,9 +1,9 @@
 import { type Renderer, useListRenderers } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { StateText } from '../../layout/StateText.tsx'
-import { Instant } from '../../list/Instant.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { StateText } from '../../components/StateText.tsx'
+import { Instant } from '../../components/Instant.tsx'
 import rows from '../../list/Rows.module.css'
 import styles from './PrintScreen.module.css'
 

@@ -3,12 +3,12 @@ import { showError } from '@app/ui/notify'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useState } from 'react'
-import { Confirm } from '../../layout/Confirm.tsx'
-import { useKeys } from '../../layout/single-keys.ts'
-import { useOneAtATime } from '../../layout/use-one-at-a-time.ts'
+import { fullName } from '../../people/full-name.ts'
+import { Confirm } from '../../components/Confirm.tsx'
+import { useKeys } from '../../components/single-keys.ts'
+import { useOneAtATime } from '../../components/use-one-at-a-time.ts'
 import type { PrintedSheet, SheetName } from './print/print-sheet.ts'
 import styles from './PrintButtons.module.css'
-import { requesterName } from './request-display.ts'
 import type { MailChoice } from './request-form.ts'
 import { useMailing } from './use-mailing.ts'
 import { requestsText, useRequestMarks } from './use-request-marks.ts'
@@ -185,12 +185,10 @@ function printedText(printed: readonly SampleRequest[], count: number): string {
 }
 
 function showWhatToCheck({ unprintable, cut }: PrintedSheet) {
-  const missing = unprintable.map(({ request, characters }) => `${characters.join(' ')} (${requesterName(request)})`)
+  const missing = unprintable.map(({ request, characters }) => `${characters.join(' ')} (${fullName(request)})`)
   const messages = [
     ...(missing.length > 0 ? [`Boxes stand for characters that cannot be printed: ${missing.join(', ')}.`] : []),
-    ...(cut.length > 0
-      ? [`The label is too small for the whole address of ${cut.map(requesterName).join(', ')}.`]
-      : []),
+    ...(cut.length > 0 ? [`The label is too small for the whole address of ${cut.map(fullName).join(', ')}.`] : []),
   ]
   // It stays until it is closed: the list has to be at hand when the sheets come out of the printer.
   if (messages.length > 0) {

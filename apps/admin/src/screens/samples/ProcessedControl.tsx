@@ -3,9 +3,9 @@ import { Badge, Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ifMatch } from '../../edit/calls.ts'
 import { useWrite } from '../../edit/use-write.ts'
-import { useRest } from '../../layout/use-rest.ts'
+import { useClickGuard } from '../../components/use-click-guard.ts'
 import styles from './ProcessedControl.module.css'
-import { putRequests } from './request-cache.ts'
+import { putRequests } from '../../cache/request-cache.ts'
 import { useMailing } from './use-mailing.ts'
 import { failed, tellClash } from './use-request-marks.ts'
 
@@ -22,7 +22,7 @@ type Props = {
 export function ProcessedControl({ request, headingId, canEdit, hasChanged }: Props) {
   const queryClient = useQueryClient()
   const { note } = useMailing()
-  const isResting = useRest(request.processed)
+  const isResting = useClickGuard(request.processed)
   const update = useWrite({
     kind: 'sample_requests',
     what: 'sample request',

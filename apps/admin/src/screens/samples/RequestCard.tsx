@@ -2,10 +2,11 @@ import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { Instant } from '../../list/Instant.tsx'
+import { fullName } from '../../people/full-name.ts'
+import { Instant } from '../../components/Instant.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
-import { ageOf, repeatsText, requesterName } from './request-display.ts'
+import { ageOf, repeatsText } from './request-display.ts'
 import styles from './RequestCard.module.css'
 import { RequestMarks } from './RequestMarks.tsx'
 import { SyncState } from './SyncState.tsx'
@@ -23,7 +24,7 @@ export interface RequestProps {
 }
 
 export function RequestCard({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
-  const name = requesterName(request)
+  const name = fullName(request)
   const headingId = `request-${request.id}`
   return (
     <li
@@ -165,7 +166,7 @@ export const OpenButton = ({ request, text, onOpen }: OpenProps) => (
     size="compact-sm"
     variant="default"
     className={styles.open}
-    aria-label={`${text} of ${requesterName(request)}`}
+    aria-label={`${text} of ${fullName(request)}`}
     onClick={onOpen}
   >
     {text}

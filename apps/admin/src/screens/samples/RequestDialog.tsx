@@ -2,17 +2,18 @@ import { changeSampleRequest, listSampleRequests, type SampleRequest } from '@ap
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '../../people/full-name.ts'
 import { readFrom, sendDiffering } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
-import { plainTitleBar } from '../../layout/title-bar.ts'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { plainTitleBar } from '../../components/title-bar.ts'
 import { EraseDialog } from '../../people/EraseDialog.tsx'
 import { PersonActions } from '../../people/PersonActions.tsx'
 import { useIsOwner } from '../../session/use-is-owner.ts'
-import { useFocusBack } from '../../layout/use-focus-back.ts'
+import { useFocusReturn } from '../../components/use-focus-return.ts'
 import { MailChoiceBox } from './MailChoiceBox.tsx'
-import { putRequests } from './request-cache.ts'
-import { requesterName, versionOf } from './request-display.ts'
+import { putRequests } from '../../cache/request-cache.ts'
+import { versionOf } from './request-display.ts'
 import { RequestHistory } from './RequestHistory.tsx'
 import {
   fieldText,
@@ -31,7 +32,7 @@ type Props = { request: SampleRequest; canEdit: boolean; onClose: () => void }
 export const RequestDialog = ({ canEdit, ...props }: Props) =>
   canEdit ? <RequestEditor {...props} /> : <RequestReader {...props} />
 
-const titleOf = (request: SampleRequest) => `Samples for ${requesterName(request)}`
+const titleOf = (request: SampleRequest) => `Samples for ${fullName(request)}`
 
 function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
   const queryClient = useQueryClient()
@@ -82,7 +83,7 @@ function RequestEditor({ request, onClose }: Omit<Props, 'canEdit'>) {
 }
 
 function RequestReader({ request, onClose }: Omit<Props, 'canEdit'>) {
-  useFocusBack()
+  useFocusReturn()
   return (
     <Modal
       opened

@@ -1,7 +1,7 @@
 import { type MessageStatus, type SampleRequestHistoryEntry, useListSampleRequestHistory } from '@app/api-client'
 import { Skeleton } from '@mantine/core'
-import { ErrorNotice } from '../../layout/ErrorNotice.tsx'
-import { Instant } from '../../list/Instant.tsx'
+import { ErrorNotice } from '../../components/ErrorNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
 import styles from './RequestHistory.module.css'
 import { fieldText, valueText } from './request-form.ts'
 

@@ -1,5 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { Instant } from '../../list/Instant.tsx'
+import { Instant } from '../../components/Instant.tsx'
 import styles from './RequestMarks.module.css'
 
 type Props = { request: SampleRequest }

@@ -1,12 +1,12 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, sampleTypeLabels } from '@app/labels'
 import { Table } from '@mantine/core'
-import { Instant } from '../../list/Instant.tsx'
+import { fullName } from '../../people/full-name.ts'
+import { Instant } from '../../components/Instant.tsx'
 import type { ListProps } from '../../list/PagedList.tsx'
 import { SelectBox } from '../../list/SelectBox.tsx'
 import { ProcessedControl } from './ProcessedControl.tsx'
 import { OpenButton, Repeats, type RequestProps, Waiting } from './RequestCard.tsx'
-import { requesterName } from './request-display.ts'
 import { PrintedMark, ProcessedMark } from './RequestMarks.tsx'
 import styles from './RequestTable.module.css'
 import { SyncBadge } from './SyncState.tsx'
@@ -47,7 +47,7 @@ export const RequestTable = ({ list, requests, propsOf }: Props) => (
 )
 
 function Row({ request, canEdit, isSelected, hasChanged, onSelect, onOpen }: RequestProps) {
-  const name = requesterName(request)
+  const name = fullName(request)
   const headingId = `request-${request.id}`
   const { company, email, addressLine1, addressLine2, city, state, zip, sampleType, notes, createdAt, trackingNumber } =
     request

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { totalCount } from '../../list/page-headers.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { Views } from '../../list/Views.tsx'
-import { countOnly } from '../../spam/reload-count.ts'
+import { countOnly } from '../../cache/spam-count.ts'
 import { wholeRequestList } from './request-filter.ts'
 import { SpamRequests } from './SpamRequests.tsx'
 

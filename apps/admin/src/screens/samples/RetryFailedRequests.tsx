@@ -1,7 +1,7 @@
 import { retryFailedSampleRequestSyncs, useGetSampleRequestCounts } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { RetryFailed } from '../../list/RetryFailed.tsx'
-import { rereadRequests } from './request-cache.ts'
+import { rereadRequests } from '../../cache/request-cache.ts'
 
 /** Shown while some have failed, or while their number is unknown. `onDone` moves the focus: the button disappears. */
 export function RetryFailedRequests({ onDone }: { onDone: () => void }) {

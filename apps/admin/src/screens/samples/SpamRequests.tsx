@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keepPage, pageOf } from '../../list/paging.ts'
 import type { UrlState } from '../../list/use-url-state.ts'
 import { SpamList } from '../../spam/SpamList.tsx'
-import { reloadRequests } from './request-cache.ts'
+import { reloadRequests } from '../../cache/request-cache.ts'
 
 const pageSize = 50
 

@@ -2,7 +2,7 @@ import { createSampleTemplate, listSampleTemplates, type SampleTemplate, updateS
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import {
   fieldText,
   templateForm,

@@ -1,14 +1,12 @@
 import type { SampleRequest } from '@app/api-client'
 import { labelOf, syncStatusLabels } from '@app/labels'
+import { fullName } from '../../people/full-name.ts'
 
 /** Any status but `synced` is shown as an error; one that this version does not know is shown as it is. */
 export function syncDisplay(status: string | undefined): { text: string; isSynced: boolean } {
   const value = status || 'pending'
   return { text: labelOf(syncStatusLabels, value), isSynced: value === 'synced' }
 }
-
-export const requesterName = ({ firstName, lastName }: SampleRequest): string =>
-  [firstName, lastName].filter(Boolean).join(' ')
 
 export interface Age {
   text: string
@@ -46,7 +44,7 @@ export function changesText(shown: readonly SampleRequest[], now: readonly Sampl
   const { before, after } = first
   const others = changed.length - 1
   return [
-    `The request of ${requesterName(after)} was ${deedsBetween(before, after)} by ${after.changedBy ?? 'somebody else'} in the meantime.`,
+    `The request of ${fullName(after)} was ${deedsBetween(before, after)} by ${after.changedBy ?? 'somebody else'} in the meantime.`,
     ...(others > 0 ? [`${others} more ${others === 1 ? 'has' : 'have'} changed too.`] : []),
   ].join(' ')
 }

@@ -1,6 +1,6 @@
 import type { SampleRequest, SampleRequestChange } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../list/date-text.ts'
+import { absent } from '../../components/date-text.ts'
 
 /** Whether the requester is told by mail. Empty as long as nobody has said so: then the setting decides. */
 export type MailChoice = '' | 'yes' | 'no'

@@ -1,7 +1,7 @@
 import type { SampleTemplate, SampleTemplateInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../list/date-text.ts'
-import { requiredLine } from '../../layout/text-rules.ts'
+import { absent } from '../../components/date-text.ts'
+import { requiredLine } from '../../components/text-rules.ts'
 
 export type TemplateType = SampleTemplate['type']
 

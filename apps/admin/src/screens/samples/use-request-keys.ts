@@ -1,5 +1,5 @@
 import type { SampleRequest } from '@app/api-client'
-import { useKeys } from '../../layout/single-keys.ts'
+import { useKeys } from '../../components/single-keys.ts'
 import { useMailing } from './use-mailing.ts'
 import { requestsText, useRequestMarks } from './use-request-marks.ts'
 

@@ -2,8 +2,8 @@ import { type SampleRequest, type SampleRequestChange, updateSampleRequests } fr
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { noneChanged } from '../../edit/undo-change.ts'
 import { goneText, useWrite } from '../../edit/use-write.ts'
-import { showFailure } from '../../layout/toasts.tsx'
-import { putRequests, reloadRequests, rereadRequests } from './request-cache.ts'
+import { showFailure } from '../../components/toasts.tsx'
+import { putRequests, reloadRequests, rereadRequests } from '../../cache/request-cache.ts'
 import { changesText, versionOf } from './request-display.ts'
 
 type Requests = readonly SampleRequest[]

@@ -10,24 +10,24 @@ import {
 import { Button, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm } from '../../layout/Confirm.tsx'
-import { DialogButtons } from '../../layout/DialogButtons.tsx'
-import { statusOf } from '../../layout/ErrorNotice.tsx'
-import { showRefusal } from '../../layout/show-refusal.ts'
-import { plainTitleBar } from '../../layout/title-bar.ts'
-import { showSaved } from '../../layout/toasts.tsx'
-import { useFocusBack } from '../../layout/use-focus-back.ts'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import styles from '../account/access/Access.module.css'
-import { browserText } from '../account/access/access-display.ts'
+import { Confirm } from '../../components/Confirm.tsx'
+import { DialogButtons } from '../../components/DialogButtons.tsx'
+import { statusOf } from '../../components/ErrorNotice.tsx'
+import { showRefusal } from '../../components/show-refusal.ts'
+import { plainTitleBar } from '../../components/title-bar.ts'
+import { showSaved } from '../../components/toasts.tsx'
+import { useFocusReturn } from '../../components/use-focus-return.ts'
+import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
+import styles from '../../access/Access.module.css'
+import { browserText } from '../../access/access-display.ts'
 import { StaffTokens } from './StaffTokens.tsx'
-import { SessionList } from '../account/access/SessionList.tsx'
+import { SessionList } from '../../access/SessionList.tsx'
 
 type Props = { account: StaffAccount; onClose: () => void }
 
 /** Where somebody else is signed in, and the tokens that programs use in their name. */
 export function AccessDialog({ account, onClose }: Props) {
-  useFocusBack()
+  useFocusReturn()
   const sessions = useListStaffSessions(account.id)
   const [question, ask] = useState<StaffSession | 'all'>()
   const [isAsking, setAsking] = useState(false)

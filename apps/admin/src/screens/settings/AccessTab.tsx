@@ -1,13 +1,13 @@
 import { type AccessEntry, type AccessKind, useListAccessEntries } from '@app/api-client'
 import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { EmptyNotice } from '../../list/EmptyNotice.tsx'
-import { Instant } from '../../list/Instant.tsx'
+import { EmptyNotice } from '../../components/EmptyNotice.tsx'
+import { Instant } from '../../components/Instant.tsx'
 import { PagedList } from '../../list/PagedList.tsx'
 import { firstPage, keepPage, pageOf } from '../../list/paging.ts'
 import rows from '../../list/Rows.module.css'
 import { oneOf, useUrlState } from '../../list/use-url-state.ts'
-import list from '../account/SignInList.module.css'
+import list from '../../access/SignInList.module.css'
 import {
   amountText,
   credentialText,

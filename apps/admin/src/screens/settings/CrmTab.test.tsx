@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { failing, refusing, renderAdmin, signedIn, streams, useAdmin } from '../../../test/admin.tsx'
 import { crmStatus } from '../../../test/records.ts'
-import { ageText } from '../../list/age-text.ts'
+import { ageText } from '../../components/age-text.ts'
 
 const { server } = useAdmin()
 

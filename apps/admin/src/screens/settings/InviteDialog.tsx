@@ -1,7 +1,7 @@
 import { inviteStaff } from '@app/api-client'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import { emptyInvite, inviteRules, toInvitation } from './invite-form.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { roleMeanings, roles } from './roles.ts'

@@ -1,7 +1,7 @@
 import type { OneTimeLink } from '@app/api-client'
-import { apiOrigin } from '../../api-origin.ts'
-import { ShownOnceDialog } from '../../layout/ShownOnceDialog.tsx'
-import { Instant } from '../../list/Instant.tsx'
+import { apiOrigin } from '../../urls/api-origin.ts'
+import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
+import { Instant } from '../../components/Instant.tsx'
 
 export type NewLink = { title: string; link: OneTimeLink; person: string }
 

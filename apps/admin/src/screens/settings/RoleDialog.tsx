@@ -1,7 +1,7 @@
 import { setStaffRole, type StaffAccount, type StaffRole } from '@app/api-client'
 import { NativeSelect } from '@mantine/core'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import { roleMeanings, roles } from './roles.ts'
 
 type RoleForm = { role: StaffRole }

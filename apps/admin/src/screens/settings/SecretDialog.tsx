@@ -1,6 +1,6 @@
 import { Button, CopyButton, Modal, TextInput } from '@mantine/core'
-import { DialogButtons } from '../../layout/DialogButtons.tsx'
-import { plainTitleBar } from '../../layout/title-bar.ts'
+import { DialogButtons } from '../../components/DialogButtons.tsx'
+import { plainTitleBar } from '../../components/title-bar.ts'
 import styles from './MessagesTab.module.css'
 
 /** Shows the secret of a webhook for the only time. */

@@ -8,10 +8,10 @@ import {
 } from '@app/api-client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useOneSuccess } from '../../layout/use-one-at-a-time.ts'
-import styles from '../account/access/Access.module.css'
-import { revocation, RevokeQuestion } from '../account/access/RevokeQuestion.tsx'
-import { TokenList } from '../account/access/TokenList.tsx'
+import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
+import styles from '../../access/Access.module.css'
+import { revocation, RevokeQuestion } from '../../access/RevokeQuestion.tsx'
+import { TokenList } from '../../access/TokenList.tsx'
 
 type Props = {
   account: StaffAccount

@@ -2,7 +2,7 @@ import { createMessageTarget, listMessageTargets, type MessageTarget, updateMess
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { ifMatch, readFrom } from '../../edit/calls.ts'
 import { useRecordEdit } from '../../edit/use-record-edit.tsx'
-import { FormDialog } from '../../layout/FormDialog.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
 import {
   fieldText,
   targetForm,

@@ -1,6 +1,6 @@
 import type { Change, ChangedType, FieldChange, LeadOwner } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { absent } from '../../list/date-text.ts'
+import { absent } from '../../components/date-text.ts'
 import { fieldText as linkField, valueText as linkValue } from '../campaigns/link-form.ts'
 import { fieldText as replyField } from '../notifications/reply-form.ts'
 import { fieldText as productField, valueText as productValue } from '../pricing/audit-display.ts'

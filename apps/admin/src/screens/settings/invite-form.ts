@@ -1,6 +1,6 @@
 import type { StaffInvitationInput, StaffRole } from '@app/api-client'
 import { isEmail } from '@app/contract/formats'
-import { requiredLine } from '../../layout/text-rules.ts'
+import { requiredLine } from '../../components/text-rules.ts'
 
 export type InviteForm = { name: string; email: string; role: StaffRole }
 

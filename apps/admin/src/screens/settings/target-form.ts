@@ -1,6 +1,6 @@
 import type { MessageTarget, MessageTargetInput } from '@app/api-client'
 import { labelOf } from '@app/labels'
-import { requiredLine } from '../../layout/text-rules.ts'
+import { requiredLine } from '../../components/text-rules.ts'
 
 export type TargetForm = { name: string; kind: MessageTargetInput['kind']; url: string; isActive: boolean }
 

@@ -1,6 +1,6 @@
 import { type LeadImportUndo, useListLeads } from '@app/api-client'
 import { Button } from '@mantine/core'
-import { mostNamed } from '../desk-filter.ts'
+import { mostNamed } from '../../../leads/desk-filter.ts'
 import { countText } from './import-order.ts'
 import styles from './Import.module.css'
 

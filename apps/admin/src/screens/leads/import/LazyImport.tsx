@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import { loadScreen } from '../../../layout/load-screen.ts'
-import { ScreenBoundary } from '../../../layout/ScreenBoundary.tsx'
+import { loadScreen } from '../../../components/load-screen.ts'
+import { ScreenBoundary } from '../../../components/ScreenBoundary.tsx'
 import type { UrlState } from '../../../list/use-url-state.ts'
 
 const ImportLeads = lazy(() => loadScreen(async () => ({ default: (await import('./ImportLeads.tsx')).ImportLeads })))

@@ -7,8 +7,8 @@ import {
 } from '@app/api-client'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { reasonOf } from '../../../layout/ErrorNotice.tsx'
-import { showFailure } from '../../../layout/toasts.tsx'
+import { reasonOf } from '../../../components/ErrorNotice.tsx'
+import { showFailure } from '../../../components/toasts.tsx'
 
 export type Choices = Pick<LeadImportInput, 'duplicates' | 'ownerId' | 'sendsToCrm'>
 

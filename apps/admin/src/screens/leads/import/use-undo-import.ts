@@ -1,9 +1,9 @@
 import { type LeadImportUndo, undoLeadImport } from '@app/api-client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showRefusal } from '../../../layout/show-refusal.ts'
-import { showSaved } from '../../../layout/toasts.tsx'
-import { useOneAtATime } from '../../../layout/use-one-at-a-time.ts'
-import { reloadAfterChange } from '../../../leads/refresh-leads.ts'
+import { showRefusal } from '../../../components/show-refusal.ts'
+import { showSaved } from '../../../components/toasts.tsx'
+import { useOneAtATime } from '../../../components/use-one-at-a-time.ts'
+import { reloadAfterChange } from '../../../cache/lead-cache.ts'
 import { countText } from './import-order.ts'
 import { keptOf } from './KeptLeads.tsx'
 

@@ -1,6 +1,6 @@
 import type { SampleRequest } from '@app/api-client'
 import { addressLines, capitals } from '@app/mail-piece'
-import { requesterName } from '../request-display.ts'
+import { fullName } from '../../../people/full-name.ts'
 import { printable } from './printable.ts'
 import type { Typeface } from './typefaces.ts'
 import { wrapped } from './wrapped.ts'
@@ -9,7 +9,7 @@ import { wrapped } from './wrapped.ts'
 export function addressText(request: SampleRequest): string[] {
   const { company, addressLine1, addressLine2, city, state, zip } = request
   const [name = '', ...place] = addressLines({
-    name: requesterName(request),
+    name: fullName(request),
     street: addressLine1,
     ...(addressLine2 && { unit: addressLine2 }),
     city,

@@ -1,0 +1,156 @@
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import styles from './Chart.module.css'
+import { type Bar, roundedUp, type Series } from './daily-series.ts'
+import { showList } from './show-list.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** How many bars each key moves the selection by. */
+const keySteps: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -7,
+  PageUp: 7,
+  Home: -1_000,
+  End: 1_000,
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type has no custom properties.
+const colorOf = (index: number) => ({ '--series': `var(--series-${index})` }) as CSSProperties
+
+/** What is counted. */
+export type Noun = { one: string; many: string }
+
+/** The address of the list behind some days, and behind one page of the site if it can be filtered by. */
+export type ListAddress = (days: Pick<Bar, 'from' | 'to'>, source?: string | null) => string | undefined
+
+type Props = {
+  series: Series
+  noun: Noun
+  /** What the parts of a bar are. */
+  parts: string
+  addressOf: ListAddress
+}
+
+/** Stacked bars. Pointing at one, or selecting it with the arrow keys, shows its numbers; a click or Enter opens its list. */
+export function Bars({ series, noun, parts, addressOf }: Props) {
+  const { bars, sources, filters } = series
+  const navigate = useNavigate()
+  const caption = useRef<HTMLParagraphElement>(null)
+  const [active, setActive] = useState<number>()
+  const last = bars.length - 1
+  const at = active === undefined ? undefined : Math.min(active, last)
+  const selected = at === undefined ? undefined : bars[at]
+  const height = roundedUp(Math.max(...bars.map(({ total }) => total)))
+  const span = `${bars[0]?.label.split(' – ')[0]} – ${bars[last]?.label.split(' – ').at(-1)}`
+
+  const whole = { from: bars[0]?.from ?? '', to: bars[last]?.to ?? '' }
+  const days = selected ?? whole
+
+  const open = (behind: Pick<Bar, 'from' | 'to'>) => {
+    const address = addressOf(behind)
+    if (!address) return
+    void navigate(address)
+    showList()
+  }
+  // The link to the selected bar's list keeps the bar selected.
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!caption.current?.contains(relatedTarget)) setActive(undefined)
+  }
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setActive(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * bars.length))))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return setActive(undefined)
+    if (event.key === 'Enter') return open(selected ?? whole)
+    const step = keySteps[event.key]
+    if (step === undefined) return undefined
+    event.preventDefault()
+    return setActive(at === undefined ? last : Math.max(0, Math.min(last, at + step)))
+  }
+  const counts = selected ? selected.counts : series.totals
+  const number = selected ? selected.total : series.total
+  const total = `${figure.format(number)} ${number === 1 ? noun.one : noun.many}`
+
+  return (
+    <>
+      <div className={styles.plot}>
+        <div aria-hidden className={styles.scale}>
+          <span>{figure.format(height)}</span>
+          <span>{figure.format(height / 2)}</span>
+          <span>0</span>
+        </div>
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={`Chart of ${noun.many}`}
+          aria-valuemin={1}
+          aria-valuemax={bars.length}
+          aria-valuenow={(at ?? last) + 1}
+          aria-valuetext={`${selected?.label ?? span}: ${total}${spoken(sources, counts)}`}
+          className={styles.bars}
+          onKeyDown={press}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={(event) => event.pointerType !== 'touch' && setActive(undefined)}
+          onBlur={leave}
+          onClick={({ nativeEvent }) => !isTouch(nativeEvent) && selected && open(selected)}
+        >
+          <svg aria-hidden viewBox={`0 0 ${bars.length} ${height}`} preserveAspectRatio="none">
+            {at !== undefined && <rect className={styles.active} x={at} width={1} height={height} />}
+            {bars.map((bar, index) => (
+              <g key={bar.label}>
+                {bar.counts.map((count, rank) => (
+                  <rect
+                    key={sources[rank]}
+                    className={styles.segment}
+                    style={colorOf(rank)}
+                    x={index + 0.1}
+                    y={height - bar.counts.slice(0, rank + 1).reduce((sum, one) => sum + one, 0)}
+                    width={0.8}
+                    height={count}
+                  />
+                ))}
+              </g>
+            ))}
+          </svg>
+          {series.total === 0 && <p className={styles.none}>No {noun.many} in this time</p>}
+        </div>
+      </div>
+      <p ref={caption} className={styles.caption}>
+        {selected?.label ?? span}: <ListLink to={addressOf(days)}>{total}</ListLink>
+      </p>
+      <ul aria-label={parts} className={styles.legend}>
+        {sources.map((source, rank) => (
+          <li key={source} style={colorOf(rank)} dir="auto">
+            <ListLink to={addressOf(days, filters[rank])}>{source}</ListLink>{' '}
+            <span>{figure.format(counts[rank] ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const ListLink = ({ to, children }: { to: string | undefined; children: string }) =>
+  to ? (
+    <Link to={to} onClick={showList}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )
+
+/** A finger first has to see what it points at: the caption below is its link. */
+const isTouch = (event: Event) => event instanceof window.PointerEvent && event.pointerType === 'touch'
+
+const spoken = (sources: string[], counts: number[]) =>
+  sources
+    .map((source, rank) => ({ source, count: counts[rank] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .map(({ source, count }) => `, ${source} ${figure.format(count)}`)
+    .join('')

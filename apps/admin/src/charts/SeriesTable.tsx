@@ -1,0 +1,44 @@
+import { Table } from '@mantine/core'
+import { useState } from 'react'
+import styles from './Chart.module.css'
+import type { Series } from './daily-series.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+
+/** The numbers of the chart, newest first, for people who prefer to read them or cannot see the bars. */
+export function SeriesTable({ series, noun }: { series: Series; noun: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Show as a table</summary>
+      {isOpen && (
+        <div role="group" aria-label="Table of the chart, scrolls" tabIndex={0} className={styles.tableBox}>
+          <Table aria-label={`Numbers of ${noun}`} className={styles.table}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">Day</Table.Th>
+                {series.sources.map((source) => (
+                  <Table.Th key={source} scope="col">
+                    {source}
+                  </Table.Th>
+                ))}
+                <Table.Th scope="col">All</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {series.bars.toReversed().map(({ label, counts, total }) => (
+                <Table.Tr key={label}>
+                  <Table.Th scope="row">{label}</Table.Th>
+                  {series.sources.map((source, rank) => (
+                    <Table.Td key={source}>{figure.format(counts[rank] ?? 0)}</Table.Td>
+                  ))}
+                  <Table.Td>{figure.format(total)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </details>
+  )
+}

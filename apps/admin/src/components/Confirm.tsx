@@ -1,0 +1,54 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { DialogButtons } from './DialogButtons.tsx'
+import { plainTitleBar } from './title-bar.ts'
+import { useFocusReturn } from './use-focus-return.ts'
+
+type Props = {
+  opened: boolean
+  title: string
+  action: string
+  cancel?: string
+  /** Red where something would be lost. */
+  color?: 'red' | 'ink'
+  isWorking?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is lost. The safe button has the focus. */
+export function Confirm({
+  opened,
+  title,
+  action,
+  cancel = 'Cancel',
+  color = 'red',
+  isWorking,
+  onConfirm,
+  onClose,
+  children,
+}: Props) {
+  useFocusReturn()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size="md"
+      zIndex={210}
+      closeButtonProps={{ 'aria-label': 'Close question' }}
+      attributes={plainTitleBar}
+    >
+      {children}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {cancel}
+        </Button>
+        <Button color={color} onClick={onConfirm} loading={isWorking ?? false}>
+          {action}
+        </Button>
+      </DialogButtons>
+    </Modal>
+  )
+}

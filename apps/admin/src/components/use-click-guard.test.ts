@@ -1,0 +1,27 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useClickGuard } from './use-click-guard.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+test('rests after each change for as long as the second click of a double click may take', () => {
+  const { result, rerender } = renderHook(useClickGuard, { initialProps: false })
+  expect(result.current).toBe(false)
+  rerender(true)
+  expect(result.current).toBe(true)
+  wait(699)
+  expect(result.current).toBe(true)
+  wait(1)
+  expect(result.current).toBe(false)
+})
+
+test('does not rest when the first of it is shown', () => {
+  const { result, rerender } = renderHook<boolean, string | undefined>(useClickGuard, { initialProps: undefined })
+  rerender('a b')
+  expect(result.current).toBe(false)
+  rerender('b a')
+  expect(result.current).toBe(true)
+})

@@ -1,0 +1,218 @@
+import {
+  getGetLeadQueryKey,
+  getGetLeadStatusCountsQueryKey,
+  getListLeadsQueryKey,
+  type Lead,
+  type LeadDetail,
+  type LeadInput,
+  useRetryLeadSync,
+} from '@app/api-client'
+import { brand } from '@app/brand'
+import { Button, CopyButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { fullName } from '../people/full-name.ts'
+import { showFailure, showSaved } from '../components/toasts.tsx'
+import { absent } from '../components/date-text.ts'
+import { PersonActions } from '../people/PersonActions.tsx'
+import { useCanEdit } from '../session/use-can-edit.ts'
+import { useIsOwner } from '../session/use-is-owner.ts'
+import { industryText, repeatsText, statusDisplay, volumeText } from '../leads/lead-display.ts'
+import styles from './LeadPanel.module.css'
+import { touchesText } from '../leads/touch-text.ts'
+import { StatusMark } from '../leads/StatusMark.tsx'
+import { LeadWork } from './LeadWork.tsx'
+import type { NoteUnsaved } from './WorkForm.tsx'
+
+const LeadName = ({ lead }: { lead: Lead }) => (
+  <h2 className={styles.name} dir="auto" tabIndex={-1} data-lead-title>
+    {fullName(lead) || absent}
+  </h2>
+)
+
+const knownFacts = ['email', 'company', 'industry', 'volume'] as const
+
+/** What the row of a lead says, while the rest loads. */
+export const KnownFacts = ({ lead }: { lead: Lead }) => (
+  <>
+    <LeadName lead={lead} />
+    <div className={styles.crm}>
+      <StatusMark {...statusDisplay(lead.status)} />
+    </div>
+    <dl className={styles.facts}>
+      {knownFacts.map((name) => {
+        const { label, show } = leadFacts[name]
+        return (
+          <Fact key={name} label={label}>
+            {show(lead)}
+          </Fact>
+        )
+      })}
+    </dl>
+  </>
+)
+
+interface LeadFact {
+  label: string
+  /** The text that a button copies. Without it, there is no button. */
+  copied?: (lead: LeadDetail) => string
+  /** Null leaves the fact out. */
+  show: (lead: LeadDetail) => ReactNode
+}
+
+/** What the visitor entered, in this order. The name is in the heading, and the honeypot is not shown. */
+const leadFacts = {
+  email: {
+    label: 'Email',
+    copied: ({ email }) => email,
+    show: ({ email }: Lead) => <a href={`mailto:${email}`}>{email}</a>,
+  },
+  phone: {
+    label: 'Phone',
+    copied: ({ phone }) => phone ?? '',
+    show: ({ phone }) => phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
+  },
+  company: { label: 'Company', show: ({ company }: Lead) => company || absent },
+  industry: { label: 'Industry', show: ({ industry }: Lead) => industryText(industry) },
+  volume: { label: 'Volume', show: ({ volume }: Lead) => volumeText(volume) },
+  message: {
+    label: 'Message',
+    show: ({ message }) => (
+      <span className={styles.message} dir="auto">
+        {message || absent}
+      </span>
+    ),
+  },
+  source: { label: 'Page', show: ({ source }) => source },
+  leadSource: { label: 'Lead source', show: ({ leadSource }) => leadSource },
+  touches: {
+    label: 'Came from',
+    show: ({ touches }) => touches && touchesText(touches).map((text) => <div key={text}>{text}</div>),
+  },
+} satisfies Record<Exclude<keyof LeadInput, 'firstName' | 'lastName' | 'website'>, LeadFact>
+
+/** What the work of staff needs of the panel. */
+export interface LeadFactsWork {
+  startsAtWork: boolean
+  onUnsaved: NoteUnsaved
+  onOpen: (id: string) => void
+  onErase: () => void
+}
+
+type FactsProps = LeadFactsWork & {
+  lead: LeadDetail
+  /** Somebody has deleted it, perhaps because the person asked for that. What is typed stays. */
+  isGone: boolean
+}
+
+const GoneTitle = () => (
+  <>
+    <h2 className={styles.name} tabIndex={-1} data-lead-title>
+      This lead is gone
+    </h2>
+    <p role="alert">Somebody has deleted it. What you typed is still here, so that you can copy it.</p>
+  </>
+)
+
+/** A lead in full. */
+export function LeadFacts({ lead, isGone, startsAtWork, onUnsaved, onOpen, onErase }: FactsProps) {
+  const isOwner = useIsOwner()
+  return (
+    <>
+      {isGone ? <GoneTitle /> : <LeadName lead={lead} />}
+      {!isGone && <RepeatedEmail lead={lead} />}
+      {!isGone && <CrmState lead={lead} />}
+      {!isGone && (
+        <dl className={styles.facts}>
+          {Object.entries<LeadFact>(leadFacts).map(([name, { label, copied, show }]) => {
+            const shown = show(lead)
+            return (
+              shown && (
+                <Fact key={name} label={label} copied={copied?.(lead)}>
+                  {shown}
+                </Fact>
+              )
+            )
+          })}
+        </dl>
+      )}
+      <LeadWork lead={lead} isGone={isGone} startsHere={startsAtWork} onUnsaved={onUnsaved} onOpen={onOpen} />
+      {isOwner && !isGone && <PersonActions id={lead.id} onErase={onErase} />}
+    </>
+  )
+}
+
+/** Somebody who asks twice should not be called twice. */
+const RepeatedEmail = ({ lead: { email, repeats } }: { lead: LeadDetail }) =>
+  repeats && (
+    <p className={styles.repeats}>
+      {repeats.includes('email') ? (
+        <Link to={`?q=${encodeURIComponent(email)}`}>Other leads have this email</Link>
+      ) : (
+        repeatsText({ repeats })
+      )}
+    </p>
+  )
+
+function CrmState({ lead }: { lead: LeadDetail }) {
+  const queryClient = useQueryClient()
+  const canEdit = useCanEdit()
+  const retry = useRetryLeadSync({
+    mutation: {
+      onSuccess() {
+        showSaved('CRM sync will be tried again')
+        void queryClient.invalidateQueries({ queryKey: getGetLeadQueryKey(lead.id) })
+        void queryClient.invalidateQueries({ queryKey: getGetLeadStatusCountsQueryKey() })
+        return queryClient.invalidateQueries({ queryKey: getListLeadsQueryKey() })
+      },
+      onError: (error) => showFailure(error, 'Failed to retry the CRM sync'),
+    },
+  })
+  return (
+    <div className={styles.crm}>
+      <StatusMark {...statusDisplay(lead.status)} />
+      {lead.crmLeadId && (
+        <a href={`${brand.links.crmLeadBase}${lead.crmLeadId}`} target="_blank" rel="noopener noreferrer">
+          View lead in the CRM
+          <span className={styles.hidden}> (opens in a new tab)</span>
+        </a>
+      )}
+      {canEdit && lead.status === 'sync_failed' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={retry.isPending}
+          onClick={() => retry.mutate({ id: lead.id })}
+        >
+          Retry sync
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {children}
+        {copied && (
+          <CopyButton value={copied}>
+            {({ copied: isCopied, copy }) => (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={isCopied ? `${label} copied` : `Copy ${label.toLowerCase()}`}
+                onClick={copy}
+              >
+                {isCopied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { getListRelatedRecordsQueryKey, type Lead, listRelatedRecords, useGetLead } from '@app/api-client'
+import { Button, Drawer, Skeleton } from '@mantine/core'
+import { usePrefetchInfiniteQuery, usePrefetchQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Confirm } from '../components/Confirm.tsx'
+import { ErrorNotice, statusOf } from '../components/ErrorNotice.tsx'
+import { useKeys } from '../components/single-keys.ts'
+import { plainTitleBar } from '../components/title-bar.ts'
+import { EraseDialog } from '../people/EraseDialog.tsx'
+import { EmptyNotice } from '../components/EmptyNotice.tsx'
+import { KnownFacts, LeadFacts, type LeadFactsWork } from './LeadFacts.tsx'
+import styles from './LeadPanel.module.css'
+import type { NoteUnsaved } from './WorkForm.tsx'
+import { useIsTyped } from './use-carry-over.ts'
+import { timelinePages } from './timeline-pages.ts'
+
+const recordId = /^[\da-f-]{36}$/
+
+export type LeadPanelProps = {
+  /** Taken from the address. */
+  id: string | undefined
+  /** The leads of the list beside it, in order. */
+  listed: readonly Lead[]
+  onOpen: (id: string) => void
+  onClose: () => void
+  /** Whether it is opened to edit the work. */
+  startsAtWork?: boolean
+}
+
+/** One lead beside the list, with everything we know about it. It asks before it leaves changes that are not saved. */
+export function LeadPanel({ id, listed, onOpen, onClose, startsAtWork = false }: LeadPanelProps) {
+  useFocusOnRow(id)
+  const discard = useRef<Parameters<NoteUnsaved>[0]>(undefined)
+  const [leaving, setLeaving] = useState<() => void>()
+  const [isErasing, setErasing] = useState(false)
+  const leave = useCallback((go: () => void) => (discard.current ? setLeaving(() => go) : go()), [])
+  const open = (next: string) => leave(() => onOpen(next))
+  const noteUnsaved = useCallback<NoteUnsaved>((next) => {
+    discard.current = next
+  }, [])
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={() => leave(onClose)}
+      closeOnEscape={!leaving && !isErasing}
+      returnFocus={false}
+      position="right"
+      size="30rem"
+      title="Lead"
+      closeButtonProps={{ 'aria-label': 'Close lead' }}
+      attributes={plainTitleBar}
+    >
+      {id && <Neighbors id={id} listed={listed} onOpen={open} />}
+      {id &&
+        (recordId.test(id) ? (
+          <LoadedLead
+            key={id}
+            id={id}
+            known={listed.find((lead) => lead.id === id)}
+            startsAtWork={startsAtWork}
+            onUnsaved={noteUnsaved}
+            onErase={() => setErasing(true)}
+            onOpen={open}
+          />
+        ) : (
+          <NoSuchLead />
+        ))}
+      {id && isErasing && (
+        <EraseDialog
+          id={id}
+          onClose={() => setErasing(false)}
+          onErased={() => {
+            setErasing(false)
+            onClose()
+          }}
+        />
+      )}
+      {leaving && (
+        <Confirm
+          opened
+          title="Discard changes?"
+          action="Discard"
+          cancel="Keep editing"
+          onConfirm={() => {
+            setLeaving(undefined)
+            discard.current?.()
+            leaving()
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          What you changed has not been saved.
+        </Confirm>
+      )}
+    </Drawer>
+  )
+}
+
+/** When the panel closes, the focus goes to the row of the lead that it showed last, wherever it was opened from. */
+function useFocusOnRow(id: string | undefined): void {
+  const shown = useRef<string>(undefined)
+  useEffect(() => {
+    const last = shown.current
+    shown.current = id
+    if (id !== undefined || last === undefined) return
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+    const row = rows.find(({ dataset }) => dataset['row'] === last)
+    // A lead of another page or filter has no row.
+    const place = row ?? document.querySelector<HTMLElement>('[data-list-title]')
+    place?.focus()
+  }, [id])
+}
+
+type NeighborsProps = Pick<LeadPanelProps, 'listed' | 'onOpen'> & { id: string }
+
+/** Moves from lead to lead without going back to the list, also by `j` and `k`. */
+function Neighbors({ id, listed, onOpen }: NeighborsProps) {
+  const at = listed.findIndex((lead) => lead.id === id)
+  const next = at < 0 ? undefined : listed[at + 1]?.id
+  const previous = listed[at - 1]?.id
+  useKeys({ j: () => next && onOpen(next), k: () => previous && onOpen(previous) }, true)
+
+  if (at < 0) return null
+  return (
+    <div className={styles.neighbors}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-disabled={!previous}
+        onClick={() => previous && onOpen(previous)}
+      >
+        Previous lead
+      </Button>
+      <Button size="compact-sm" variant="default" aria-disabled={!next} onClick={() => next && onOpen(next)}>
+        Next lead
+      </Button>
+    </div>
+  )
+}
+
+const NoSuchLead = () => <EmptyNotice title="There is no such lead">The link may be old or cut short.</EmptyNotice>
+
+type LoadedProps = LeadFactsWork & { id: string; known: Lead | undefined }
+
+/** While it loads, it shows what its row says. */
+function LoadedLead({ id, known, ...work }: LoadedProps) {
+  const lead = useGetLead(id)
+  const isGone = lead.isError && statusOf(lead.error) === 404
+  const isTyped = useIsTyped(id)
+  // Asked for at once, not only when the lead has come.
+  usePrefetchInfiniteQuery(timelinePages(id))
+  usePrefetchQuery({ queryKey: getListRelatedRecordsQueryKey(id), queryFn: () => listRelatedRecords(id) })
+
+  // A read that fails later does not take the lead away, with what is typed about it.
+  if (lead.data && (!isGone || isTyped)) return <LeadFacts lead={lead.data.data} isGone={isGone} {...work} />
+  if (isGone) return <NoSuchLead />
+  if (lead.isError) {
+    return (
+      <ErrorNotice
+        title="The lead could not be loaded"
+        error={lead.error}
+        onRetry={() => void lead.refetch()}
+        isRetrying={lead.isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      {known && <KnownFacts lead={known} />}
+      <Skeleton height={known ? 200 : 420} radius="md" role="status" aria-label="Loading" />
+    </>
+  )
+}

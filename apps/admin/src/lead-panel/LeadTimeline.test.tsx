@@ -1,0 +1,72 @@
+import { getListLeadTimelineMockHandler } from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { failing, lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
+import { desk, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(
+    signedIn,
+    ...desk,
+    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
+    withLead(leadDetail()),
+  )
+})
+
+const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
+const open = () => renderAdmin(`/leads?lead=${leadId}`)
+
+describe('the timeline', () => {
+  test('says what happened, who did it, and goes on to earlier entries', async () => {
+    const entries = [
+      timelineEntry({
+        id: 'e1',
+        kind: 'change',
+        by: 'Rosa Example',
+        changes: [
+          { field: 'ownerId', before: null, after: nia.id },
+          { field: 'wonValue', before: null, after: '1250.5' },
+        ],
+      }),
+      timelineEntry({ id: 'e2', kind: 'note', by: 'Nia Example', text: 'Asked @Rosa Example.' }),
+      timelineEntry({ id: 'e3', kind: 'crm_failed', text: 'The CRM did not answer.' }),
+      timelineEntry({ id: 'e4', kind: 'sample', text: 'both' }),
+      timelineEntry({ id: 'e5', kind: 'crm_synced' }),
+      timelineEntry({ id: 'e6', kind: 'merge', leadId: otherLeadId, by: 'Nia Example' }),
+    ]
+    server.use(
+      http.get('*/api/admin/leads/:id/timeline', ({ request }) =>
+        new URL(request.url).searchParams.has('cursor')
+          ? HttpResponse.json([timelineEntry({ id: 'e7' })])
+          : HttpResponse.json(entries, { headers: { Link: '</x?cursor=abc>; rel="next"' } }),
+      ),
+    )
+    open()
+    const timeline = within(await screen.findByRole('region', { name: 'Timeline' }))
+    await timeline.findByText(/^Owner:/)
+    const texts = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(texts()[0]).toMatch(/^Owner: Nobody → to Nia ExampleValue: \$1,250.50Rosa Example, /)
+    expect(timeline.getByText('@Rosa Example').tagName).toBe('STRONG')
+    expect(texts()[2]).toMatch(/^Sync to the CRM failedThe CRM did not answer./)
+    expect(timeline.getByRole('link', { name: 'Postcards and letters' })).toBeVisible()
+    expect(texts()[4]).toMatch(/^Synced to the CRM/)
+    expect(texts()[5]).toMatch(/^Another lead was merged into this one.*on the lead that was merged into this one$/)
+    await userEvent.click(timeline.getByRole('button', { name: 'Show earlier entries' }))
+    await waitFor(() => expect(texts()).toHaveLength(7))
+    expect(timeline.queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('that cannot be loaded leaves the rest of the panel', async () => {
+    server.use(failing('/api/admin/leads/:id/timeline', 500))
+    open()
+    expect(await screen.findByText('The timeline could not be loaded')).toBeVisible()
+    server.use(getListLeadTimelineMockHandler([timelineEntry()]))
+    await userEvent.click(panel().getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText(/^Asked for a demo on/)).toBeVisible()
+  })
+})

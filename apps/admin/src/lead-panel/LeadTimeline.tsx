@@ -1,0 +1,185 @@
+import type { LeadDetail, LeadOwner, TimelineEntry } from '@app/api-client'
+import { labelOf, sampleTypeLabels } from '@app/labels'
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { Instant } from '../components/Instant.tsx'
+import { routes } from '../urls/routes.ts'
+import { useOwners } from '../leads/OwnerName.tsx'
+import { touchText } from '../leads/touch-text.ts'
+import styles from './LeadWork.module.css'
+import { timelinePages } from './timeline-pages.ts'
+import { workFieldText, workValueText } from './work-form.ts'
+
+/** What happened to a lead, newest first, and to those that were merged into it. */
+export function LeadTimeline({ lead: { id: leadId, email } }: { lead: Pick<LeadDetail, 'id' | 'email'> }) {
+  const owners = useOwners()
+  const timeline = useInfiniteQuery(timelinePages(leadId))
+  const entries = timeline.data?.pages.flatMap(({ data }) => data)
+  return (
+    <section aria-labelledby="timeline">
+      <h3 id="timeline" className={styles.subtitle}>
+        Timeline
+      </h3>
+      {timeline.isError && (
+        <ErrorNotice
+          title="The timeline could not be loaded"
+          error={timeline.error}
+          onRetry={() => void (entries ? timeline.fetchNextPage() : timeline.refetch())}
+          isRetrying={timeline.isFetching}
+        />
+      )}
+      {timeline.isPending && <Skeleton height={140} radius="md" role="status" aria-label="Loading" />}
+      <ol className={styles.history}>
+        {entries?.map((entry) => (
+          <li key={entry.id} data-tone={tones[entry.kind]}>
+            {texts[entry.kind](entry, { owners, email })}
+            <span className={styles.when}>
+              {entry.by && (
+                <>
+                  <bdi>{entry.by}</bdi>,{' '}
+                </>
+              )}
+              <Instant at={entry.at} />
+              {entry.leadId !== leadId && ', on the lead that was merged into this one'}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {timeline.hasNextPage && !timeline.isError && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={timeline.isFetchingNextPage}
+          onClick={() => void timeline.fetchNextPage()}
+        >
+          Show earlier entries
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Kind = TimelineEntry['kind']
+
+const tones: Partial<Record<Kind, 'failed' | 'done' | 'waiting'>> = { crm_failed: 'failed', crm_synced: 'done' }
+
+/** What the words of an entry need besides it. */
+interface Context {
+  owners: readonly LeadOwner[]
+  /** Of the lead: its sample requests are found by it. */
+  email: string
+}
+
+/** The entry of the lead that was merged into another, not of that other one. */
+const isAway = ({ changes = [] }: TimelineEntry): boolean => changes.some(({ field }) => field === 'mergedInto')
+
+/** What each kind of entry says. */
+const texts: Readonly<Record<Kind, (entry: TimelineEntry, context: Context) => ReactNode>> = {
+  arrived: ({ text, touches }) => (
+    <>
+      Asked for a demo on <bdi>{text}</bdi>
+      {touches && <>, arrived from {touchText(touches.last)}</>}
+    </>
+  ),
+  import: ({ text }) => (
+    <>
+      Imported from a file
+      {text && (
+        <>
+          , <bdi>{text}</bdi>
+        </>
+      )}
+    </>
+  ),
+  note: ({ text = '' }, { owners }) => (
+    <span className={styles.note} dir="auto">
+      <NoteText text={text} owners={owners} />
+    </span>
+  ),
+  change: (entry, { owners }) => <Changes entry={entry} owners={owners} />,
+  merge: (entry, { owners }) => (
+    <>
+      {isAway(entry) ? 'Merged into another lead' : 'Another lead was merged into this one'}
+      <Changes entry={entry} owners={owners} />
+    </>
+  ),
+  unmerge: (entry, { owners }) => (
+    <>
+      {isAway(entry) ? 'Separate again' : 'A merge was undone'}
+      <Changes entry={entry} owners={owners} />
+    </>
+  ),
+  sample: ({ text = '' }, { email }) => (
+    <>
+      Asked for samples:{' '}
+      <Link to={`${routes.samples.path}?tab=requests&q=${encodeURIComponent(email)}`}>
+        {labelOf(sampleTypeLabels, text)}
+      </Link>
+    </>
+  ),
+  crm_failed: ({ text }) => (
+    <>
+      Sync to the CRM failed
+      {text && <span className={styles.reason}>{text}</span>}
+    </>
+  ),
+  crm_synced: () => 'Synced to the CRM',
+  mail_out: ({ subject, text, mailStatus = 'sent' }) => (
+    <>
+      {mailTexts[mailStatus]}: <bdi>{subject}</bdi>
+      {text && (
+        <span className={styles.note} dir="auto">
+          {text}
+        </span>
+      )}
+    </>
+  ),
+}
+
+const mailTexts: Readonly<Record<NonNullable<TimelineEntry['mailStatus']>, string>> = {
+  waiting: 'An email is waiting to be sent',
+  sent: 'Email sent',
+  failed: 'An email could not be sent',
+  canceled: 'An email was not sent',
+}
+
+function Changes({ entry: { changes = [] }, owners }: { entry: TimelineEntry; owners: readonly LeadOwner[] }) {
+  const told = changes.filter(({ field }) => field !== 'mergedInto')
+  if (told.length === 0) return null
+  return (
+    <span className={styles.changes}>
+      {told.map(({ field, before, after }) => (
+        <span key={field}>
+          {workFieldText(field)}:{' '}
+          {(before || field === 'ownerId') && (
+            <>
+              <bdi>{workValueText(owners, field, before)}</bdi> <span aria-hidden>→</span>
+              <span className={styles.hidden}> to</span>{' '}
+            </>
+          )}
+          <bdi>{workValueText(owners, field, after)}</bdi>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** A note with the names that it mentions in bold. */
+function NoteText({ text, owners }: { text: string; owners: readonly LeadOwner[] }) {
+  const names = owners.map(({ name }) => `@${name}`).filter((name) => text.includes(name))
+  const parts = names.reduce<string[]>(
+    (split, name) => split.flatMap((part) => (names.includes(part) ? [part] : between(part, name))),
+    [text],
+  )
+  return parts.map((part, index) => (
+    // The parts of one text never move.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>{names.includes(part) ? <strong>{part}</strong> : part}</Fragment>
+  ))
+}
+
+const between = (text: string, name: string): string[] =>
+  text.split(name).flatMap((part, index) => (index === 0 ? [part] : [name, part]))

@@ -1,0 +1,259 @@
+import type { LeadWork } from '@app/api-client'
+import { getChangeLeadMockHandler, getListLeadTimelineMockHandler } from '@app/api-client/mocks'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  failing,
+  lead,
+  refusing,
+  renderAdmin,
+  signedIn,
+  signedInAsViewer,
+  streams,
+  useAdmin,
+  withLeads,
+} from '../../test/admin.tsx'
+import { changed, watchUndo } from '../../test/changes.ts'
+import { desk, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead, work } from '../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(
+    signedIn,
+    ...desk,
+    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
+    withLead(leadDetail()),
+  )
+})
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
+const form = async () => within(await screen.findByRole('form', { name: 'Work on this lead' }))
+const open = () => renderAdmin(`/leads?lead=${leadId}`)
+
+/** Takes changes of the work as the API does, and notes what was sent. */
+function takingChanges(stored: LeadWork) {
+  const sent: unknown[] = []
+  let now = stored
+  server.use(
+    withLead(() => leadDetail({ work: now })),
+    http.patch('*/api/admin/leads/:id', async ({ request }) => {
+      const change = await request.json()
+      sent.push([request.headers.get('If-Match'), change])
+      if (request.headers.get('If-Match') !== `"${now.version}"`) {
+        return HttpResponse.json(
+          { type: 'about:blank', title: 'Stale', status: 412, code: 'stale', requestId: 'req-1' },
+          { status: 412 },
+        )
+      }
+      now = { ...now, ...(typeof change === 'object' ? change : {}), version: now.version + 1 }
+      return changed(now)
+    }),
+  )
+  return {
+    sent,
+    /** A colleague's change. */
+    change(change: Partial<LeadWork>) {
+      now = { ...now, ...change, version: now.version + 1 }
+    },
+  }
+}
+
+describe('the work on a lead', () => {
+  test('is saved by the keyboard alone, only what changed, and Undo takes it back', async () => {
+    const stored = takingChanges(work())
+    const undone = watchUndo(server, () => {
+      stored.change({ ownerId: null, nextStep: null })
+      return [leadId]
+    })
+    open()
+    await form()
+    await userEvent.keyboard('a')
+    expect(screen.getByLabelText('Owner')).toHaveFocus()
+    await userEvent.selectOptions(screen.getByLabelText('Owner'), 'Rosa Example (you)')
+    await userEvent.type(screen.getByLabelText('Next step'), 'Call back')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
+    expect(stored.sent).toEqual([['"2"', { ownerId: 'staff-1', nextStep: 'Call back' }]])
+    // Single keys work again.
+    expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
+    await userEvent.keyboard('s')
+    expect(screen.getByLabelText('Next step')).toHaveFocus()
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(screen.getByLabelText('Next step')).toHaveValue(''))
+    expect(undone).toEqual(['group-1'])
+  })
+
+  test('needs a reason when it is lost, and dollars as its value when it is won', async () => {
+    const { sent } = takingChanges(work())
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Lost')
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    expect(await fields.findByText('Please say why it is lost')).toBeVisible()
+    await waitFor(() => expect(fields.getByLabelText(/^Why it is lost/)).toHaveFocus())
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Won')
+    await userEvent.type(fields.getByLabelText('Value'), '12.345')
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    expect(await fields.findByText('Please enter US dollars, such as 1250 or 1250.50')).toBeVisible()
+    await userEvent.clear(fields.getByLabelText('Value'))
+    await userEvent.type(fields.getByLabelText('Value'), '1250.50')
+    fireEvent.change(fields.getByLabelText('Due'), { target: { value: '2026-12-01' } })
+    await userEvent.dblClick(fields.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Lead updated successfully'))
+    expect(sent).toEqual([['"2"', { stage: 'won', wonValue: 1250.5, nextStepOn: '2026-12-01' }]])
+  })
+
+  test('of two people is merged when they changed different fields', async () => {
+    const stored = takingChanges(work())
+    open()
+    const fields = await form()
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    stored.change({ stage: 'contacted', changedBy: 'Nia Example', changedAt: '2026-11-20T15:04:05.123Z' })
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Kept Nia Example’s change: Stage Contacted.'))
+    expect(stored.sent).toEqual([
+      ['"2"', { nextStep: 'Call back' }],
+      ['"3"', { nextStep: 'Call back' }],
+    ])
+    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+  })
+
+  test('that both changed is asked about', async () => {
+    const stored = takingChanges(work())
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Owner'), 'Rosa Example (you)')
+    stored.change({ ownerId: nia.id })
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    const notice = within(await fields.findByRole('alert'))
+    const row = within(await notice.findByRole('row', { name: /^Owner/ }))
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Nia Example', 'Rosa Example'])
+    await userEvent.click(notice.getByRole('button', { name: 'Overwrite' }))
+    await waitFor(() => expect(stored.sent.at(-1)).toEqual(['"3"', { ownerId: 'staff-1' }]))
+    await waitFor(() => expect(fields.queryByRole('alert')).not.toBeInTheDocument())
+  })
+
+  test('by a colleague appears by itself, but not over what is being typed', async () => {
+    const stored = takingChanges(work())
+    open()
+    const fields = await form()
+    stored.change({ nextStep: 'Send samples' })
+    streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
+    await waitFor(() => expect(fields.getByLabelText('Next step')).toHaveValue('Send samples'))
+    await userEvent.clear(fields.getByLabelText('Next step'))
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    stored.change({ nextStep: 'Write to them' })
+    server.use(getListLeadTimelineMockHandler([timelineEntry({ kind: 'note', text: 'A word from Nia' })]))
+    streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
+    expect(await panel().findByText('A word from Nia')).toBeVisible()
+    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
+  })
+
+  test('that is not saved is asked about before another lead is opened', async () => {
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
+    await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))
+    await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+    await userEvent.click(panel().getByRole('button', { name: 'Close lead' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Discard changes?' }))
+    await userEvent.click(again.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
+  test('can only be read by a viewer', async () => {
+    server.use(signedInAsViewer, withLead(leadDetail({ work: work({ stage: 'won', wonValue: 1250.5 }) })))
+    open()
+    expect(await screen.findByText('$1,250.50')).toBeVisible()
+    expect(await panel().findByText(/^Asked for a demo on/)).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+    expect(panel().queryByRole('button', { name: /Save|Merge|note/ })).not.toBeInTheDocument()
+  })
+
+  test('is refused with a reason when the lead was merged meanwhile', async () => {
+    server.use(refusing('patch', '/api/admin/leads/:id', 409, undefined, 'The lead was merged into another one.'))
+    open()
+    const fields = await form()
+    await userEvent.selectOptions(fields.getByLabelText('Stage'), 'Contacted')
+    await userEvent.click(fields.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The lead was merged into another one.'))
+    expect(fields.getByLabelText('Stage')).toHaveValue('contacted')
+  })
+})
+
+describe('a lead that somebody merges or deletes while it is worked on', () => {
+  const live = () => streams[0]?.emit({ kind: 'ready', changed: 'leads', count: 1, ids: [leadId] })
+  const type = async () => {
+    const fields = await form()
+    await userEvent.type(fields.getByLabelText('Next step'), 'Call back')
+    await userEvent.type(screen.getByLabelText('Add a note'), 'Asked for samples')
+  }
+
+  test('keeps the fields, and carries what was typed over to the other lead', async () => {
+    open()
+    await type()
+    const merged = leadDetail({ mergedInto: otherLeadId, work: work({ version: 3 }) })
+    const other = leadDetail({ work: work({ version: 7, nextStep: 'Send a price', stage: 'contacted' }) })
+    server.use(
+      ...desk,
+      http.get('*/api/admin/leads/:id', ({ params }) => {
+        const id = String(params['id'])
+        const found = id === leadId ? merged : other
+        return HttpResponse.json({ ...found, id, work: { ...found.work, id } })
+      }),
+    )
+    live()
+    expect(await panel().findByText('What you typed is still here, and not saved.')).toBeVisible()
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(panel().queryByRole('button', { name: /^(Save|Add note)$/ })).not.toBeInTheDocument()
+
+    await userEvent.click(panel().getByRole('button', { name: 'Carry it over to the other lead' }))
+    await waitFor(() => expect(screen.getByLabelText('Stage')).toHaveValue('contacted'))
+    expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+    const fields = await form()
+    expect(fields.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(fields.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'false')
+  })
+
+  test('keeps what was typed when it is deleted, and nothing else', async () => {
+    open()
+    await type()
+    server.use(...desk, failing('/api/admin/leads/:id', 404))
+    live()
+    expect(await panel().findByRole('heading', { name: 'This lead is gone' })).toBeVisible()
+    expect(screen.getByLabelText('Next step')).toHaveValue('Call back')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('Asked for samples')
+    expect(panel().queryByText('dana@example.com')).not.toBeInTheDocument()
+  })
+
+  test('is only read when nothing was typed', async () => {
+    open()
+    await form()
+    server.use(withLead(leadDetail({ mergedInto: otherLeadId })))
+    live()
+    expect(await panel().findByRole('button', { name: 'Open the other lead' })).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  })
+})
+
+test('e in the list opens the panel at the stage', async () => {
+  server.use(getChangeLeadMockHandler(work()))
+  renderAdmin('/leads')
+  await screen.findByText('Dana Example')
+  await userEvent.keyboard('je')
+  await waitFor(() => expect(screen.getByLabelText('Stage')).toHaveFocus())
+  // The next lead is read first.
+  await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
+  await form()
+  expect(screen.getByLabelText('Stage')).not.toHaveFocus()
+  expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+})

@@ -1,0 +1,91 @@
+import type { LeadDetail } from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useCanEdit } from '../session/use-can-edit.ts'
+import styles from './LeadWork.module.css'
+import { LeadTimeline } from './LeadTimeline.tsx'
+import { NoteBox } from './NoteBox.tsx'
+import { RelatedRecords } from './RelatedRecords.tsx'
+import { ReplyBox } from './ReplyBox.tsx'
+import { useCarryOver, useIsTyped } from './use-carry-over.ts'
+import { useMerge } from './use-merge.ts'
+import { WorkFacts } from './WorkFacts.tsx'
+import { type NoteUnsaved, WorkForm } from './WorkForm.tsx'
+
+export type LeadWorkProps = {
+  lead: LeadDetail
+  /** Somebody has deleted it. What is typed about it stays. */
+  isGone?: boolean
+  startsHere: boolean
+  onUnsaved: NoteUnsaved
+  onOpen: (id: string) => void
+}
+
+/** What staff make of a lead, what happened to it, and what else there is about the person. */
+export function LeadWork({ lead, isGone = false, startsHere, onUnsaved, onOpen }: LeadWorkProps) {
+  const canEdit = useCanEdit()
+  const canWork = canEdit && !lead.mergedInto && !isGone
+  const focusTitle = () => document.querySelector<HTMLElement>('[data-lead-title]')?.focus()
+  return (
+    <>
+      {lead.mergedInto && !isGone && (
+        <MergedNotice id={lead.id} into={lead.mergedInto} canEdit={canEdit} onUnsaved={onUnsaved} onOpen={onOpen} />
+      )}
+      <h3 className={styles.subtitle}>Work</h3>
+      {canEdit ? (
+        <WorkForm
+          work={lead.work}
+          isOpen={canWork}
+          startsHere={startsHere}
+          onUnsaved={onUnsaved}
+          onSaved={focusTitle}
+        />
+      ) : (
+        <WorkFacts work={lead.work} />
+      )}
+      {!isGone && <RelatedRecords leadId={lead.id} canMerge={canWork} onOpen={onOpen} />}
+      {/* In its place from the start, so that what is below does not move. */}
+      <div className={styles.notes}>
+        {canEdit && <NoteBox leadId={lead.id} isOpen={canWork} onSaved={focusTitle} />}
+      </div>
+      {canEdit && (
+        <div className={styles.reply}>
+          <ReplyBox leadId={lead.id} to={lead.email} isOpen={canWork} onSent={focusTitle} />
+        </div>
+      )}
+      {!isGone && <LeadTimeline lead={lead} />}
+    </>
+  )
+}
+
+type MergedProps = Pick<LeadWorkProps, 'onUnsaved' | 'onOpen'> & { id: string; into: string; canEdit: boolean }
+
+/** A merged lead is only read: the work goes on in the one that it was merged into. */
+function MergedNotice({ id, into, canEdit, onUnsaved, onOpen }: MergedProps) {
+  const { takeBack, pending } = useMerge(into)
+  const isTyped = useIsTyped(id)
+  const carry = useCarryOver(id, into, () => {
+    // Nothing is left to ask about.
+    onUnsaved(undefined)
+    onOpen(into)
+  })
+  return (
+    <div role="note" className={styles.merged}>
+      <p>This lead was merged into another one. Lists and figures no longer include it.</p>
+      {isTyped && <p>What you typed is still here, and not saved.</p>}
+      {isTyped ? (
+        <Button size="compact-sm" loading={carry.isPending} onClick={() => carry.mutate()}>
+          Carry it over to the other lead
+        </Button>
+      ) : (
+        <Button variant="default" size="compact-sm" onClick={() => onOpen(into)}>
+          Open the other lead
+        </Button>
+      )}
+      {canEdit && (
+        <Button variant="default" size="compact-sm" loading={pending !== undefined} onClick={() => takeBack(id)}>
+          Undo merge
+        </Button>
+      )}
+    </div>
+  )
+}

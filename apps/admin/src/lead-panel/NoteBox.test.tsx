@@ -1,0 +1,69 @@
+import { getAddLeadNoteMockHandler } from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
+import { desk, leadDetail, leadId, nia, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(
+    signedIn,
+    ...desk,
+    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
+    withLead(leadDetail()),
+  )
+})
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
+const form = async () => within(await screen.findByRole('form', { name: 'Work on this lead' }))
+const open = () => renderAdmin(`/leads?lead=${leadId}`)
+
+describe('notes', () => {
+  test('are kept while another lead is open, and stored once', async () => {
+    const keys: unknown[] = []
+    const bodies: unknown[] = []
+    server.use(
+      getAddLeadNoteMockHandler(async ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        bodies.push(await request.json())
+        if (keys.length === 1) throw HttpResponse.error()
+        return timelineEntry({ kind: 'note', text: 'Hello' })
+      }),
+    )
+    open()
+    await form()
+    await userEvent.keyboard('n')
+    await userEvent.keyboard('Ask @Nia Example about it')
+    expect(screen.getByText('Mentions Nia Example')).toBeVisible()
+    await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
+    await waitFor(() => expect(window.location.search).toBe(`?lead=${otherLeadId}`))
+    await waitFor(() => expect(screen.getByLabelText('Add a note')).toHaveValue(''))
+    await userEvent.click(panel().getByRole('button', { name: 'Previous lead' }))
+    await waitFor(() => expect(screen.getByLabelText('Add a note')).toHaveValue('Ask @Nia Example about it'))
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to add note'))
+    await userEvent.click(screen.getByLabelText('Add a note'))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).toHaveTextContent('Note added'))
+    expect(bodies[0]).toEqual({ text: 'Ask @Nia Example about it', mentions: [nia.id] })
+    expect(keys[0]).toMatch(/^[\w-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+    expect(screen.getByLabelText('Add a note')).toHaveValue('')
+    expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
+  })
+
+  test('mention a colleague who is chosen, and need a text', async () => {
+    open()
+    await form()
+    await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+    expect(await screen.findByText('Please write something')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Mention somebody'), 'Nia Example')
+    expect(screen.getByLabelText('Add a note')).toHaveValue('@Nia Example ')
+    expect(screen.getByLabelText('Add a note')).toHaveFocus()
+  })
+})

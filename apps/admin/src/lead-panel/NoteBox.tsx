@@ -1,0 +1,106 @@
+import { addLeadNote, getListLeadTimelineQueryKey, noteTextPattern } from '@app/api-client'
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useKeys } from '../components/single-keys.ts'
+import { showRefusal } from '../components/show-refusal.ts'
+import { showSaved } from '../components/toasts.tsx'
+import { useOneAtATime } from '../components/use-one-at-a-time.ts'
+import { useKeptDraft } from '../session/use-kept-draft.tsx'
+import { useOwners } from '../leads/OwnerName.tsx'
+import styles from './LeadWork.module.css'
+import { mentionsIn, withMention } from './mentions.ts'
+
+export const emptyNote = { text: '' }
+
+/** The name of the form's draft. */
+export const noteName = (leadId: string): string => `note on ${leadId}`
+
+type Props = {
+  leadId: string
+  /** Otherwise it only shows what is typed already. */
+  isOpen: boolean
+  /** Takes the focus after saving, so that single keys work again. */
+  onSaved: () => void
+}
+
+const rules = {
+  text(value: string) {
+    if (noteTextPattern.test(value)) return null
+    return value.trim() ? 'Please remove the characters that cannot be printed' : 'Please write something'
+  },
+}
+
+/** Writes a note on a lead. It stays in this tab until it is stored, also while other leads are open, and is stored once. */
+export function NoteBox({ leadId, isOpen, onSaved }: Props) {
+  const queryClient = useQueryClient()
+  const owners = useOwners()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({ initialValues: emptyNote, validate: rules })
+  const draft = useKeptDraft(form, noteName(leadId))
+  const mentioned = mentionsIn(form.values.text, owners)
+  useKeys({ n: () => field.current?.focus() }, true)
+
+  const add = useMutation({
+    mutationFn: ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => {
+      const mentions = mentionsIn(text, owners).map(({ id }) => id)
+      const note = { text, ...(mentions.length > 0 && { mentions }) }
+      return addLeadNote(leadId, note, { 'Idempotency-Key': idempotencyKey })
+    },
+    onSuccess(_note, { idempotencyKey }) {
+      showSaved('Note added')
+      // Another lead may be open by now.
+      if (draft.dropSent(idempotencyKey) && field.current) {
+        form.reset()
+        onSaved()
+      }
+      return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
+    },
+    onError: (error) => showRefusal(error, 'Failed to add note'),
+  })
+  const oneAtATime = useOneAtATime()
+  const send = ({ text }: typeof form.values) =>
+    oneAtATime(() => add.mutateAsync({ text, idempotencyKey: draft.idempotencyKey() }))
+  if (!isOpen && !form.isDirty()) return null
+  return (
+    <form
+      aria-label="Note"
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => form.onSubmit(send, () => field.current?.focus())(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      }}
+    >
+      <Textarea ref={field} label="Add a note" rows={3} maxLength={5000} dir="auto" {...form.getInputProps('text')} />
+      {draft.notice}
+      <div className={styles.buttons}>
+        {isOpen && (
+          <Button type="submit" size="compact-sm" loading={add.isPending}>
+            Add note
+          </Button>
+        )}
+        <NativeSelect
+          aria-label="Mention somebody"
+          size="xs"
+          className={styles.mention}
+          data={[
+            { value: '', label: 'Mention…' },
+            ...owners.filter(({ isEnabled }) => isEnabled).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value=""
+          onChange={(event) => {
+            const owner = owners.find(({ id }) => id === event.currentTarget.value)
+            if (!owner) return
+            form.setFieldValue('text', withMention(form.values.text, owner.name))
+            field.current?.focus()
+          }}
+        />
+        <span role="status" className={styles.quiet}>
+          {mentioned.length > 0 && `Mentions ${mentioned.map(({ name }) => name).join(', ')}`}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,108 @@
+import type { RelatedLead } from '@app/api-client'
+import { getListRelatedRecordsMockHandler, getUnmergeLeadMockHandler } from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
+import { changed, watchUndo } from '../../test/changes.ts'
+import { desk, leadDetail, leadId, otherLeadId, withLead, work } from '../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(
+    signedIn,
+    ...desk,
+    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
+    withLead(leadDetail()),
+  )
+})
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const open = () => renderAdmin(`/leads?lead=${leadId}`)
+
+describe('related records', () => {
+  const related = (changes: Partial<RelatedLead> = {}): RelatedLead => ({
+    id: otherLeadId,
+    firstName: 'Dana',
+    lastName: 'Twice',
+    email: 'dana@example.com',
+    company: 'Example Roofing',
+    status: 'new',
+    stage: 'new',
+    reasons: ['email', 'phone'],
+    createdAt: '2025-11-19T21:14:00.000Z',
+    ...changes,
+  })
+
+  test('of the same person are merged, which Undo takes back', async () => {
+    const calls: unknown[] = []
+    server.use(
+      getListRelatedRecordsMockHandler({ leads: [related()], sampleRequests: [] }),
+      http.post('*/api/admin/leads/:id/merge', async ({ request, params }) => {
+        calls.push([params['id'], await request.json()])
+        server.use(getListRelatedRecordsMockHandler({ leads: [related({ reasons: ['merged'] })], sampleRequests: [] }))
+        return changed(work())
+      }),
+    )
+    const undone = watchUndo(server)
+    open()
+    expect(await screen.findByText(/^Same email and phone number/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Merge Dana Twice into this lead' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Merged into this lead'))
+    // It rests for a moment: a press was meant for what it said before.
+    expect(await screen.findByRole('button', { name: 'Undo merge of Dana Twice' })).toBeDisabled()
+    await userEvent.click(within(toast()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The leads are separate again'))
+    expect(calls).toEqual([[otherLeadId, { into: leadId }]])
+    expect(undone).toEqual(['group-1'])
+  })
+
+  test('of the company come after the person, are not merged, and many are shown on request', async () => {
+    const colleagues = Array.from({ length: 5 }, (_, index) =>
+      related({ id: `c${index}`, firstName: `Colleague ${index}`, lastName: '', reasons: ['company'] }),
+    )
+    server.use(
+      getListRelatedRecordsMockHandler({
+        leads: [...colleagues, related()],
+        sampleRequests: [
+          {
+            id: 's1',
+            firstName: 'Dana',
+            lastName: 'Example',
+            email: 'dana@example.com',
+            company: null,
+            sampleType: 'both',
+            processed: false,
+            reasons: ['email'],
+            createdAt: '2025-11-19T21:14:00.000Z',
+          },
+        ],
+      }),
+    )
+    open()
+    const section = within(await screen.findByRole('region', { name: 'Same person or company' }))
+    const names = () => section.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 11))
+    expect(names()).toEqual(['Dana TwiceS', 'Colleague 0', 'Colleague 1', 'Colleague 2'])
+    expect(section.getAllByRole('button', { name: /^Merge/ })).toHaveLength(1)
+    await userEvent.click(section.getByRole('button', { name: 'Show all 7' }))
+    expect(names()).toHaveLength(7)
+    expect(section.getByRole('link', { name: 'Sample request of Dana Example' })).toHaveAttribute(
+      'href',
+      '/admin/samples?tab=requests&q=dana%40example.com',
+    )
+  })
+
+  test('a merged lead is only read, and leads to the other one or back', async () => {
+    server.use(withLead(leadDetail({ mergedInto: otherLeadId })), getUnmergeLeadMockHandler(work()))
+    open()
+    expect(await screen.findByText(/^This lead was merged into another one/)).toBeVisible()
+    expect(screen.queryByRole('form')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo merge' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('The leads are separate again'))
+    await userEvent.click(screen.getByRole('button', { name: 'Open the other lead' }))
+    expect(window.location.search).toBe(`?lead=${otherLeadId}`)
+  })
+})

@@ -1,0 +1,155 @@
+import {
+  type LeadOwner,
+  type RelatedLead,
+  type RelatedRecords as Related,
+  useListRelatedRecords,
+} from '@app/api-client'
+import { labelOf, sampleTypeLabels } from '@app/labels'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { fullName } from '../people/full-name.ts'
+import { ErrorNotice } from '../components/ErrorNotice.tsx'
+import { useClickGuard } from '../components/use-click-guard.ts'
+import { absent } from '../components/date-text.ts'
+import { Instant } from '../components/Instant.tsx'
+import { routes } from '../urls/routes.ts'
+import { stageDisplay } from '../leads/lead-display.ts'
+import { useOwners } from '../leads/OwnerName.tsx'
+import { StatusMark } from '../leads/StatusMark.tsx'
+import styles from './LeadWork.module.css'
+import { useMerge } from './use-merge.ts'
+
+type Props = { leadId: string; canMerge: boolean; onOpen: (id: string) => void }
+
+/** Leads and sample requests of the same person and company. What is the same person twice can be merged. */
+export function RelatedRecords({ leadId, canMerge, onOpen }: Props) {
+  const related = useListRelatedRecords(leadId)
+  const owners = useOwners()
+  const merge = useMerge(leadId)
+  const [areAllShown, setAllShown] = useState(false)
+  if (related.isPending) return <Skeleton height={60} radius="md" mt="lg" role="status" aria-label="Loading" />
+  if (related.isError) {
+    return (
+      <ErrorNotice
+        title="Related records could not be loaded"
+        error={related.error}
+        onRetry={() => void related.refetch()}
+        isRetrying={related.isFetching}
+      />
+    )
+  }
+  const { leads, sampleRequests } = related.data.data
+  const count = leads.length + sampleRequests.length
+  if (count === 0) return null
+  // The same person before others of the company.
+  const sorted = leads.filter(isSamePerson).concat(leads.filter((lead) => !isSamePerson(lead)))
+  const room = areAllShown ? count : fewRecords
+  return (
+    <section aria-labelledby="related">
+      <h3 id="related" className={styles.subtitle}>
+        Same person or company
+      </h3>
+      <ul className={styles.related}>
+        {sorted.slice(0, room).map((lead) => (
+          <li key={lead.id}>
+            <RelatedFacts lead={lead} owners={owners} onOpen={onOpen} />
+            {canMerge && <MergeButton lead={lead} merge={merge} />}
+          </li>
+        ))}
+        {sampleRequests.slice(0, Math.max(0, room - leads.length)).map((request) => (
+          <RelatedRequest key={request.id} request={request} />
+        ))}
+      </ul>
+      {count > room && (
+        <Button variant="default" size="compact-sm" onClick={() => setAllShown(true)}>
+          Show all {count}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** How many are shown at first: notes and timeline are below them. */
+const fewRecords = 4
+
+/** Leads that share no more than the company are other people. */
+const isSamePerson = ({ reasons }: RelatedLead): boolean => reasons.some((reason) => reason !== 'company')
+
+const reasonTexts: Readonly<Record<RelatedLead['reasons'][number], string>> = {
+  email: 'email',
+  phone: 'phone number',
+  name: 'name and company',
+  company: 'company',
+  merged: 'merged',
+}
+
+/** "Same email and phone number". */
+const reasonsText = (reasons: RelatedLead['reasons']): string => {
+  if (reasons.includes('merged')) return 'Merged into this lead'
+  // The name together with the company says the company too.
+  const told = reasons.filter((reason) => reason !== 'company' || !reasons.includes('name'))
+  return `Same ${new Intl.ListFormat('en-US').format(told.map((reason) => reasonTexts[reason]))}`
+}
+
+type FactsProps = { lead: RelatedLead; owners: readonly LeadOwner[]; onOpen: (id: string) => void }
+
+function RelatedFacts({ lead, owners, onOpen }: FactsProps) {
+  const owner = owners.find(({ id }) => id === lead.ownerId)
+  return (
+    <div className={styles.record}>
+      <UnstyledButton className={styles.open} onClick={() => onOpen(lead.id)}>
+        <bdi>{fullName(lead) || absent}</bdi>
+      </UnstyledButton>
+      <span className={styles.quiet}>
+        {reasonsText(lead.reasons)} · <bdi>{lead.company || lead.email}</bdi> · <Instant at={lead.createdAt} />
+        {owner && (
+          <>
+            {' '}
+            · <bdi>{owner.name}</bdi>
+          </>
+        )}
+      </span>
+      <StatusMark {...stageDisplay(lead.stage)} />
+    </div>
+  )
+}
+
+function RelatedRequest({ request }: { request: Related['sampleRequests'][number] }) {
+  const address = `${routes.samples.path}?tab=requests&q=${encodeURIComponent(request.email)}`
+  return (
+    <li>
+      <div className={styles.record}>
+        <Link to={address}>
+          Sample request of <bdi>{fullName(request)}</bdi>
+        </Link>
+        <span className={styles.quiet}>
+          {reasonsText(request.reasons)} · {labelOf(sampleTypeLabels, request.sampleType)} ·{' '}
+          <Instant at={request.createdAt} />
+        </span>
+        <StatusMark text={request.processed ? 'Processed' : 'Pending'} tone={request.processed ? 'done' : 'waiting'} />
+      </div>
+    </li>
+  )
+}
+
+type MergeProps = { lead: RelatedLead; merge: ReturnType<typeof useMerge> }
+
+function MergeButton({ lead, merge }: MergeProps) {
+  const isMerged = lead.reasons.includes('merged')
+  const isResting = useClickGuard(isMerged)
+  if (!isSamePerson(lead)) return null
+  const name = fullName(lead) || lead.email
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={merge.pending === lead.id}
+      disabled={isResting}
+      aria-label={isMerged ? `Undo merge of ${name}` : `Merge ${name} into this lead`}
+      onClick={() => (isMerged ? merge.takeBack(lead.id) : merge.merge(lead.id))}
+    >
+      {isMerged ? 'Undo merge' : 'Merge'}
+    </Button>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  getGetDeskSettingsMockHandler,
+  getListReplyTemplatesMockHandler,
+  getPreviewReplyMockHandler,
+  getReplyToLeadMockHandler,
+} from '@app/api-client/mocks'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { lead, renderAdmin, signedIn, useAdmin, withLeads } from '../../test/admin.tsx'
+import { desk, leadDetail, leadId, otherLeadId, timelineEntry, withLead } from '../../test/leads.ts'
+
+const { server } = useAdmin()
+
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(
+    signedIn,
+    ...desk,
+    withLeads(lead({ id: leadId }), lead({ id: otherLeadId, firstName: 'Omar' })),
+    withLead(leadDetail()),
+  )
+})
+
+const toast = () => screen.getByRole('region', { name: 'Notification' })
+const panel = () => within(screen.getByRole('dialog', { name: 'Lead' }))
+const form = async () => within(await screen.findByRole('form', { name: 'Reply' }))
+const open = async () => {
+  renderAdmin(`/leads?lead=${leadId}`)
+  await screen.findByRole('button', { name: 'Reply by email' })
+}
+
+const templates = [
+  { id: 'template-1', name: 'First reply', subject: 'Hello {{firstName}}', body: 'Dear {{firstName}}', version: 1 },
+  { id: 'template-2', name: 'Prices', subject: 'Prices', body: 'They are on our site.', version: 1 },
+]
+
+describe('a reply', () => {
+  test('is kept while another lead is open, and sent once', async () => {
+    const sent: unknown[] = []
+    server.use(
+      getReplyToLeadMockHandler(async ({ request }) => {
+        sent.push([request.headers.get('Idempotency-Key'), await request.clone().json()])
+        if (sent.length === 1) throw HttpResponse.error()
+        return timelineEntry({ kind: 'mail_out', subject: 'Postcards', mailStatus: 'waiting' })
+      }),
+    )
+    await open()
+    await userEvent.keyboard('r')
+    await waitFor(async () => expect((await form()).getByLabelText('Template')).toHaveFocus())
+    await userEvent.type((await form()).getByLabelText('Subject'), 'Postcards')
+    await userEvent.type((await form()).getByLabelText('Text'), 'Hello Dana.')
+    await userEvent.click(panel().getByRole('button', { name: 'Next lead' }))
+    await waitFor(() => expect(window.location.search).toBe(`?lead=${otherLeadId}`))
+    expect(await screen.findByRole('button', { name: 'Reply by email' })).toBeVisible()
+    await userEvent.click(panel().getByRole('button', { name: 'Previous lead' }))
+    expect((await form()).getByLabelText('Text')).toHaveValue('Hello Dana.')
+    await userEvent.click((await form()).getByRole('button', { name: 'Send reply' }))
+    await waitFor(() => expect(toast()).toHaveTextContent('Failed to send the reply'))
+    await userEvent.click((await form()).getByLabelText('Text'))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(toast()).toHaveTextContent('The reply is on its way'))
+    expect(sent).toEqual([
+      [expect.stringMatching(/^[\w-]{36}$/), { subject: 'Postcards', body: 'Hello Dana.' }],
+      [expect.stringMatching(/^[\w-]{36}$/), { subject: 'Postcards', body: 'Hello Dana.' }],
+    ])
+    expect(new Set(sent.map((call) => JSON.stringify(call))).size).toBe(1)
+    expect(panel().getByRole('heading', { name: 'Dana Example' })).toHaveFocus()
+    expect(Object.keys(sessionStorage)).toEqual([])
+  })
+
+  test('starts from a template, and what was written stays', async () => {
+    server.use(
+      getListReplyTemplatesMockHandler(templates),
+      getPreviewReplyMockHandler(async ({ request }) => {
+        const text = JSON.stringify(await request.clone().json()).replaceAll('{{firstName}}', 'Dana')
+        return { to: 'dana@example.com', ...JSON.parse(text) }
+      }),
+    )
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Reply by email' }))
+    const reply = await form()
+    await userEvent.selectOptions(reply.getByLabelText('Template'), 'First reply')
+    await waitFor(() => expect(reply.getByLabelText('Text')).toHaveValue('Dear Dana'))
+    expect(reply.getByLabelText('Subject')).toHaveValue('Hello Dana')
+    await userEvent.selectOptions(reply.getByLabelText('Template'), 'Prices')
+    await waitFor(() => expect(reply.getByLabelText('Text')).toHaveValue('They are on our site.'))
+    await userEvent.type(reply.getByLabelText('Text'), ' Look.')
+    await userEvent.selectOptions(reply.getByLabelText('Template'), 'First reply')
+    await waitFor(() => expect(reply.getByLabelText('Text')).toHaveValue('They are on our site. Look.\n\nDear Dana'))
+    await userEvent.click(reply.getByRole('button', { name: 'Close' }))
+    expect(screen.getByRole('button', { name: 'Continue the reply' })).toBeVisible()
+  })
+
+  test('needs a subject and a text', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Reply by email' }))
+    await userEvent.click((await form()).getByRole('button', { name: 'Send reply' }))
+    expect(await screen.findByText('Please write a subject')).toBeVisible()
+    expect(screen.getByText('Please write something')).toBeVisible()
+    expect((await form()).getByLabelText('Subject')).toHaveFocus()
+  })
+
+  test('cannot be written without a mail server, and the panel says so', async () => {
+    server.use(
+      getGetDeskSettingsMockHandler({
+        confirmsVisitors: false,
+        mailsRequesters: true,
+        assigneeIds: [],
+        canMail: false,
+        version: 1,
+      }),
+    )
+    renderAdmin(`/leads?lead=${leadId}`)
+    expect(await screen.findByText('Replies cannot be sent from here: no email server is set up.')).toBeVisible()
+    await userEvent.keyboard('r')
+    expect(screen.queryByRole('form', { name: 'Reply' })).toBeNull()
+  })
+})

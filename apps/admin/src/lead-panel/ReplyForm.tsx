@@ -1,0 +1,150 @@
+import {
+  getListLeadTimelineQueryKey,
+  previewReply,
+  replyToLead,
+  type ReplyTemplate,
+  useListReplyTemplates,
+} from '@app/api-client'
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { showRefusal } from '../components/show-refusal.ts'
+import { showSaved } from '../components/toasts.tsx'
+import { requiredLine } from '../components/text-rules.ts'
+import { useOneAtATime } from '../components/use-one-at-a-time.ts'
+import { useKeptDraft } from '../session/use-kept-draft.tsx'
+import styles from './LeadWork.module.css'
+
+type Reply = { subject: string; body: string }
+
+export const emptyReply: Reply = { subject: '', body: '' }
+
+const rules = {
+  subject: requiredLine('Please write a subject'),
+  body: (value: string) => (value.trim() ? null : 'Please write something'),
+}
+
+/** The name of the form's draft. */
+export const replyName = (leadId: string): string => `reply to ${leadId}`
+
+/** Replaces the text of the template inserted before. Text that somebody wrote stays, ahead of the template's. */
+function useInsert(form: UseFormReturnType<Reply>) {
+  const filled = useRef(emptyReply)
+  return ({ subject, body }: Reply) => {
+    const now = form.getValues()
+    const isOwn = (name: keyof Reply) => now[name].trim() !== '' && now[name] !== filled.current[name]
+    form.setValues({
+      subject: isOwn('subject') ? now.subject : subject,
+      body: isOwn('body') ? `${now.body.trimEnd()}\n\n${body}` : body,
+    })
+    filled.current = { subject, body }
+  }
+}
+
+type Props = {
+  leadId: string
+  to: string
+  /** Otherwise it only shows what is typed already. */
+  isOpen: boolean
+  startsHere: boolean
+  onClose: () => void
+}
+
+/** Writes a reply. It stays in this tab until it is sent, also while other leads are open, and is sent once. */
+export function ReplyForm({ leadId, to, isOpen, startsHere, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const form = useForm({ initialValues: emptyReply, validate: rules })
+  const draft = useKeptDraft(form, replyName(leadId))
+  const insert = useInsert(form)
+  const subjectField = useRef<HTMLInputElement>(null)
+  const bodyField = useRef<HTMLTextAreaElement>(null)
+
+  const send = useMutation({
+    mutationFn: ({ subject, body, idempotencyKey }: Reply & { idempotencyKey: string }) =>
+      replyToLead(leadId, { subject: subject.trim(), body: body.trim() }, { 'Idempotency-Key': idempotencyKey }),
+    onSuccess(_reply, { idempotencyKey }) {
+      showSaved('The reply is on its way')
+      // Another lead may be open by now.
+      if (draft.dropSent(idempotencyKey) && bodyField.current) onClose()
+      return queryClient.invalidateQueries({ queryKey: getListLeadTimelineQueryKey(leadId) })
+    },
+    onError: (error) => showRefusal(error, 'Failed to send the reply'),
+  })
+  const oneAtATime = useOneAtATime()
+  const submit = (reply: Reply) =>
+    oneAtATime(() => send.mutateAsync({ ...reply, idempotencyKey: draft.idempotencyKey() }))
+
+  return (
+    <form
+      aria-label="Reply"
+      className={styles.form}
+      noValidate
+      onSubmit={(event) =>
+        form.onSubmit(submit, ({ subject }) => (subject ? subjectField : bodyField).current?.focus())(event)
+      }
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+      }}
+    >
+      {isOpen && (
+        <p className={styles.quiet}>
+          Reply by email to <bdi>{to}</bdi>. Answers go to your own email address.
+        </p>
+      )}
+      {draft.notice}
+      {isOpen && <TemplateSelect leadId={leadId} startsHere={startsHere} onFilled={insert} />}
+      <TextInput ref={subjectField} label="Subject" maxLength={200} dir="auto" {...form.getInputProps('subject')} />
+      <Textarea ref={bodyField} label="Text" rows={8} maxLength={5000} dir="auto" {...form.getInputProps('body')} />
+      <div className={styles.buttons}>
+        {isOpen && (
+          <Button type="submit" size="compact-sm" loading={send.isPending}>
+            Send reply
+          </Button>
+        )}
+        <Button variant="default" size="compact-sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type TemplateProps = { leadId: string; startsHere: boolean; onFilled: (reply: Reply) => void }
+
+/** Fills in a template for this lead, as the lead would read it. */
+function TemplateSelect({ leadId, startsHere, onFilled }: TemplateProps) {
+  const field = useRef<HTMLSelectElement>(null)
+  const templates = useListReplyTemplates().data?.data ?? []
+  const [chosen, choose] = useState('')
+  const latest = useRef('')
+  const fill = useMutation({
+    mutationFn: ({ subject, body }: ReplyTemplate) => previewReply(leadId, { subject, body }),
+    onSuccess({ data: { subject, body } }, { id }) {
+      // Arrow keys choose one template after the other.
+      if (latest.current === id) onFilled({ subject, body })
+    },
+    onError: (error) => showRefusal(error, 'Failed to fill in the template'),
+  })
+  useEffect(() => {
+    if (startsHere) field.current?.focus()
+  }, [startsHere])
+  return (
+    <NativeSelect
+      ref={field}
+      label="Template"
+      data-reply
+      data={[
+        { value: '', label: templates.length > 0 ? 'None' : 'No templates yet' },
+        ...templates.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={chosen}
+      onChange={({ currentTarget: { value } }) => {
+        choose(value)
+        latest.current = value
+        const template = templates.find(({ id }) => id === value)
+        if (template) fill.mutate(template)
+      }}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { changeLead, getLead, type LeadWork, useGetAuthUser } from '@app/api-client'
+import { leadStageLabels, optionsOf } from '@app/labels'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { readOrGone, sendDiffering } from '../edit/calls.ts'
+import { useRecordEdit } from '../edit/use-record-edit.tsx'
+import { useKeys } from '../components/single-keys.ts'
+import { isSigningInAgain } from '../session/sign-in-again.ts'
+import { useOwners } from '../leads/OwnerName.tsx'
+import { ownerOptions } from '../leads/owner-options.ts'
+import { workChange, workFieldText, workForm, workOf, workRules, workValueText } from './work-form.ts'
+import { WorkFacts } from './WorkFacts.tsx'
+import styles from './LeadWork.module.css'
+
+const stages = optionsOf(leadStageLabels)
+
+/** Called with what discards the changes that are not saved, or with undefined when there are none. */
+export type NoteUnsaved = (discard: (() => void) | undefined) => void
+
+type Props = {
+  work: LeadWork
+  /** Otherwise it only shows what is typed already. */
+  isOpen: boolean
+  /** Whether the lead was opened to edit it. */
+  startsHere: boolean
+  onUnsaved: NoteUnsaved
+  /** Takes the focus after saving, so that single keys work again. */
+  onSaved: () => void
+}
+
+/** What staff make of a lead. Ctrl or Cmd + Enter saves it from any field. */
+export function WorkForm({ work, isOpen, startsHere, onUnsaved, onSaved }: Props) {
+  const fields = useRef<HTMLFormElement>(null)
+  const owners = useOwners()
+  const me = useGetAuthUser({ query: { enabled: false } }).data?.data?.id
+  const edit = useRecordEdit({
+    what: 'work',
+    kind: 'leads',
+    record: work,
+    valuesOf: (stored) => workForm(stored ?? work),
+    rules: workRules,
+    inputOf: workOf,
+    send: sendDiffering(workChange, changeLead),
+    read: (id) => readOrGone(getLead(id).then(({ data }) => ({ data: data.work }))),
+    update: { saved: 'Lead updated successfully', failed: 'Failed to update lead' },
+    fieldText: workFieldText,
+    valueText: (field, value) => workValueText(owners, field, value),
+    storedOf: (saved: LeadWork) => saved,
+    onSaved,
+  })
+  const { form, isSaving, save, notice, drop } = edit
+  const isDirty = form.isDirty()
+  const { stage } = form.values
+  const focus = (name: string) => focusField(fields.current, `[name="${name}"]`)
+
+  useKeys({ a: () => focus('ownerId'), e: () => focus('stage'), s: () => focus('nextStep') }, true)
+  useEffect(() => {
+    if (startsHere) focusField(fields.current, '[name="stage"]')
+  }, [startsHere])
+  useEffect(() => {
+    if (!isDirty) return undefined
+    onUnsaved(drop)
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isSigningInAgain()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      onUnsaved(undefined)
+    }
+  }, [isDirty, onUnsaved, drop])
+  const submitOnShortcut = (event: React.KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+  }
+  const submit = (event: React.FormEvent<HTMLFormElement>) => {
+    form.onSubmit(save)(event)
+    // React has shown the faults by then: it renders what an event changed in an earlier microtask.
+    queueMicrotask(() => focusField(fields.current, '[aria-invalid="true"]'))
+  }
+
+  if (!isOpen && !isDirty) return <WorkFacts work={work} />
+  return (
+    <form
+      ref={fields}
+      noValidate
+      aria-label="Work on this lead"
+      className={styles.form}
+      onSubmit={submit}
+      onKeyDown={submitOnShortcut}
+    >
+      {notice}
+      <div className={styles.pair}>
+        <NativeSelect
+          label="Owner"
+          name="ownerId"
+          data={ownerOptions(owners, me, work.ownerId)}
+          {...form.getInputProps('ownerId')}
+        />
+        <NativeSelect label="Stage" name="stage" data={stages} {...form.getInputProps('stage')} />
+      </div>
+      {stage === 'lost' && (
+        <TextInput
+          label="Why it is lost"
+          required
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('lostReason')}
+        />
+      )}
+      {stage === 'won' && (
+        <TextInput
+          label="Value"
+          description="In US dollars. Without it, figures use the estimate by volume."
+          inputMode="decimal"
+          maxLength={13}
+          autoComplete="off"
+          {...form.getInputProps('wonValue')}
+        />
+      )}
+      <div className={styles.step}>
+        <TextInput
+          label="Next step"
+          name="nextStep"
+          maxLength={200}
+          autoComplete="off"
+          {...form.getInputProps('nextStep')}
+        />
+        <TextInput type="date" label="Due" min="2000-01-01" max="2999-12-31" {...form.getInputProps('nextStepOn')} />
+      </div>
+      {/* In its place from the start, so that what is below does not move. */}
+      <div className={styles.buttons}>
+        {isOpen && (
+          <Button type="submit" size="compact-sm" loading={isSaving} aria-disabled={!isDirty}>
+            Save
+          </Button>
+        )}
+        {isDirty && (
+          <Button size="compact-sm" variant="default" onClick={() => edit.discard()}>
+            Discard
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const focusField = (form: HTMLElement | null, selector: string) => form?.querySelector<HTMLElement>(selector)?.focus()

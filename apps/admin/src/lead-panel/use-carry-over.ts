@@ -1,0 +1,65 @@
+import { getLead } from '@app/api-client'
+import { useMutation } from '@tanstack/react-query'
+import { mergeEdits } from '../edit/merge-edits.ts'
+import { showRefusal } from '../components/show-refusal.ts'
+import { draftKey, dropDrafts, readDraft, storeDraft } from '../session/drafts.ts'
+import { draftOf, useStaffId } from '../session/use-kept-draft.tsx'
+import { emptyNote, noteName } from './NoteBox.tsx'
+import { emptyReply, replyName } from './ReplyForm.tsx'
+import { workForm, workOf } from './work-form.ts'
+
+const workName = (leadId: string): string => `work ${leadId}`
+const names = [workName, noteName, replyName]
+
+/** Whether something is typed about a lead that is not saved. */
+export function useIsTyped(leadId: string): boolean {
+  const staffId = useStaffId()
+  return names.some((name) => readDraft(draftKey(staffId, name(leadId))) !== undefined)
+}
+
+const joined = (...texts: (string | undefined)[]): string => texts.filter(Boolean).join('\n\n')
+
+/** Moves what is typed about a lead to the forms of the one that it was merged into. What is typed there already stays. */
+export function useCarryOver(from: string, into: string, onDone: () => void) {
+  const staffId = useStaffId()
+  const keyOf = (name: (id: string) => string, id: string) => draftKey(staffId, name(id))
+  const both = <Values extends object>(name: (id: string) => string, model: Values) =>
+    [from, into].map((id) => draftOf(readDraft(keyOf(name, id)), model))
+
+  const carryWork = async () => {
+    const { data } = await getLead(into)
+    const theirs = workForm(data.work)
+    const [typed, there] = both(workName, theirs)
+    if (!typed?.basis) return
+    const target = there ?? {
+      values: theirs,
+      basis: { version: data.work.version, values: theirs },
+      idempotencyKey: '',
+    }
+    const { values } = mergeEdits(typed.basis.values, target.values, typed.values, workOf)
+    storeDraft(keyOf(workName, into), { ...target, values })
+  }
+  const carryTexts = () => {
+    const [note, noteThere] = both(noteName, emptyNote)
+    const [reply, replyThere] = both(replyName, emptyReply)
+    const idempotencyKey = crypto.randomUUID()
+    if (note) {
+      const text = joined(noteThere?.values.text, note.values.text)
+      storeDraft(keyOf(noteName, into), { values: { text }, idempotencyKey })
+    }
+    if (reply) {
+      const subject = replyThere?.values.subject || reply.values.subject
+      const body = joined(replyThere?.values.body, reply.values.body)
+      storeDraft(keyOf(replyName, into), { values: { subject, body }, idempotencyKey })
+    }
+  }
+  return useMutation({
+    mutationFn: carryWork,
+    onSuccess() {
+      carryTexts()
+      dropDrafts((key) => names.some((name) => key === keyOf(name, from)))
+      onDone()
+    },
+    onError: (error) => showRefusal(error, 'Failed to open the other lead'),
+  })
+}

@@ -1,0 +1,84 @@
+import type { LeadChange, LeadOwner, LeadWork } from '@app/api-client'
+import { isLine } from '@app/contract/formats'
+import { labelOf, leadStageLabels } from '@app/labels'
+import { absent } from '../components/date-text.ts'
+
+/** The work as the panel's form holds it; an empty text stands for nothing. */
+export type WorkForm = {
+  ownerId: string
+  stage: LeadWork['stage']
+  lostReason: string
+  wonValue: string
+  nextStep: string
+  nextStepOn: string
+}
+
+/** As it is typed: 1250, or 1250.50. */
+const dollarText = (dollars: number | null): string => {
+  if (dollars === null) return ''
+  return Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2)
+}
+
+export const workForm = ({ ownerId, stage, lostReason, wonValue, nextStep, nextStepOn }: LeadWork): WorkForm => ({
+  ownerId: ownerId ?? '',
+  stage,
+  lostReason: lostReason ?? '',
+  wonValue: dollarText(wonValue),
+  nextStep: nextStep ?? '',
+  nextStepOn: nextStepOn ?? '',
+})
+
+/** All of the work, as it is stored: what belongs to another stage is not. */
+export const workOf = ({ ownerId, stage, lostReason, wonValue, nextStep, nextStepOn }: WorkForm) => ({
+  ownerId: ownerId || null,
+  stage,
+  lostReason: stage === 'lost' ? lostReason.trim() || null : null,
+  wonValue: stage === 'won' && wonValue.trim() ? Number(wonValue) : null,
+  nextStep: nextStep.trim() || null,
+  nextStepOn: nextStepOn || null,
+})
+
+/** What is sent: the members that differ. */
+export function workChange(before: WorkForm, after: WorkForm): LeadChange {
+  const was: Record<string, unknown> = workOf(before)
+  return Object.fromEntries(Object.entries(workOf(after)).filter(([name, value]) => value !== was[name]))
+}
+
+const dollars = /^\d{1,10}([.]\d{1,2})?$/
+
+export const workRules = {
+  lostReason: (value: string, { stage }: WorkForm) =>
+    stage !== 'lost' || isLine(value.trim()) ? null : 'Please say why it is lost',
+  wonValue: (value: string, { stage }: WorkForm) =>
+    stage !== 'won' || !value.trim() || (dollars.test(value.trim()) && Number(value) <= 1_000_000_000)
+      ? null
+      : 'Please enter US dollars, such as 1250 or 1250.50',
+  nextStep: (value: string) =>
+    !value.trim() || isLine(value.trim()) ? null : 'Please use printable letters, digits and symbols',
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  ownerId: 'Owner',
+  stage: 'Stage',
+  lostReason: 'Why it is lost',
+  wonValue: 'Value',
+  nextStep: 'Next step',
+  nextStepOn: 'Due',
+  mergedInto: 'Merged into',
+}
+
+/** A member of the work in words. */
+export const workFieldText = (field: string): string => labelOf(fieldNames, field)
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** A value of it, as the API and the form write it as text. */
+export function workValueText(owners: readonly LeadOwner[], field: string, value: string | null): string {
+  if (!value) return field === 'ownerId' ? 'Nobody' : absent
+  if (field === 'ownerId') return owners.find(({ id }) => id === value)?.name ?? 'a former account'
+  if (field === 'stage') return labelOf(leadStageLabels, value)
+  if (field === 'wonValue') return money.format(Number(value))
+  if (field === 'nextStepOn') return dayFormat.format(Date.parse(`${value}T00:00:00Z`))
+  return value
+}

@@ -1,0 +1,220 @@
+import type {
+  LeadDueParameterItem,
+  LeadOwner,
+  LeadSourceCount,
+  LeadStageCount,
+  LeadStatusCount,
+  ListLeadsParams,
+} from '@app/api-client'
+import { cameByPattern, idPattern } from '@app/api-client'
+import { industryLabels, leadStageLabels, leadStatusLabels, optionsOf, volumeLabels } from '@app/labels'
+import { allowedChoices, choicesOf, type Option } from '../list/choices.ts'
+import type { FilterField } from '../list/FilterBar.tsx'
+import { dayOf, searchOf, valueOf } from '../list/use-url-state.ts'
+import { statusDisplay } from './lead-display.ts'
+import { cameByText } from './touch-text.ts'
+import { defaultOrder, leadOrder } from './lead-order.ts'
+
+/** Reads a value of an address, or of a saved view. */
+export interface Query {
+  get: (name: string) => string | undefined
+}
+
+const figure = new Intl.NumberFormat('en-US')
+
+const convertedOptions = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+const dueOptions = [
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Within seven days' },
+  { value: 'any', label: 'Has a date' },
+] as const
+
+/** The filters of the address, in the order in which a saved view lists them. */
+const names = [
+  'q',
+  'from',
+  'to',
+  'stage',
+  'owner',
+  'due',
+  'statuses',
+  'industries',
+  'volumes',
+  'sources',
+  'converted',
+  'cameBy',
+  'won',
+  'importId',
+  'ids',
+] as const
+
+/** No filters, no order, no view, and the first page. */
+export const nothing = Object.fromEntries(
+  [...names, 'order', 'view', 'cursor', 'page', 'lead'].map((name) => [name, undefined]),
+)
+
+/** What the choices are made of, as far as it has loaded. */
+interface Known {
+  stages: readonly LeadStageCount[]
+  statuses: readonly LeadStatusCount[]
+  sources: readonly LeadSourceCount[]
+  owners: readonly LeadOwner[]
+  /** The account that is signed in. */
+  me: string | undefined
+}
+
+const counted = (counts: readonly { value: string; leads: number }[], value: string): string | undefined => {
+  const leads = counts.find((count) => count.value === value)?.leads
+  return leads === undefined ? undefined : figure.format(leads)
+}
+
+/** The fields of the filter bar. Values that are data are offered with those of the address, which may have become rare. */
+export function deskFields(query: Query, { stages, statuses, sources, owners, me }: Known): readonly FilterField[] {
+  const stageCounts = stages.map(({ stage, leads }) => ({ value: stage, leads }))
+  const statusCounts = statuses.map(({ status, leads }) => ({ value: status, leads }))
+  const sourceCounts = sources.map(({ source, leads }) => ({ value: source, leads }))
+  const statusValues = new Set([...Object.keys(leadStatusLabels), ...statuses.map(({ status }) => status)])
+  const sourceValues = sources.map(({ source }) => source)
+  for (const status of choicesOf(query.get('statuses'))) statusValues.add(status)
+  const people: Option[] = owners.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    [
+      {
+        name: 'stage',
+        label: 'Stage',
+        options: optionsOf(leadStageLabels).map((one) => ({ ...one, hint: counted(stageCounts, one.value) })),
+      },
+      {
+        name: 'owner',
+        label: 'Owner',
+        options: [
+          { value: 'none', label: 'Nobody' },
+          { value: 'me', label: 'Me' },
+          ...people.filter(({ value }) => value !== me),
+        ],
+      },
+      { name: 'due', label: 'Due', options: dueOptions },
+      {
+        name: 'statuses',
+        label: 'Status',
+        options: [...statusValues].map((value) => ({
+          value,
+          label: statusDisplay(value).text,
+          hint: counted(statusCounts, value),
+        })),
+      },
+      { name: 'industries', label: 'Industry', options: optionsOf(industryLabels) },
+      { name: 'volumes', label: 'Volume', options: optionsOf(volumeLabels) },
+      {
+        name: 'sources',
+        label: 'Source',
+        options: [...new Set([...sourceValues, ...choicesOf(query.get('sources'), sourceValues)])].map((value) => ({
+          value,
+          label: value,
+          hint: counted(sourceCounts, value),
+        })),
+      },
+    ] satisfies FilterField[]
+  )
+    .map((field): FilterField => ({ ...field, isMultiple: true }))
+    .concat([
+      { name: 'converted', label: 'Became a deal', options: convertedOptions, isChipOnly: true },
+      { name: 'cameBy', label: 'Came by', options: [], isChipOnly: true, text: cameByText },
+      { name: 'won', label: 'Won', options: convertedOptions, isChipOnly: true },
+      { name: 'importId', label: 'Import', options: [], isChipOnly: true, text: () => 'One file' },
+      {
+        name: 'ids',
+        label: 'Selection',
+        options: [],
+        isChipOnly: true,
+        text: (ids) => {
+          const count = choicesOf(ids).length
+          return count === 1 ? '1 lead' : `${count} leads`
+        },
+      },
+    ])
+}
+
+const isOneOf =
+  <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  (value: string): value is Value =>
+    Object.hasOwn(labels, value)
+
+const isDue = (value: string): value is LeadDueParameterItem => dueOptions.some((option) => option.value === value)
+const isId = (value: string): value is string => idPattern.test(value)
+const isOwner = (value: string): value is string => value === 'me' || value === 'none' || isId(value)
+/** The CRM adds statuses of its own, so any word may be one. */
+const isStatus = (value: string): value is string => /^[\w-]{1,40}$/.test(value)
+
+/** How many leads an address can name. */
+export const mostNamed = 100
+
+type DeskFilter = Omit<ListLeadsParams, 'limit' | 'cursor' | 'order'>
+
+/** The filters in the address, as the API's parameters; those that are not set are absent. */
+export function deskFilter(query: Query): DeskFilter {
+  const found: DeskFilter = {
+    q: searchOf(query.get('q')),
+    statuses: allowedChoices(query.get('statuses'), isStatus, 9),
+    industries: allowedChoices(query.get('industries'), isOneOf(industryLabels), 6),
+    volumes: allowedChoices(query.get('volumes'), isOneOf(volumeLabels), 5),
+    sources: searchOf(query.get('sources')),
+    owner: allowedChoices(query.get('owner'), isOwner, 10),
+    stage: allowedChoices(query.get('stage'), isOneOf(leadStageLabels), 5),
+    due: allowedChoices(query.get('due'), isDue, 4),
+    importId: allowedChoices(query.get('importId'), isId, 1)?.[0],
+    ids: allowedChoices(query.get('ids'), isId, mostNamed),
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
+  }
+  const converted = valueOf(convertedOptions, query.get('converted'))
+  if (converted) found.converted = converted === 'true'
+  const won = valueOf(convertedOptions, query.get('won'))
+  if (won) found.won = won === 'true'
+  const cameBy = query.get('cameBy')
+  if (cameBy && cameByPattern.test(cameBy)) found.cameBy = cameBy
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+/** What somebody types, of which the fields themselves decide what counts. */
+const typed: readonly string[] = ['q', 'from', 'to']
+
+/** The address without the values of filters that are none: what is shown as active is what the list has. */
+export function readDesk<Read extends Query>(query: Read): Read {
+  const filter = new Map(Object.entries(deskFilter(query)))
+  const chosen: readonly string[] = names.filter((name) => !typed.includes(name))
+  return { ...query, get: (name) => (chosen.includes(name) ? filter.get(name)?.toString() : query.get(name)) }
+}
+
+/** The filters and the order, as the API's parameters. */
+export function deskList(query: Query): Omit<ListLeadsParams, 'limit' | 'cursor'> {
+  const order = leadOrder(query.get('order'))
+  return { ...deskFilter(query), ...(order !== defaultOrder && { order }) }
+}
+
+/** The filters and the order in one writing, so that two views can be compared: what a saved view stores. */
+export function viewQuery(query: Query): string {
+  const written = new URLSearchParams()
+  for (const name of [...names, 'order']) {
+    const value = query.get(name)
+    if (value) written.set(name, value)
+  }
+  return written.toString()
+}
+
+/** A stored query, to be read like an address. */
+export const readQuery = (text: string): Query => {
+  const parameters = new URLSearchParams(text)
+  return { get: (name) => parameters.get(name) ?? undefined }
+}
+
+/** The changes of an address that lead to a stored query. */
+export const changesTo = (text: string): Record<string, string | undefined> => ({
+  ...nothing,
+  ...Object.fromEntries(new URLSearchParams(viewQuery(readQuery(text)))),
+})

@@ -1,0 +1,86 @@
+import {
+  type CreatedStaffToken,
+  getListOwnTokensQueryKey,
+  type StaffToken,
+  type StaffUser,
+  useListOwnTokens,
+  useRevokeOwnToken,
+} from '@app/api-client'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiOrigin } from '../../urls/api-origin.ts'
+import { ShownOnceDialog } from '../../components/ShownOnceDialog.tsx'
+import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
+import { Instant } from '../../components/Instant.tsx'
+import account from './AccountScreen.module.css'
+import styles from '../../access/Access.module.css'
+import { revocation, RevokeQuestion } from '../../access/RevokeQuestion.tsx'
+import { TokenDialog } from './TokenDialog.tsx'
+import { TokenList } from '../../access/TokenList.tsx'
+
+/** Tokens with which programs call the API in your name. */
+export function OwnTokens({ staff }: { staff: StaffUser }) {
+  const tokens = useListOwnTokens()
+  const [isMaking, setMaking] = useState(false)
+  const [revoked, setRevoked] = useState<StaffToken>()
+  // The token is shown once, so it is held only here: neither in the address nor in the cache.
+  const [made, setMade] = useState<CreatedStaffToken>()
+  return (
+    <section aria-labelledby="tokens" className={styles.section}>
+      <div className={styles.bar}>
+        <h2 id="tokens" className={account.heading}>
+          API tokens
+        </h2>
+        {staff.signInMethod === 'password' && (
+          <Button variant="default" onClick={() => setMaking(true)}>
+            Create token
+          </Button>
+        )}
+      </div>
+      <p className={account.quiet}>
+        A program that has a token acts as you. The{' '}
+        <a href={`${apiOrigin}/api/docs/full#tag/guide-staff`}>API reference</a> says how.
+        {staff.signInMethod !== 'password' &&
+          ' Creating one takes a password, and accounts with single sign-on have none.'}
+      </p>
+      <TokenList query={tokens} onRevoke={setRevoked} />
+      {isMaking && (
+        <TokenDialog email={staff.email} role={staff.role} onToken={setMade} onClose={() => setMaking(false)} />
+      )}
+      {revoked && <OwnRevocation token={revoked} onClose={() => setRevoked(undefined)} />}
+      {made && (
+        <ShownOnceDialog
+          title="Your API token"
+          label="API token"
+          value={made.token}
+          copy="Copy token"
+          loss="The token cannot be shown again. You can revoke it and create another one."
+          onClose={() => setMade(undefined)}
+        >
+          Give it to the program and to nobody else: anyone who has it can do what its scopes and your role allow, until{' '}
+          <Instant at={made.expiresAt} />.
+        </ShownOnceDialog>
+      )}
+    </section>
+  )
+}
+
+function OwnRevocation({ token, onClose }: { token: StaffToken; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const write = useOneSuccess()
+  const revoke = useRevokeOwnToken({
+    mutation: revocation(() => {
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: getListOwnTokensQueryKey() })
+    }),
+  })
+  return (
+    <RevokeQuestion
+      token={token}
+      isWorking={revoke.isPending}
+      onConfirm={() => write(() => revoke.mutateAsync({ id: token.id }))}
+      onClose={onClose}
+    />
+  )
+}

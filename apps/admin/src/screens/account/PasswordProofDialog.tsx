@@ -1,0 +1,84 @@
+import type { PasswordProof } from '@app/api-client'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ReactNode, useState } from 'react'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { fieldErrors } from '../../components/field-errors.ts'
+import { showRefusal } from '../../components/show-refusal.ts'
+import { showFailure } from '../../components/toasts.tsx'
+import { useOneSuccess } from '../../components/use-one-at-a-time.ts'
+import { notKept } from '../../session/use-kept-draft.tsx'
+
+type Props = {
+  title: string
+  action: string
+  /** What the toast says when it does not work. */
+  failure: string
+  email: string
+  onProof: (proof: PasswordProof) => Promise<unknown>
+  onClose: () => void
+  /** What the toast adds, for an error that does not come from the server. */
+  explain?: (error: Error) => string | undefined
+  /** Other fields, after the password. */
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** Asks for the password before a change that an open session alone is not enough for. Keeps no draft. */
+export function PasswordProofDialog({
+  title,
+  action,
+  failure,
+  email,
+  onProof,
+  onClose,
+  explain,
+  more,
+  children,
+}: Props) {
+  const form = useForm({
+    initialValues: { currentPassword: '' },
+    validate: { currentPassword: (value) => (value ? null : 'Current password is required') },
+  })
+  const write = useOneSuccess()
+  const [isSaving, setSaving] = useState(false)
+  const prove = async (proof: PasswordProof) => {
+    setSaving(true)
+    try {
+      await onProof(proof)
+    } catch (error) {
+      setSaving(false)
+      if (!(error instanceof Error)) throw error
+      form.setErrors(fieldErrors(error))
+      const reason = explain?.(error)
+      if (reason) showFailure(error, failure, reason)
+      else showRefusal(error, failure)
+      throw error
+    }
+  }
+  return (
+    <FormDialog
+      title={title}
+      size="md"
+      action={action}
+      isDirty={false}
+      isSaving={isSaving}
+      draft={notKept(onClose)}
+      onSubmit={form.onSubmit((proof) => write(() => prove(proof)))}
+    >
+      <p>{children}</p>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextInput
+        label="Current password"
+        type="password"
+        required
+        maxLength={1024}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('currentPassword')}
+      />
+      {more}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,95 @@
+import {
+  type CreatedStaffToken,
+  createOwnToken,
+  getListOwnTokensQueryKey,
+  type StaffRole,
+  type TokenScope,
+} from '@app/api-client'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRecordEdit } from '../../edit/use-record-edit.tsx'
+import { FormDialog } from '../../edit/FormDialog.tsx'
+import { requiredLine } from '../../components/text-rules.ts'
+import styles from '../../access/Access.module.css'
+import { allScopes, changesSomething, scopeText } from '../../access/access-display.ts'
+
+type TokenForm = { name: string; scopes: TokenScope[]; expiresInDays: string; currentPassword: string }
+
+const empty: TokenForm = { name: '', scopes: [], expiresInDays: '90', currentPassword: '' }
+
+const rules = {
+  name: requiredLine('Name is required'),
+  scopes: (value: TokenScope[]) => (value.length > 0 ? null : 'Choose at least one'),
+  currentPassword: (value: string) => (value ? null : 'Current password is required'),
+}
+
+const ends = [
+  { value: '7', label: 'In 7 days' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '180', label: 'In 180 days' },
+  { value: '365', label: 'In a year' },
+]
+
+type Props = { email: string; role: StaffRole; onToken: (token: CreatedStaffToken) => void; onClose: () => void }
+
+/** Makes a token. The password is never written to storage. */
+export function TokenDialog({ email, role, onToken, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const { form, dialog } = useRecordEdit({
+    what: 'token',
+    kind: 'accounts',
+    valuesOf: () => empty,
+    rules,
+    secrets: ['currentPassword'],
+    send: ({ name, expiresInDays, ...values }) =>
+      createOwnToken({ ...values, name: name.trim(), expiresInDays: Number(expiresInDays) }),
+    create: { failed: 'Failed to create token' },
+    show: () => queryClient.invalidateQueries({ queryKey: getListOwnTokensQueryKey() }),
+    onSaved: onToken,
+    onClose,
+  })
+
+  return (
+    <FormDialog title="Create API token" size="md" action="Make token" {...dialog}>
+      <TextInput
+        label="Name"
+        description="For example the program that uses it."
+        required
+        maxLength={60}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group
+        label="What it may do"
+        description={
+          role === 'viewer' ? 'Your role is read-only, and so are your tokens.' : 'Within what your role allows.'
+        }
+        required
+        {...form.getInputProps('scopes')}
+      >
+        <div className={styles.scopes}>
+          {allScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={scopeText(scope)}
+              disabled={role === 'viewer' && changesSomething(scope)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <NativeSelect label="Expires" data={ends} {...form.getInputProps('expiresInDays')} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextInput
+        label="Current password"
+        type="password"
+        required
+        maxLength={1024}
+        autoComplete="current-password"
+        {...form.getInputProps('currentPassword')}
+      />
+    </FormDialog>
+  )
+}
